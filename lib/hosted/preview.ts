@@ -43,7 +43,7 @@ export function previewOf({ session, merchant, by_former_link }: PageSession): P
     locale: words.locale,
     title: organizer
       ? say(isGift ? 'giftInvited' : 'invited', { name: organizer, order: what })
-      : say('memberTitle', { shop: merchant.name }),
+      : say(isGift ? 'giftTitle' : 'memberTitle', { shop: merchant.name }),
     description: `${merchant.name}. ${say(isGift ? 'giftSeeAndPay' : 'seeAndPayShare')}.`,
     shop: merchant.name,
     organizer,

@@ -32,7 +32,11 @@ export function again(mail: MemberMail): MailContent {
       ),
     ],
     button: { label: say(member.is_organizer ? 'openYourGroup' : 'viewGroup'), url: ownUrl(session, member) },
-    after: [note(say('againNote')), text(moneyTerms(mail))],
+    after: [
+      note(say(member.is_organizer ? 'againNoteOrganizer' : 'againNote')),
+      ...(member.is_organizer ? [note(say('buttonIsYours'))] : []),
+      text(moneyTerms(mail)),
+    ],
     footer: say('becauseAgain', { shop }),
   };
 }

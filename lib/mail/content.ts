@@ -18,7 +18,9 @@ export type Block =
   /** Set apart: what must not be overlooked. */
   | { kind: 'note'; text: string }
   /** A link to be copied or passed on, shown as it is. */
-  | { kind: 'link'; label: string; url: string };
+  | { kind: 'link'; label: string; url: string }
+  /** One more thing that the reader can do, and need not. */
+  | { kind: 'action'; label: string; url: string };
 
 export interface MailContent {
   subject: string;

@@ -1,3 +1,4 @@
+import { takesGifts } from '@/lib/group/query/gifts';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
@@ -26,7 +27,9 @@ export function funded(mail: MemberMail): MailContent {
   return {
     subject: member.is_organizer ? say('fundedOwnSubject', { shop }) : say('fundedSubject', { group, shop }),
     preview: say('fundedPreview', { amount: money(session.total_cents) }),
-    heading: say(member.is_organizer ? 'fundedOwnHeading' : 'fundedHeading'),
+    heading: say(
+      takesGifts(session) ? 'allPaid' : member.is_organizer ? 'fundedOwnHeading' : 'fundedHeading',
+    ),
     blocks: [
       text(greeting(member.name, words)),
       text(

@@ -2,7 +2,7 @@ import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
-import { activeMembers, sharesOf } from '@/lib/group/query/shares';
+import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
@@ -31,7 +31,7 @@ export function owedRows(mail: MemberMail, owed: Owed): Row[] {
   const until = deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words);
   if (owed.total_cents === 0) return until;
   return [
-    { label: say('yourShare'), value: money(owed.amount_cents) },
+    { label: say(isGiver(mail) ? 'yourGift' : 'yourShare'), value: money(owed.amount_cents) },
     ...(owed.fee_cents > 0
       ? [{ label: feeLabel(session.consumer_fee_bps, words), value: money(owed.fee_cents) }]
       : []),
@@ -39,6 +39,9 @@ export function owedRows(mail: MemberMail, owed: Owed): Row[] {
     ...until,
   ];
 }
+
+/** Somebody who gives an amount of their own choice. */
+const isGiver = ({ session, member }: MemberMail): boolean => takesGifts(session) && !member.is_organizer;
 
 /** Itemized mode: nothing is owed before something was chosen. */
 const isUndecided = ({ session, member }: MemberMail): boolean =>
@@ -96,8 +99,10 @@ export function groupStarted(mail: MemberMail): MailContent {
   const isGift = takesGifts(session);
   const link = { kind: 'link', label: say('sendThisLink'), url: shareUrl(session.share_id) } as const;
   return {
-    subject: say('startedSubject', { shop }),
-    preview: say('startedPreview', { time: formatTime(session.expires_at, words) }),
+    subject: say(isGift ? 'giftStartedSubject' : 'startedSubject', { shop }),
+    preview: say(isGift ? 'giftStartedPreview' : 'startedPreview', {
+      time: formatTime(session.expires_at, words),
+    }),
     heading: say('startedHeading'),
     blocks: [
       text(greeting(member.name, words)),
@@ -107,7 +112,7 @@ export function groupStarted(mail: MemberMail): MailContent {
         { label: say('orderTotal'), value: money(session.total_cents) },
         isGift ? null : { label: say('groupSize'), value: say('peopleCount', { count: size }) },
         ...(owed.total_cents > 0 ? [{ label: say('yourShare'), value: shareWithFee(mail, owed) }] : []),
-        ...deadlineRows(say('everyonePaysBy'), session.expires_at, sent_at_ms, words),
+        ...deadlineRows(say(isGift ? 'giveUntil' : 'everyonePaysBy'), session.expires_at, sent_at_ms, words),
       ),
     ],
     button: { label: say('openYourGroup'), url: ownUrl(session, member) },
@@ -129,7 +134,7 @@ export function joined(mail: MemberMail): MailContent {
   const group = groupName(session, words);
   const time = formatTime(session.expires_at, words);
   const amount = moneyIn(session.currency, words)(owed.total_cents);
-  const next = say(isUndecided(mail) ? 'nextChoose' : 'nextPay');
+  const next = say(takesGifts(session) ? 'giftNext' : isUndecided(mail) ? 'nextChoose' : 'nextPay');
   return {
     subject: capital(say('joinedSubject', { group, shop })),
     preview: owed.total_cents > 0 ? say('joinedPreview', { amount, time }) : say('openUntil', { time }),
@@ -148,24 +153,15 @@ export function joined(mail: MemberMail): MailContent {
 export function reminder(mail: MemberMail): MailContent {
   const { session, member, shop, words } = mail;
   const { say } = words;
-  const money = moneyIn(session.currency, words);
   const owed = owedBy(session, member.id);
-  const group = ownGroupName(mail);
-  const undecided = isUndecided(mail);
-  const subject = undecided
-    ? say('remindChooseSubject', { group, shop })
-    : say('remindSubject', { amount: money(owed.total_cents), group, shop });
+  const said = reminded(mail, owed);
   return {
-    subject: capital(subject),
+    subject: capital(said.subject),
     preview: say('openUntil', { time: formatTime(session.expires_at, words) }),
-    heading: say(undecided ? 'remindChooseHeading' : 'remindHeading'),
+    heading: said.heading,
     blocks: [
       text(greeting(member.name, words)),
-      text(
-        activeMembers(session).length > 1
-          ? capital(say(undecided ? 'remindChooseText' : 'remindText', { group, shop }))
-          : say(undecided ? 'remindAloneChooseText' : 'remindAloneText', { shop }),
-      ),
+      text(capital(said.why)),
       rows(...owedRows(mail, owed), {
         label: say('paidSoFar'),
         value: paidOfTotal(session, words),
@@ -174,5 +170,34 @@ export function reminder(mail: MemberMail): MailContent {
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(say('ignoreIfPaid', { promise: moneyTerms(mail) })), ...milestoneText(mail)],
     footer: say('becauseNotPaid', { shop }),
+  };
+}
+
+/** What a reminder is about. Nobody who gives has to. */
+function reminded(mail: MemberMail, owed: Owed): Record<'subject' | 'heading' | 'why', string> {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const group = ownGroupName(mail);
+  if (takesGifts(session)) {
+    const amount = money(session.total_cents - paid_cents(session));
+    return {
+      subject: say('giftRemindSubject', { group, shop, amount }),
+      heading: say('giftRemindHeading'),
+      why: say(member.is_organizer ? 'giftRemindOrganizer' : 'giftRemindGiver', { shop }),
+    };
+  }
+  const isAlone = activeMembers(session).length === 1;
+  if (isUndecided(mail)) {
+    return {
+      subject: say('remindChooseSubject', { group, shop }),
+      heading: say('remindChooseHeading'),
+      why: isAlone ? say('remindAloneChooseText', { shop }) : say('remindChooseText', { group, shop }),
+    };
+  }
+  return {
+    subject: say('remindSubject', { amount: money(owed.total_cents), group, shop }),
+    heading: say('remindHeading'),
+    why: isAlone ? say('remindAloneText', { shop }) : say('remindText', { group, shop }),
   };
 }

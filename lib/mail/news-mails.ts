@@ -1,5 +1,6 @@
 import type { AmountChange } from '@/lib/group/model';
 import type { DigestNews } from '@/lib/group/query/digest';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { memberAmount_cents } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from './content';
 import type { MemberMail } from './context';
@@ -68,7 +69,12 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
       ),
       rows(
         { label: say('paidSoFar'), value: so_far, strong: true },
-        ...deadlineRows(say('everyonePaysBy'), session.expires_at, sent_at_ms, words),
+        ...deadlineRows(
+          say(takesGifts(session) ? 'giveUntil' : 'everyonePaysBy'),
+          session.expires_at,
+          sent_at_ms,
+          words,
+        ),
       ),
     ],
     button: { label: say('openYourGroup'), url: ownUrl(session, member) },

@@ -25,6 +25,7 @@ function blockText(block: Block, { say }: Words): string {
     case 'rows':
       return block.rows.map(({ label, value }) => say('labelled', { label, value })).join('\n');
     case 'link':
+    case 'action':
       return `${block.label}\n${block.url}`;
     case 'note':
     case 'text':

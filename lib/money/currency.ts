@@ -142,11 +142,16 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return format;
 }
 
+/** Where lines run from right to left, the sign after letters would be set before them: "$US 12.00". */
+const LETTERS_AND_SIGN = /[A-Z]+\p{Sc}/gu;
+const LEFT_TO_RIGHT_MARK = '\u200e';
+
 /**
  * An amount as people write it: "$12.34", "¥1,234", "KWD 1.230" (a no-break space follows a letter code).
  * Decimals are the processor's for that currency, so what is shown is what is charged.
  * @throws RangeError for a currency outside the table or a locale that is not well formed
  */
 export function formatMoney(amount_cents: number, currency: string, locale = DEFAULT_LOCALE): string {
-  return formatOf(currency, locale).format(amount_cents / 10 ** minorUnits(currency));
+  const text = formatOf(currency, locale).format(amount_cents / 10 ** minorUnits(currency));
+  return /^ar\b/.test(locale) ? text.replace(LETTERS_AND_SIGN, `$&${LEFT_TO_RIGHT_MARK}`) : text;
 }

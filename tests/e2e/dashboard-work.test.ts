@@ -132,7 +132,7 @@ test.describe('a session in the dashboard', () => {
     await expect(refunds.getByRole('row', { name: 'Ben' })).toContainText('$37.88');
     await expect(page.getByText('Session cancelled')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Ana' }).getByText('Not paid')).toBeVisible();
-    await expect(ben.getByText('$37.88 was refunded to your card')).toBeVisible();
+    await expect(ben.getByText('$37.88 was refunded to your card. Your bank')).toBeVisible();
     await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
     expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
@@ -186,7 +186,7 @@ test.describe('a session in the dashboard', () => {
     expect(of(refunded?.id)).toMatchObject({ amount: 3_619, amount_reversed: 3_619 });
     expect(reversals.map((reversal) => reversal.amount)).toEqual([3_619]);
     await ben.reload();
-    await expect(ben.getByText('$37.88 was refunded to your card')).toBeVisible();
+    await expect(ben.getByText('$37.88 was refunded to your card. Your bank')).toBeVisible();
   });
 
   test('is extended once, and reminds unpaid members by mail, at most once in ten minutes', async ({

@@ -23,7 +23,7 @@ export const pt: Translated<typeof en, 'one'> = {
   name_reserved: 'Escolha outro nome: este não aparece ou é o de quem organiza.',
   place_taken: 'Outra pessoa acabou de pegar esse lugar. Escolha outro.',
   items_taken: 'Outra pessoa foi mais rápida. Veja o que ainda está livre e escolha de novo.',
-  member_not_found: 'Você não está mais neste grupo. Pode voltar enquanto houver um lugar livre.',
+  member_not_found: 'Você não está mais neste grupo. Você pode voltar enquanto houver um lugar livre.',
   organizer_only: 'Só quem organiza pode fazer isso.',
   share_already_paid: 'Isto já foi pago. Não falta mais nada.',
   share_being_paid: 'Um pagamento disto está sendo processado. Espere um momento e veja de novo.',
@@ -115,6 +115,6 @@ export const pt: Translated<typeof en, 'one'> = {
   approvalOff: 'Quem tiver o link pode entrar de novo.',
 
   // Where everyone chooses what to give
-  giveBetween: 'Contribua com {least} a {most}, ou com tudo o que falta: {all}.',
+  giveBetween: 'Contribua com um valor de {least} a {most}, ou com tudo o que falta: {all}.',
   giveAllOnly: 'Só é possível contribuir com tudo o que falta: {amount}.',
 };

@@ -56,6 +56,9 @@ export const de: Translated<typeof en, 'one'> = {
     'Du hast für deine Bestellung bei {shop} eine Gruppe gestartet. Alle zahlen ihren eigenen Anteil, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   startedGiftText:
     'Du hast für deine Bestellung bei {shop} eine Gruppe gestartet. Alle, die den Link haben, wählen, was sie geben. Den Rest kannst du jederzeit bezahlen, und dann wird die Bestellung ausgeführt.',
+  giftStartedSubject: 'Deine Sammlung bei {shop} ist gestartet: Bitte andere um einen Beitrag',
+  giftStartedPreview: 'Schick den anderen den Link aus dieser Mail. Sie können bis {time} etwas geben.',
+  giveUntil: 'Andere können geben bis',
   sendThisLink: 'Schick diesen Link an die anderen:',
   shareWithFee: '{share} + {fee} Gebühr',
   startedNote:
@@ -69,6 +72,8 @@ export const de: Translated<typeof en, 'one'> = {
   nextPay: 'Alle zahlen ihren eigenen Anteil, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   nextChoose:
     'Wähle, was dir gehört, und bezahle es dann. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  giftNext:
+    'Alle wählen selbst, was sie geben, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   toPay: 'Zu zahlen',
   chooseYourItems: 'Deine Artikel auswählen',
   keepThisMail:
@@ -87,6 +92,8 @@ export const de: Translated<typeof en, 'one'> = {
   yourShareBefore: 'Dein Anteil beim letzten Mal',
   againNote:
     'Vom letzten Mal ist keine Karte gespeichert: Bis du zahlst, wird nichts abgebucht. Wenn du nicht mitmachen willst, verlasse die Gruppe auf ihrer Seite.',
+  againNoteOrganizer:
+    'Die Gruppe ist schon gestartet: Schick den Link und bezahle deinen eigenen Anteil. Auf deiner Seite kannst du auch die Aufteilung ändern, andere erinnern oder abbrechen. Vom letzten Mal ist keine Karte gespeichert: Bis jemand zahlt, wird nichts abgebucht.',
   becauseAgain:
     'Du bekommst diese Mail, weil du bei {shop} in einer Gruppe warst und Mails darüber zugestimmt hast.',
 
@@ -103,6 +110,12 @@ export const de: Translated<typeof en, 'one'> = {
     'Deine Bestellung bei {shop} wartet auf deinen Anteil. Sie wird erst ausgeführt, wenn alles bezahlt ist.',
   remindAloneChooseText:
     'Deine Bestellung bei {shop} wartet auf deine Auswahl. Sie wird erst ausgeführt, wenn alles bezahlt ist.',
+  giftRemindSubject: 'Erinnerung: {amount} fehlen noch, {group} bei {shop}',
+  giftRemindHeading: 'Es ist noch nicht alles bezahlt',
+  giftRemindOrganizer:
+    'Andere können für deine Bestellung bei {shop} noch etwas geben. Was niemand gibt, bezahlst du: Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
+  giftRemindGiver:
+    'Du wolltest für eine Bestellung bei {shop} etwas geben, und es ist noch nicht bezahlt. Du musst nicht: Was niemand gibt, bezahlt die organisierende Person.',
   ignoreIfPaid: '{promise} Wenn du gerade bezahlt hast, kannst du diese Mail ignorieren.',
   becauseNotPaid:
     'Du bekommst diese Mail, weil du bei {shop} einer Gruppe beigetreten bist und noch nicht bezahlt hast.',
@@ -154,11 +167,11 @@ export const de: Translated<typeof en, 'one'> = {
     'Ist bis dahin nicht alles bezahlt, bleiben die Zahlungen bis {time} liegen, damit die Bestellung noch zustande kommen kann. In dieser Zeit können alle, die bezahlt haben, ihr Geld sofort zurückholen. Danach bekommen alle, die bezahlt haben, alles samt Gebühr zurück.',
   takeBackFrom: 'Ab {time} kannst du sie auch sofort zurückholen, auf der Seite der Gruppe.',
   holdTerms:
-    'Deine Karte wird nicht sofort belastet: Deine Bank reserviert den Betrag und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alle bezahlt haben, und freigegeben, wenn das bis {time} nicht geschehen ist.',
+    'Deine Karte wird nicht sofort belastet: Deine Bank reserviert den Betrag und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   heldSubject: '{amount} sind auf deiner Karte für deine Bestellung bei {shop} reserviert',
   heldHeading: 'Dein Anteil ist reserviert, nicht abgebucht',
   heldText:
-    'Deine Bank reserviert {amount} auf deiner Karte für die Gruppenbestellung bei {shop} und zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alle bezahlt haben; dann bekommst du eine Quittung. Ist das bis {time} nicht geschehen, wird der Betrag freigegeben und du zahlst nichts.',
+    'Deine Bank reserviert {amount} auf deiner Karte für die Gruppenbestellung bei {shop} und zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alles bezahlt ist; dann bekommst du eine Quittung. Ist das bis {time} nicht geschehen, wird der Betrag freigegeben und du zahlst nichts.',
   releasedSubject: 'Nicht abgebucht: {amount} für deine Bestellung bei {shop}',
   releasedHeading: 'Deine Karte wurde nicht belastet',
   releasedText:
@@ -171,7 +184,7 @@ export const de: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} bei {shop} hat nicht rechtzeitig alles bezahlt. Bis {time} geht das noch, und dann wird die Bestellung ausgeführt.',
   rescueWays:
-    'Bezahle selbst, was fehlt, oder erinnere die anderen: Sie können noch bezahlen. Wenn der Shop es erlaubt, kannst du auf deiner Seite auch weglassen, was niemand nimmt.',
+    'Bezahle selbst, was fehlt, oder frag die anderen: Sie können noch bezahlen. Wenn der Shop es erlaubt, kannst du auf deiner Seite auch weglassen, was niemand nimmt.',
   rescueKept:
     'Die {amount}, die du bezahlt hast, bleiben bis dahin liegen. Mit dem Link unten kannst du alles sofort zurückholen, samt Gebühr. Niemand muss zustimmen.',
   takenBackText: 'Du hast zurückgeholt, was du für die Gruppenbestellung bei {shop} bezahlt hast.',

@@ -57,6 +57,9 @@ export const en = {
     'You have started a group for your order at {shop}. Each person pays their own share, and the order goes through as soon as all of it is paid.',
   startedGiftText:
     'You have started a group for your order at {shop}. Everyone who has the link chooses what to give. You can pay the rest at any time, and then the order goes through.',
+  giftStartedSubject: 'Your collection at {shop} has started: ask others to give',
+  giftStartedPreview: 'Send the others the link in this mail. They can give until {time}.',
+  giveUntil: 'Others can give until',
   sendThisLink: 'Send this link to the others:',
   shareWithFee: '{share} + {fee} fee',
   startedNote:
@@ -69,6 +72,7 @@ export const en = {
   joinedText: 'You are in {group} for an order at {shop}. {next}',
   nextPay: 'Each person pays their own share, and the order goes through as soon as all of it is paid.',
   nextChoose: 'Choose what is yours, then pay for it. The order goes through as soon as all of it is paid.',
+  giftNext: 'Everyone chooses what to give, and the order goes through as soon as all of it is paid.',
   toPay: 'To pay',
   chooseYourItems: 'Choose your items',
   keepThisMail:
@@ -85,6 +89,8 @@ export const en = {
   yourShareBefore: 'Your share last time',
   againNote:
     'No card is kept from last time: nothing is charged until you pay. If you do not want to take part, leave the group on its page.',
+  againNoteOrganizer:
+    'The group has started already: send the link, and pay your own share. On your page you can also change the split, remind people, or cancel. No card is kept from last time: nothing is charged until somebody pays.',
   becauseAgain: 'You get this mail because you were in a group at {shop} and agreed to its emails.',
 
   // A reminder
@@ -100,6 +106,12 @@ export const en = {
     'Your order at {shop} is waiting for your share. It goes through only when all of it is paid.',
   remindAloneChooseText:
     'Your order at {shop} is waiting for your choice. It goes through only when all of it is paid.',
+  giftRemindSubject: 'Reminder: {group} at {shop} still needs {amount}',
+  giftRemindHeading: 'Not all of it is paid yet',
+  giftRemindOrganizer:
+    'Others can still give for your order at {shop}. What nobody gives is yours to pay: the order goes through only when all of it is paid.',
+  giftRemindGiver:
+    'You wanted to give something for an order at {shop}, and it is not paid yet. You do not have to: what nobody gives, the organizer pays.',
   ignoreIfPaid: '{promise} If you have just paid, you can ignore this mail.',
   becauseNotPaid: 'You get this mail because you joined a group at {shop} and have not paid yet.',
 
@@ -149,11 +161,11 @@ export const en = {
     'If the group is not fully paid by then, payments are kept until {time}, so that the order can still be completed. During that time, anyone who has paid can take the money back at once. After it, everyone who has paid is refunded in full, fee included.',
   takeBackFrom: 'From {time} on, you can also take it back at once, on the group’s page.',
   holdTerms:
-    'Your card is not charged at once: your bank keeps the amount and shows it as pending. It is only taken when everyone has paid, and released if that has not happened by {time}.',
+    'Your card is not charged at once: your bank keeps the amount and shows it as pending. It is only taken when all of it is paid, and released if that has not happened by {time}.',
   heldSubject: '{amount} is held on your card for your order at {shop}',
   heldHeading: 'Your share is held, not charged',
   heldText:
-    'Your bank keeps {amount} on your card for the group order at {shop} and shows it as pending. It is only taken when everyone has paid; then you get a receipt. If that has not happened by {time}, it is released and you pay nothing.',
+    'Your bank keeps {amount} on your card for the group order at {shop} and shows it as pending. It is only taken when all of it is paid; then you get a receipt. If that has not happened by {time}, it is released and you pay nothing.',
   releasedSubject: 'Not charged: {amount} for your order at {shop}',
   releasedHeading: 'Your card was not charged',
   releasedText:
@@ -166,7 +178,7 @@ export const en = {
   rescueText:
     '{group} at {shop} was not fully paid in time. Until {time} it still can be, and then the order goes through.',
   rescueWays:
-    'Pay what is missing yourself, or remind the others: they can still pay. If the shop allows it, your page also offers to leave out what nobody takes.',
+    'Pay what is missing yourself, or ask the others: they can still pay. If the shop allows it, your page also offers to leave out what nobody takes.',
   rescueKept:
     'We keep the {amount} that you paid until then. You can take all of it back at once, fee included, with the link below. Nobody has to agree.',
   takenBackText: 'You have taken back what you paid for the group order at {shop}.',

@@ -56,6 +56,9 @@ export const es: Translated<typeof en, 'one'> = {
     'Has empezado un grupo para tu pedido en {shop}. Cada persona paga su parte, y el pedido sale adelante en cuanto todo está pagado.',
   startedGiftText:
     'Has empezado un grupo para tu pedido en {shop}. Quien tenga el enlace elige cuánto aporta. Puedes pagar el resto cuando quieras, y entonces el pedido sale adelante.',
+  giftStartedSubject: 'Tu colecta en {shop} ha empezado: pide a otros que aporten',
+  giftStartedPreview: 'Envía a los demás el enlace de este correo. Pueden aportar hasta el {time}.',
+  giveUntil: 'Se puede aportar hasta el',
   sendThisLink: 'Envía este enlace a los demás:',
   shareWithFee: '{share} + {fee} de tarifa',
   startedNote:
@@ -68,6 +71,7 @@ export const es: Translated<typeof en, 'one'> = {
   joinedText: 'Te has unido: {group}, para un pedido en {shop}. {next}',
   nextPay: 'Cada persona paga su parte, y el pedido sale adelante en cuanto todo está pagado.',
   nextChoose: 'Elige lo que es tuyo y págalo. El pedido sale adelante en cuanto todo está pagado.',
+  giftNext: 'Cada persona elige cuánto aporta, y el pedido sale adelante en cuanto todo está pagado.',
   toPay: 'Por pagar',
   chooseYourItems: 'Elegir tus artículos',
   keepThisMail:
@@ -85,6 +89,8 @@ export const es: Translated<typeof en, 'one'> = {
   yourShareBefore: 'Tu parte la última vez',
   againNote:
     'No se guarda ninguna tarjeta de la última vez: no se cobra nada hasta que pagues. Si no quieres participar, sal del grupo en su página.',
+  againNoteOrganizer:
+    'El grupo ya ha empezado: envía el enlace y paga tu parte. En tu página también puedes cambiar la división, avisar a los demás o cancelar. No se guarda ninguna tarjeta de la última vez: no se cobra nada hasta que alguien pague.',
   becauseAgain: 'Recibes este correo porque estuviste en un grupo en {shop} y aceptaste sus correos.',
 
   // A reminder
@@ -98,6 +104,12 @@ export const es: Translated<typeof en, 'one'> = {
   remindAloneText: 'Tu pedido en {shop} espera tu parte. Solo sale adelante cuando todo está pagado.',
   remindAloneChooseText:
     'Tu pedido en {shop} espera tu elección. Solo sale adelante cuando todo está pagado.',
+  giftRemindSubject: 'Recordatorio: aún faltan {amount}, {group} en {shop}',
+  giftRemindHeading: 'Aún no está todo pagado',
+  giftRemindOrganizer:
+    'Los demás aún pueden aportar para tu pedido en {shop}. Lo que nadie aporte lo pagas tú: el pedido solo sale adelante cuando todo está pagado.',
+  giftRemindGiver:
+    'Querías aportar algo para un pedido en {shop} y aún no está pagado. No tienes que hacerlo: lo que nadie aporta lo paga quien organiza.',
   ignoreIfPaid: '{promise} Si acabas de pagar, puedes ignorar este correo.',
   becauseNotPaid: 'Recibes este correo porque te uniste a un grupo en {shop} y aún no has pagado.',
 
@@ -146,11 +158,11 @@ export const es: Translated<typeof en, 'one'> = {
     'Si para entonces no está todo pagado, los pagos se guardan hasta {time} para que el pedido aún pueda completarse. Durante ese tiempo, quien haya pagado puede recuperar su dinero al momento. Después, todos los que han pagado reciben el reembolso completo, tarifa incluida.',
   takeBackFrom: 'A partir de {time} también puedes recuperarlo al momento, en la página del grupo.',
   holdTerms:
-    'No se hace el cargo enseguida en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todos han pagado, y se libera si eso no ha ocurrido antes del {time}.',
+    'No se hace el cargo enseguida en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
   heldSubject: '{amount} retenidos en tu tarjeta para tu pedido en {shop}',
   heldHeading: 'Tu parte está retenida, no cobrada',
   heldText:
-    'Tu banco retiene {amount} en tu tarjeta para el pedido en grupo en {shop} y los muestra como pendientes. Solo se cobran cuando todos han pagado; entonces recibirás un recibo. Si eso no ha ocurrido antes del {time}, se liberan y no pagas nada.',
+    'Tu banco retiene {amount} en tu tarjeta para el pedido en grupo en {shop} y los muestra como pendientes. Solo se cobran cuando todo está pagado; entonces recibirás un recibo. Si eso no ha ocurrido antes del {time}, se liberan y no pagas nada.',
   releasedSubject: 'Sin cargo: {amount} para tu pedido en {shop}',
   releasedHeading: 'No se ha hecho ningún cargo en tu tarjeta',
   releasedText:
@@ -163,7 +175,7 @@ export const es: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} en {shop} no pagó todo a tiempo. Hasta {time} aún es posible, y entonces el pedido sigue adelante.',
   rescueWays:
-    'Paga lo que falta o recuérdaselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
+    'Paga lo que falta o pídeselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
   rescueKept:
     'Guardamos hasta entonces los {amount} que pagaste. Puedes recuperarlo todo al momento, tarifa incluida, con el enlace de abajo. Nadie tiene que dar permiso.',
   takenBackText: 'Has recuperado lo que pagaste por el pedido en grupo en {shop}.',

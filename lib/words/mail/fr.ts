@@ -56,6 +56,9 @@ export const fr: Translated<typeof en, 'one'> = {
     'Vous avez lancé un groupe pour votre commande chez {shop}. Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
   startedGiftText:
     'Vous avez lancé un groupe pour votre commande chez {shop}. Chaque personne qui a le lien choisit ce qu’elle donne. Vous pouvez payer le reste à tout moment, et la commande est alors passée.',
+  giftStartedSubject: 'Votre collecte chez {shop} est lancée : demandez aux autres de donner',
+  giftStartedPreview: 'Envoyez aux autres le lien de cet e-mail. Ils peuvent donner jusqu’au {time}.',
+  giveUntil: 'On peut donner jusqu’au',
   sendThisLink: 'Envoyez ce lien aux autres :',
   shareWithFee: '{share} + {fee} de frais',
   startedNote:
@@ -68,6 +71,7 @@ export const fr: Translated<typeof en, 'one'> = {
   joinedText: 'Vous avez rejoint {group} pour une commande chez {shop}. {next}',
   nextPay: 'Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
   nextChoose: 'Choisissez ce qui est à vous, puis payez-le. La commande est passée dès que tout est payé.',
+  giftNext: 'Chacun choisit ce qu’il donne, et la commande est passée dès que tout est payé.',
   toPay: 'À payer',
   chooseYourItems: 'Choisir vos articles',
   keepThisMail:
@@ -87,6 +91,8 @@ export const fr: Translated<typeof en, 'one'> = {
   yourShareBefore: 'Votre part la dernière fois',
   againNote:
     'Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que vous payiez. Si vous ne voulez pas participer, quittez le groupe sur sa page.',
+  againNoteOrganizer:
+    'Le groupe est déjà lancé : envoyez le lien et payez votre part. Sur votre page, vous pouvez aussi changer le partage, relancer les autres ou annuler. Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que quelqu’un paie.',
   becauseAgain:
     'Vous recevez cet e-mail parce que vous étiez dans un groupe chez {shop} et avez accepté ses e-mails.',
 
@@ -102,6 +108,12 @@ export const fr: Translated<typeof en, 'one'> = {
     'Votre commande chez {shop} attend votre part. Elle n’est passée que lorsque tout est payé.',
   remindAloneChooseText:
     'Votre commande chez {shop} attend votre choix. Elle n’est passée que lorsque tout est payé.',
+  giftRemindSubject: 'Rappel : il manque encore {amount}, {group} chez {shop}',
+  giftRemindHeading: 'Tout n’est pas encore payé',
+  giftRemindOrganizer:
+    'On peut encore donner pour votre commande chez {shop}. Ce que personne ne donne est à payer par vous : la commande n’est passée que lorsque tout est payé.',
+  giftRemindGiver:
+    'Vous vouliez donner quelque chose pour une commande chez {shop}, et ce n’est pas encore payé. Rien ne vous y oblige : la personne qui organise paie ce que personne ne donne.',
   ignoreIfPaid: '{promise} Si vous venez de payer, vous pouvez ignorer cet e-mail.',
   becauseNotPaid:
     'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop} et n’avez pas encore payé.',
@@ -150,13 +162,13 @@ export const fr: Translated<typeof en, 'one'> = {
   atRiskMissing: 'Il manque encore',
   rescueTerms:
     'Si tout n’est pas payé d’ici là, les paiements sont gardés jusqu’au {time} pour que la commande puisse encore aboutir. Pendant ce temps, toute personne qui a payé peut récupérer son argent aussitôt. Ensuite, toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
-  takeBackFrom: 'À partir du {time}, tu peux aussi le récupérer aussitôt, sur la page du groupe.',
+  takeBackFrom: 'À partir du {time}, vous pouvez aussi le récupérer aussitôt, sur la page du groupe.',
   holdTerms:
-    'Votre carte n’est pas débitée tout de suite : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout le monde a payé, et débloqué si ce n’est pas le cas le {time}.',
+    'Votre carte n’est pas débitée tout de suite : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   heldSubject: '{amount} bloqués sur votre carte pour votre commande chez {shop}',
   heldHeading: 'Votre part est bloquée, pas débitée',
   heldText:
-    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout le monde a payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
+    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
   releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
   releasedHeading: 'Votre carte n’a pas été débitée',
   releasedText:
@@ -169,10 +181,10 @@ export const fr: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} chez {shop} n’a pas tout payé à temps. C’est encore possible jusqu’au {time}, et la commande est alors passée.',
   rescueWays:
-    'Paie ce qui manque, ou relance les autres : ils peuvent encore payer. Si la boutique le permet, ta page propose aussi de laisser de côté ce que personne ne prend.',
+    'Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer. Si la boutique le permet, votre page propose aussi de laisser de côté ce que personne ne prend.',
   rescueKept:
-    'Nous gardons jusque-là les {amount} que tu as payés. Tu peux tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
-  takenBackText: 'Tu as récupéré ce que tu avais payé pour la commande de groupe chez {shop}.',
+    'Nous gardons jusque-là les {amount} que vous avez payés. Vous pouvez tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
+  takenBackText: 'Vous avez récupéré ce que vous aviez payé pour la commande de groupe chez {shop}.',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
   expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',

@@ -56,6 +56,9 @@ export const it: Translated<typeof en, 'one'> = {
     'Hai avviato un gruppo per il tuo ordine su {shop}. Ognuno paga la propria quota, e l’ordine parte appena tutto è pagato.',
   startedGiftText:
     'Hai avviato un gruppo per il tuo ordine su {shop}. Chi ha il link sceglie quanto dare. Puoi pagare il resto quando vuoi, e allora l’ordine parte.',
+  giftStartedSubject: 'La tua raccolta su {shop} è partita: chiedi agli altri di contribuire',
+  giftStartedPreview: 'Invia agli altri il link in questa email. Possono contribuire fino al {time}.',
+  giveUntil: 'Si può contribuire fino al',
   sendThisLink: 'Invia questo link agli altri:',
   shareWithFee: '{share} + {fee} di commissione',
   startedNote:
@@ -68,6 +71,7 @@ export const it: Translated<typeof en, 'one'> = {
   joinedText: 'Ora partecipi: {group}, per un ordine su {shop}. {next}',
   nextPay: 'Ognuno paga la propria quota, e l’ordine parte appena tutto è pagato.',
   nextChoose: 'Scegli cosa è tuo, poi pagalo. L’ordine parte appena tutto è pagato.',
+  giftNext: 'Ognuno sceglie quanto dare, e l’ordine parte appena tutto è pagato.',
   toPay: 'Da pagare',
   chooseYourItems: 'Scegli i tuoi articoli',
   keepThisMail:
@@ -86,6 +90,8 @@ export const it: Translated<typeof en, 'one'> = {
   yourShareBefore: 'La tua quota l’ultima volta',
   againNote:
     'Dell’ultima volta non è conservata alcuna carta: nulla viene addebitato finché non paghi. Se non vuoi partecipare, lascia il gruppo sulla sua pagina.',
+  againNoteOrganizer:
+    'Il gruppo è già partito: invia il link e paga la tua quota. Sulla tua pagina puoi anche cambiare la divisione, sollecitare gli altri o annullare. Dell’ultima volta non è conservata alcuna carta: nulla viene addebitato finché qualcuno non paga.',
   becauseAgain: 'Ricevi questa email perché eri in un gruppo su {shop} e hai accettato le sue email.',
 
   // A reminder
@@ -97,6 +103,12 @@ export const it: Translated<typeof en, 'one'> = {
   remindChooseText: '{group} su {shop} aspetta la tua scelta. L’ordine parte solo quando tutto è pagato.',
   remindAloneText: 'Il tuo ordine su {shop} aspetta la tua quota. Parte solo quando tutto è pagato.',
   remindAloneChooseText: 'Il tuo ordine su {shop} aspetta la tua scelta. Parte solo quando tutto è pagato.',
+  giftRemindSubject: 'Promemoria: mancano ancora {amount}, {group} su {shop}',
+  giftRemindHeading: 'Non è ancora tutto pagato',
+  giftRemindOrganizer:
+    'Gli altri possono ancora contribuire al tuo ordine su {shop}. Quello che nessuno dà lo paghi tu: l’ordine parte solo quando tutto è pagato.',
+  giftRemindGiver:
+    'Volevi dare qualcosa per un ordine su {shop}, e non è ancora pagato. Non devi farlo: quello che nessuno dà lo paga chi organizza.',
   ignoreIfPaid: '{promise} Se hai appena pagato, puoi ignorare questa email.',
   becauseNotPaid: 'Ricevi questa email perché partecipi a un gruppo su {shop} e non hai ancora pagato.',
 
@@ -147,11 +159,11 @@ export const it: Translated<typeof en, 'one'> = {
     'Se per allora non è tutto pagato, i pagamenti restano in custodia fino a {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione compresa.',
   takeBackFrom: 'Da {time} puoi anche riprenderteli subito, nella pagina del gruppo.',
   holdTerms:
-    'La tua carta non viene addebitata subito: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutti hanno pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+    'La tua carta non viene addebitata subito: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
   heldSubject: '{amount} bloccati sulla tua carta per il tuo ordine su {shop}',
   heldHeading: 'La tua quota è bloccata, non addebitata',
   heldText:
-    'La tua banca blocca {amount} sulla tua carta per l’ordine di gruppo su {shop} e li mostra come in sospeso. Vengono addebitati solo quando tutti hanno pagato; allora ricevi una ricevuta. Se ciò non è avvenuto entro il {time}, vengono sbloccati e non paghi nulla.',
+    'La tua banca blocca {amount} sulla tua carta per l’ordine di gruppo su {shop} e li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato; allora ricevi una ricevuta. Se ciò non è avvenuto entro il {time}, vengono sbloccati e non paghi nulla.',
   releasedSubject: 'Non addebitati: {amount} per il tuo ordine su {shop}',
   releasedHeading: 'La tua carta non è stata addebitata',
   releasedText:
@@ -164,7 +176,7 @@ export const it: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} da {shop} non ha pagato tutto in tempo. Fino a {time} è ancora possibile, e allora l’ordine va avanti.',
   rescueWays:
-    'Paga tu quello che manca, oppure ricordalo agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
+    'Paga tu quello che manca, oppure chiedi agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
   rescueKept:
     'Fino ad allora custodiamo {amount} che hai pagato. Puoi riprenderti tutto subito, commissione compresa, con il link qui sotto. Nessuno deve dare il consenso.',
   takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo da {shop}.',

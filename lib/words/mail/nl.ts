@@ -56,6 +56,9 @@ export const nl: Translated<typeof en, 'one'> = {
     'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
   startedGiftText:
     'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen met de link kiest wat hij geeft. De rest kun je op elk moment betalen, en dan gaat de bestelling door.',
+  giftStartedSubject: 'Je inzameling bij {shop} is gestart: vraag anderen om iets te geven',
+  giftStartedPreview: 'Stuur de anderen de link in deze mail. Ze kunnen geven tot {time}.',
+  giveUntil: 'Anderen kunnen geven tot',
   sendThisLink: 'Stuur deze link naar de anderen:',
   shareWithFee: '{share} + {fee} kosten',
   startedNote:
@@ -68,6 +71,7 @@ export const nl: Translated<typeof en, 'one'> = {
   joinedText: 'Je doet mee: {group}, voor een bestelling bij {shop}. {next}',
   nextPay: 'Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
   nextChoose: 'Kies wat van jou is en betaal het. De bestelling gaat door zodra alles is betaald.',
+  giftNext: 'Iedereen kiest wat hij geeft, en de bestelling gaat door zodra alles is betaald.',
   toPay: 'Te betalen',
   chooseYourItems: 'Je artikelen kiezen',
   keepThisMail:
@@ -86,6 +90,8 @@ export const nl: Translated<typeof en, 'one'> = {
   yourShareBefore: 'Jouw deel de vorige keer',
   againNote:
     'Er is geen kaart van de vorige keer bewaard: er wordt niets afgeschreven voordat je betaalt. Wil je niet meedoen, verlaat de groep dan op de pagina ervan.',
+  againNoteOrganizer:
+    'De groep is al gestart: stuur de link en betaal je eigen deel. Op je pagina kun je ook de verdeling wijzigen, anderen herinneren of annuleren. Er is geen kaart van de vorige keer bewaard: er wordt niets afgeschreven voordat iemand betaalt.',
   becauseAgain: 'Je krijgt deze mail omdat je in een groep bij {shop} zat en mails daarover wilt ontvangen.',
 
   // A reminder
@@ -99,6 +105,12 @@ export const nl: Translated<typeof en, 'one'> = {
   remindAloneText: 'Je bestelling bij {shop} wacht op jouw deel. Die gaat pas door als alles is betaald.',
   remindAloneChooseText:
     'Je bestelling bij {shop} wacht op jouw keuze. Die gaat pas door als alles is betaald.',
+  giftRemindSubject: 'Herinnering: er ontbreekt nog {amount}, {group} bij {shop}',
+  giftRemindHeading: 'Nog niet alles is betaald',
+  giftRemindOrganizer:
+    'Anderen kunnen nog geven voor je bestelling bij {shop}. Wat niemand geeft, betaal jij: de bestelling gaat pas door als alles is betaald.',
+  giftRemindGiver:
+    'Je wilde iets geven voor een bestelling bij {shop}, en dat is nog niet betaald. Het hoeft niet: wat niemand geeft, betaalt de organisator.',
   ignoreIfPaid: '{promise} Heb je net betaald? Dan kun je deze mail negeren.',
   becauseNotPaid: 'Je krijgt deze mail omdat je meedoet met een groep bij {shop} en nog niet hebt betaald.',
 
@@ -148,11 +160,11 @@ export const nl: Translated<typeof en, 'one'> = {
     'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, kosten inbegrepen.',
   takeBackFrom: 'Vanaf {time} kun je het ook meteen terugnemen, op de pagina van de groep.',
   holdTerms:
-    'Je kaart wordt niet meteen belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+    'Je kaart wordt niet meteen belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   heldSubject: '{amount} is op je kaart gereserveerd voor je bestelling bij {shop}',
   heldHeading: 'Je deel is gereserveerd, niet afgeschreven',
   heldText:
-    'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald; dan krijg je een betaalbewijs. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
+    'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald; dan krijg je een betaalbewijs. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
   releasedSubject: 'Niet afgeschreven: {amount} voor je bestelling bij {shop}',
   releasedHeading: 'Je kaart is niet belast',
   releasedText:
@@ -165,7 +177,7 @@ export const nl: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} bij {shop} heeft niet op tijd alles betaald. Tot {time} kan dat nog, en dan gaat de bestelling door.',
   rescueWays:
-    'Betaal zelf wat er ontbreekt, of herinner de anderen: zij kunnen nog betalen. Als de winkel het toestaat, kun je op je pagina ook weglaten wat niemand neemt.',
+    'Betaal zelf wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen. Als de winkel het toestaat, kun je op je pagina ook weglaten wat niemand neemt.',
   rescueKept:
     'De {amount} die je hebt betaald, blijft tot dan staan. Met de link hieronder kun je alles meteen terugnemen, kosten inbegrepen. Niemand hoeft toestemming te geven.',
   takenBackText: 'Je hebt teruggenomen wat je voor de groepsbestelling bij {shop} had betaald.',

@@ -56,6 +56,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Twoje zamówienie w {shop} ma już grupę. Każdy płaci swoją część, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
   startedGiftText:
     'Twoje zamówienie w {shop} ma już grupę. Każdy, kto ma link, wybiera, ile daje. Resztę możesz zapłacić w każdej chwili i wtedy zamówienie zostanie zrealizowane.',
+  giftStartedSubject: 'Twoja zrzutka w {shop} już działa: poproś innych o wkład',
+  giftStartedPreview: 'Wyślij pozostałym link z tej wiadomości. Mogą się dokładać do {time}.',
+  giveUntil: 'Inni mogą się dokładać do',
   sendThisLink: 'Wyślij ten link pozostałym:',
   shareWithFee: '{share} + {fee} opłaty',
   startedNote:
@@ -69,6 +72,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   nextPay: 'Każdy płaci swoją część, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
   nextChoose:
     'Wybierz, co jest Twoje, i zapłać za to. Zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
+  giftNext: 'Każdy wybiera, ile daje, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
   toPay: 'Do zapłaty',
   chooseYourItems: 'Wybierz swoje produkty',
   keepThisMail:
@@ -85,6 +89,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   yourShareBefore: 'Twoja poprzednia część',
   againNote:
     'Żadna karta nie została zapamiętana: nic nie zostanie pobrane, dopóki nie zapłacisz. Jeśli nie chcesz brać udziału, opuść grupę na jej stronie.',
+  againNoteOrganizer:
+    'Grupa już działa: wyślij link i zapłać swoją część. Na swojej stronie możesz też zmienić podział, przypomnieć pozostałym lub anulować. Żadna karta nie została zapamiętana: nic nie zostanie pobrane, dopóki ktoś nie zapłaci.',
   becauseAgain:
     'Otrzymujesz tę wiadomość, bo należysz do dawnej grupy w {shop} i zgadzasz się na jej e-maile.',
 
@@ -101,6 +107,12 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Twoje zamówienie w {shop} czeka na Twoją część. Zostanie zrealizowane dopiero po opłaceniu całości.',
   remindAloneChooseText:
     'Twoje zamówienie w {shop} czeka na Twój wybór. Zostanie zrealizowane dopiero po opłaceniu całości.',
+  giftRemindSubject: 'Przypomnienie: brakuje jeszcze {amount}, {group} w {shop}',
+  giftRemindHeading: 'Nie wszystko jest jeszcze opłacone',
+  giftRemindOrganizer:
+    'Inni nadal mogą się dokładać do Twojego zamówienia w {shop}. To, czego nikt nie da, płacisz Ty: zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
+  giftRemindGiver:
+    'Twój wkład w zamówienie w {shop} nie jest jeszcze opłacony. To nie obowiązek: resztę płaci osoba, która organizuje zrzutkę.',
   ignoreIfPaid: '{promise} Jeśli płatność już została wykonana, zignoruj tę wiadomość.',
   becauseNotPaid: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}, a Twoja część nie jest opłacona.',
 
@@ -148,11 +160,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Jeśli do tego czasu nie wszystko zostanie opłacone, wpłaty zostaną zatrzymane do {time}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie każdy, kto zapłacił, może od razu odebrać swoje pieniądze. Potem każdy, kto zapłacił, dostanie pełny zwrot razem z opłatą.',
   takeBackFrom: 'Od {time} możesz też od razu odebrać pieniądze na stronie grupy.',
   holdTerms:
-    'Twoja karta nie jest obciążana od razu: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy, a odblokowana, jeśli nie stanie się to do {time}.',
+    'Twoja karta nie jest obciążana od razu: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
   heldSubject: '{amount} zablokowane na Twojej karcie za zamówienie w {shop}',
   heldHeading: 'Twoja część jest zablokowana, nie pobrana',
   heldText:
-    'Twój bank blokuje na karcie {amount} za zamówienie grupowe w {shop} i pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy; wtedy dostaniesz potwierdzenie. Jeśli nie stanie się to do {time}, blokada zostanie zdjęta i nic nie zapłacisz.',
+    'Twój bank blokuje na karcie {amount} za zamówienie grupowe w {shop} i pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona; wtedy dostaniesz potwierdzenie. Jeśli nie stanie się to do {time}, blokada zostanie zdjęta i nic nie zapłacisz.',
   releasedSubject: 'Nie pobrano: {amount} za zamówienie w {shop}',
   releasedHeading: 'Twoja karta nie została obciążona',
   releasedText:
@@ -165,7 +177,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   rescueText:
     '{group} w {shop}: nie wszystko zostało opłacone na czas. Do {time} jest to jeszcze możliwe, a wtedy zamówienie zostanie zrealizowane.',
   rescueWays:
-    'Zapłać brakującą kwotę albo przypomnij pozostałym: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
+    'Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
   rescueKept:
     'Do tego czasu zatrzymamy {amount} z Twojej wpłaty. Możesz od razu odebrać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
   takenBackText: 'Odebrano to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',

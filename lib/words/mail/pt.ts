@@ -20,8 +20,8 @@ export const pt: Translated<typeof en, 'one'> = {
   ifButtonFails: 'Se o botão não funcionar, abra este endereço:',
   unsubscribe: 'Descadastrar este endereço',
   questions: 'Dúvidas sobre o pedido: {email}',
-  sentBySplit: 'Enviado por Split.',
-  sentFor: 'Enviado por Split para {shop}.',
+  sentBySplit: 'Enviado pelo Split.',
+  sentFor: 'Enviado pelo Split para {shop}.',
   viewGroup: 'Ver o grupo',
   openYourGroup: 'Abrir seu grupo',
   openUntil: 'Aberto até {time}.',
@@ -44,7 +44,7 @@ export const pt: Translated<typeof en, 'one'> = {
   confirmText:
     'Alguém informou este endereço em um pagamento em grupo no Split. Se foi você, confirme para receber por e-mail seu link para o grupo, lembretes e novidades.',
   confirmButton: 'Confirmar endereço',
-  confirmNot: 'Se não foi você, não faça nada: nenhum e-mail sobre o grupo virá.',
+  confirmNot: 'Se não foi você, não faça nada: você não receberá e-mails sobre o grupo.',
   becauseEntered: 'Você recebe este e-mail porque alguém informou este endereço no Split.',
 
   // The group has started
@@ -55,6 +55,9 @@ export const pt: Translated<typeof en, 'one'> = {
     'Você criou um grupo para o seu pedido em {shop}. Cada pessoa paga a própria parte, e o pedido segue assim que tudo estiver pago.',
   startedGiftText:
     'Você criou um grupo para o seu pedido em {shop}. Quem tiver o link escolhe com quanto contribui. Você pode pagar o resto a qualquer momento, e então o pedido segue.',
+  giftStartedSubject: 'Sua vaquinha em {shop} começou: peça a outros que contribuam',
+  giftStartedPreview: 'Envie aos outros o link deste e-mail. Eles podem contribuir até {time}.',
+  giveUntil: 'Contribuições até',
   sendThisLink: 'Envie este link aos outros:',
   shareWithFee: '{share} + {fee} de taxa',
   startedNote:
@@ -67,6 +70,7 @@ export const pt: Translated<typeof en, 'one'> = {
   joinedText: 'Você entrou: {group}, para um pedido em {shop}. {next}',
   nextPay: 'Cada pessoa paga a própria parte, e o pedido segue assim que tudo estiver pago.',
   nextChoose: 'Escolha o que é seu e pague. O pedido segue assim que tudo estiver pago.',
+  giftNext: 'Cada pessoa escolhe com quanto contribui, e o pedido segue assim que tudo estiver pago.',
   toPay: 'A pagar',
   chooseYourItems: 'Escolher seus itens',
   keepThisMail:
@@ -84,6 +88,8 @@ export const pt: Translated<typeof en, 'one'> = {
   yourShareBefore: 'Sua parte da última vez',
   againNote:
     'Nenhum cartão fica guardado da última vez: nada é cobrado até você pagar. Se não quiser participar, saia do grupo na página dele.',
+  againNoteOrganizer:
+    'O grupo já começou: envie o link e pague a sua parte. Na sua página você também pode mudar a divisão, lembrar os outros ou cancelar. Nenhum cartão fica guardado da última vez: nada é cobrado até alguém pagar.',
   becauseAgain: 'Você recebe este e-mail porque esteve em um grupo em {shop} e aceitou os e-mails dele.',
 
   // A reminder
@@ -95,6 +101,12 @@ export const pt: Translated<typeof en, 'one'> = {
   remindChooseText: '{group} em {shop} espera a sua escolha. O pedido só segue quando tudo estiver pago.',
   remindAloneText: 'Seu pedido em {shop} espera a sua parte. Ele só segue quando tudo estiver pago.',
   remindAloneChooseText: 'Seu pedido em {shop} espera a sua escolha. Ele só segue quando tudo estiver pago.',
+  giftRemindSubject: 'Lembrete: ainda faltam {amount}, {group} em {shop}',
+  giftRemindHeading: 'Ainda não está tudo pago',
+  giftRemindOrganizer:
+    'Os outros ainda podem contribuir para o seu pedido em {shop}. O que ninguém der é você quem paga: o pedido só segue quando tudo estiver pago.',
+  giftRemindGiver:
+    'Você queria contribuir para um pedido em {shop}, e isso ainda não foi pago. Você não precisa: o que ninguém der, quem organiza paga.',
   ignoreIfPaid: '{promise} Se você acabou de pagar, pode ignorar este e-mail.',
   becauseNotPaid: 'Você recebe este e-mail porque entrou em um grupo em {shop} e ainda não pagou.',
 
@@ -115,7 +127,7 @@ export const pt: Translated<typeof en, 'one'> = {
     'O pedido segue assim que tudo estiver pago. Se isso não acontecer até {time}, reembolsamos todo o seu pagamento no cartão, com a taxa. Você não precisa pedir.',
   afterFunded: 'Todo o pedido está pago, então ele segue agora.',
   afterEnded:
-    'O grupo terminou desde então, por isso reembolsamos {amount} no seu cartão. Outro e-mail conta mais.',
+    'O grupo terminou desde então, por isso reembolsamos {amount} no seu cartão. Outro e-mail traz os detalhes.',
 
   // All paid
   fundedSubject: 'Tudo pago: {group} em {shop}, o pedido segue',
@@ -142,11 +154,11 @@ export const pt: Translated<typeof en, 'one'> = {
     'Se até lá nem tudo estiver pago, os pagamentos ficam guardados até {time} para que o pedido ainda possa ser concluído. Nesse período, quem pagou pode pegar o dinheiro de volta na hora. Depois, todos que pagaram recebem o reembolso total, com a taxa.',
   takeBackFrom: 'A partir de {time}, você também pode pegá-lo de volta na hora, na página do grupo.',
   holdTerms:
-    'Seu cartão não é cobrado na hora: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando todos pagarem, e é liberado se isso não acontecer até {time}.',
+    'Seu cartão não é cobrado na hora: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
   heldSubject: '{amount} reservados no seu cartão para seu pedido em {shop}',
   heldHeading: 'Sua parte está reservada, não cobrada',
   heldText:
-    'Seu banco reserva {amount} no seu cartão para o pedido em grupo em {shop} e mostra esse valor como pendente. Ele só é cobrado quando todos pagarem; então você recebe um recibo. Se isso não acontecer até {time}, ele é liberado e você não paga nada.',
+    'Seu banco reserva {amount} no seu cartão para o pedido em grupo em {shop} e mostra esse valor como pendente. Ele só é cobrado quando tudo estiver pago; então você recebe um recibo. Se isso não acontecer até {time}, ele é liberado e você não paga nada.',
   releasedSubject: 'Não cobrado: {amount} do seu pedido em {shop}',
   releasedHeading: 'Seu cartão não foi cobrado',
   releasedText:
@@ -159,7 +171,7 @@ export const pt: Translated<typeof en, 'one'> = {
   rescueText:
     '{group} em {shop} não pagou tudo a tempo. Até {time} ainda é possível, e aí o pedido segue em frente.',
   rescueWays:
-    'Pague o que falta ou lembre os outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
+    'Pague o que falta ou peça aos outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
   rescueKept:
     'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, com a taxa, pelo link abaixo. Ninguém precisa autorizar.',
   takenBackText: 'Você pegou de volta o que pagou pelo pedido em grupo em {shop}.',
@@ -183,10 +195,10 @@ export const pt: Translated<typeof en, 'one'> = {
   returnedText: 'Foram cobrados {amount} no seu cartão pelo pedido em grupo em {shop}, mas {why}',
   whyNotUsed:
     'naquele momento o pagamento não podia ser usado: aquilo já estava pago, o grupo tinha acabado de dividir o pedido de outro jeito, ou sobraria um valor pequeno demais para um cartão.',
-  whyAllPaid: 'àquela altura tudo já estava pago.',
-  whyCancelled: 'àquela altura o grupo já tinha sido cancelado.',
-  whySoldOut: 'àquela altura a loja tinha ficado sem estoque e encerrado o grupo.',
-  whyTooLate: 'àquela altura o prazo do grupo já tinha acabado.',
+  whyAllPaid: 'naquele momento tudo já estava pago.',
+  whyCancelled: 'naquele momento o grupo já tinha sido cancelado.',
+  whySoldOut: 'naquele momento a loja tinha ficado sem estoque e encerrado o grupo.',
+  whyTooLate: 'naquele momento o prazo do grupo já tinha acabado.',
   paymentNumber: 'Número do pagamento',
   returnedNote:
     'Estamos reembolsando todos os {amount}, com a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',

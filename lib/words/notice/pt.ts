@@ -28,7 +28,8 @@ export const pt: Translated<typeof en, 'one'> = {
   confirmQuestion: 'Confirmar seu endereço?',
   confirmNow: 'Confirmar endereço',
   isConfirmed: 'Seu endereço está confirmado',
-  willGetMails: 'Você receberá e-mails sobre os seus grupos em {shop}. Pode cancelar a qualquer momento.',
+  willGetMails:
+    'Você receberá e-mails sobre os seus grupos em {shop}. Você pode cancelar a qualquer momento.',
   getsMails: 'Você recebe e-mails sobre os seus grupos em {shop}. Cada um tem um link para cancelar.',
 
   // A page that failed, which its script says

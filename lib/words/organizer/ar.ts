@@ -27,6 +27,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   shareLink: 'رابط المشاركة',
   copyShareLink: 'نسخ الرابط',
   scanToJoin: 'امسح الرمز للانضمام',
+  milestoneNow: 'دُفع {paid}، والمطلوب {percent} قبل {time}',
+  milestoneElse: 'وإلا تنتهي المجموعة حينها ويسترد الجميع أموالهم كاملة.',
   peopleToInvite: {
     zero: 'لا أحد آخر',
     one: 'شخص آخر',
@@ -187,6 +189,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   giftStart: 'بدء الجمع',
   giftLinkLets: 'يمكن لكل من لديه هذا الرابط رؤية الطلب والمساهمة بالبطاقة.',
   giftInvitation: 'أجمع المال لشراء شيء من {shop}. ساهم بما تريد قبل {time}:',
+  giftNothingYet:
+    'لم يُخصم شيء بعد. يمكن للآخرين المساهمة حتى {time}، وتدفع الباقي قبل ذلك الوقت. لا يستلم {shop} المال إلا بعد دفع المبلغ كاملًا؛ وإلا يُعاد إلى كل شخص ما دفعه.',
+  giftUntil: 'يمكن للآخرين المساهمة حتى {time}. وتدفع الباقي قبل ذلك الوقت.',
+  giftMailSubject: 'جمع المال لشراء شيء من {shop}',
   giftPayRest: 'دفع الباقي: {amount}',
   giftMessages: 'رسائل إليك',
 };

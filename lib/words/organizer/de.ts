@@ -26,6 +26,8 @@ export const de: Translated<typeof en, 'one'> = {
   shareLink: 'Gruppenlink zum Teilen',
   copyShareLink: 'Link kopieren',
   scanToJoin: 'Zum Mitmachen scannen',
+  milestoneNow: '{paid} bezahlt, {percent} nötig bis {time}',
+  milestoneElse: 'Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
   peopleToInvite: { one: 'Noch 1 Person', other: 'Noch {count} Personen' },
   peopleToInviteFor: { one: 'Noch 1 Person, {amount}', other: 'Noch {count} Personen, je {amount}' },
   email: 'E-Mail',
@@ -146,6 +148,10 @@ export const de: Translated<typeof en, 'one'> = {
   giftStart: 'Sammlung starten',
   giftLinkLets: 'Wer diesen Link hat, kann die Bestellung sehen und mit Karte etwas geben.',
   giftInvitation: 'Ich sammle für etwas von {shop}. Gib bis {time}, was du möchtest:',
+  giftNothingYet:
+    'Noch wird nichts belastet. Andere können bis {time} etwas geben, und du bezahlst bis dahin den Rest. {shop} bekommt das Geld erst, wenn alles bezahlt ist; sonst wird allen alles erstattet.',
+  giftUntil: 'Andere können bis {time} etwas geben. Den Rest bezahlst du bis dahin.',
+  giftMailSubject: 'Eine Sammlung für etwas von {shop}',
   giftPayRest: 'Den Rest bezahlen: {amount}',
   giftMessages: 'Nachrichten an dich',
 };

@@ -21,6 +21,8 @@ export const en = {
   shareLink: 'Share link',
   copyShareLink: 'Copy link',
   scanToJoin: 'Scan to join',
+  milestoneNow: '{paid} paid, {percent} needed by {time}',
+  milestoneElse: 'Otherwise the group ends then, and everyone is refunded in full.',
   peopleToInvite: { one: '1 more person', other: '{count} more people' },
   peopleToInviteFor: { one: '1 more person, {amount}', other: '{count} more people, {amount} each' },
   email: 'Email',
@@ -141,6 +143,10 @@ export const en = {
   giftStart: 'Start collecting',
   giftLinkLets: 'Anyone with this link can see the order and give something by card.',
   giftInvitation: 'I’m collecting for something from {shop}. Give what you like by {time}:',
+  giftNothingYet:
+    'Nothing is charged yet. People can give until {time}, and you pay the rest by then. {shop} gets the money only when all of it is paid; otherwise everyone is refunded.',
+  giftUntil: 'People can give until {time}. You pay the rest by then.',
+  giftMailSubject: 'A collection for something from {shop}',
   giftPayRest: 'Pay the rest: {amount}',
   giftMessages: 'Messages to you',
 } as const;

@@ -23,6 +23,8 @@ export const es: Translated<typeof en, 'one'> = {
   shareLink: 'Enlace para compartir',
   copyShareLink: 'Copiar enlace',
   scanToJoin: 'Escanea para unirte',
+  milestoneNow: 'Pagado: {paid}. Hace falta el {percent} antes del {time}',
+  milestoneElse: 'Si no, el grupo termina y a todos se les reembolsa todo.',
   peopleToInvite: { one: '{count} persona más', other: '{count} personas más' },
   peopleToInviteFor: {
     one: '{count} persona más, {amount}',
@@ -144,6 +146,10 @@ export const es: Translated<typeof en, 'one'> = {
   giftStart: 'Empezar a reunir',
   giftLinkLets: 'Quien tenga este enlace puede ver el pedido y aportar algo con tarjeta.',
   giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes de {time}:',
+  giftNothingYet:
+    'Todavía no se cobra nada. Los demás pueden aportar hasta el {time}, y tú pagas el resto antes de esa hora. {shop} recibe el dinero solo cuando todo está pagado; si no, se reembolsa a todos.',
+  giftUntil: 'Los demás pueden aportar hasta el {time}. Tú pagas el resto antes de esa hora.',
+  giftMailSubject: 'Una colecta para algo de {shop}',
   giftPayRest: 'Pagar el resto: {amount}',
   giftMessages: 'Mensajes para ti',
 };

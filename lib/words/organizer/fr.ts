@@ -26,6 +26,8 @@ export const fr: Translated<typeof en, 'one'> = {
   shareLink: 'Lien de partage',
   copyShareLink: 'Copier le lien',
   scanToJoin: 'Scannez pour participer',
+  milestoneNow: '{paid} payés, {percent} requis avant le {time}',
+  milestoneElse: 'Sinon, le groupe prend fin et chacun est remboursé en totalité.',
   peopleToInvite: { one: 'Encore {count} personne', other: 'Encore {count} personnes' },
   peopleToInviteFor: {
     one: 'Encore {count} personne, {amount}',
@@ -157,6 +159,10 @@ export const fr: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Toute personne qui a ce lien peut voir la commande et donner quelque chose par carte.',
   giftInvitation:
     'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
+  giftNothingYet:
+    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
+  giftUntil: 'Chacun peut donner jusqu’au {time}. Vous payez le reste d’ici là.',
+  giftMailSubject: 'Une collecte pour un achat chez {shop}',
   giftPayRest: 'Payer le reste : {amount}',
   giftMessages: 'Messages pour vous',
 };

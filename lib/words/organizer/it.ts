@@ -23,6 +23,8 @@ export const it: Translated<typeof en, 'one'> = {
   shareLink: 'Link da condividere',
   copyShareLink: 'Copia link',
   scanToJoin: 'Scansiona per partecipare',
+  milestoneNow: 'Pagato: {paid}. Serve il {percent} entro il {time}',
+  milestoneElse: 'Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   peopleToInvite: { one: 'Ancora {count} persona', other: 'Ancora {count} persone' },
   peopleToInviteFor: {
     one: 'Ancora {count} persona, {amount}',
@@ -147,6 +149,10 @@ export const it: Translated<typeof en, 'one'> = {
   giftStart: 'Inizia la raccolta',
   giftLinkLets: 'Chi ha questo link può vedere l’ordine e dare qualcosa con carta.',
   giftInvitation: 'Raccolgo per qualcosa da {shop}. Dai quello che vuoi entro il {time}:',
+  giftNothingYet:
+    'Per ora non viene addebitato nulla. Gli altri possono contribuire fino al {time}, e tu paghi il resto entro allora. {shop} riceve il denaro solo quando tutto è pagato; altrimenti tutti vengono rimborsati.',
+  giftUntil: 'Gli altri possono contribuire fino al {time}. Tu paghi il resto entro allora.',
+  giftMailSubject: 'Una raccolta per qualcosa da {shop}',
   giftPayRest: 'Paga il resto: {amount}',
   giftMessages: 'Messaggi per te',
 };

@@ -20,6 +20,8 @@ export const ja: Translated<typeof en, never> = {
   shareLink: '共有リンク',
   copyShareLink: 'リンクをコピー',
   scanToJoin: '読み取って参加',
+  milestoneNow: '支払い済み{paid}、{time}までに{percent}が必要',
+  milestoneElse: '足りなければグループは終了し、全員に全額返金されます。',
   peopleToInvite: { other: 'あと{count}人' },
   peopleToInviteFor: { other: 'あと{count}人、1人{amount}' },
   email: 'メール',
@@ -133,6 +135,10 @@ export const ja: Translated<typeof en, never> = {
   giftStart: '集め始める',
   giftLinkLets: 'このリンクを知っている人は、注文を見て、カードでお金を出せます。',
   giftInvitation: '{shop}の品のためにお金を集めています。{time}までに好きな金額を出してください：',
+  giftNothingYet:
+    'まだ請求は発生しません。ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。そうでない場合は全員に返金されます。',
+  giftUntil: 'ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。',
+  giftMailSubject: '{shop}の品のためにお金を集めています',
   giftPayRest: '残りを支払う: {amount}',
   giftMessages: 'あなたへのメッセージ',
 };

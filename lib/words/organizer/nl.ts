@@ -24,6 +24,8 @@ export const nl: Translated<typeof en, 'one'> = {
   shareLink: 'Link om te delen',
   copyShareLink: 'Link kopiëren',
   scanToJoin: 'Scan om mee te doen',
+  milestoneNow: '{paid} betaald, {percent} nodig vóór {time}',
+  milestoneElse: 'Anders stopt de groep en krijgt iedereen alles terug.',
   peopleToInvite: { one: 'Nog {count} persoon', other: 'Nog {count} personen' },
   peopleToInviteFor: { one: 'Nog {count} persoon, {amount}', other: 'Nog {count} personen, elk {amount}' },
   email: 'E-mail',
@@ -150,6 +152,10 @@ export const nl: Translated<typeof en, 'one'> = {
   giftStart: 'Begin met inzamelen',
   giftLinkLets: 'Iedereen met deze link kan de bestelling zien en met een kaart iets geven.',
   giftInvitation: 'Ik zamel in voor iets van {shop}. Geef wat je wilt vóór {time}:',
+  giftNothingYet:
+    'Er wordt nog niets afgeschreven. Anderen kunnen geven tot {time}, en jij betaalt de rest vóór die tijd. {shop} krijgt het geld pas als alles is betaald; anders krijgt iedereen alles terug.',
+  giftUntil: 'Anderen kunnen geven tot {time}. Jij betaalt de rest vóór die tijd.',
+  giftMailSubject: 'Een inzameling voor iets van {shop}',
   giftPayRest: 'Betaal de rest: {amount}',
   giftMessages: 'Berichten aan jou',
 };

@@ -27,6 +27,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   shareLink: 'Link do udostępnienia',
   copyShareLink: 'Kopiuj link',
   scanToJoin: 'Zeskanuj, aby dołączyć',
+  milestoneNow: 'Opłacono {paid}, potrzeba {percent} do {time}',
+  milestoneElse: 'W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   peopleToInvite: {
     one: 'Jeszcze {count} osoba',
     few: 'Jeszcze {count} osoby',
@@ -176,6 +178,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftStart: 'Rozpocznij zbiórkę',
   giftLinkLets: 'Każdy, kto ma ten link, widzi zamówienie i może dać coś kartą.',
   giftInvitation: 'Zbieram na coś z {shop}. Daj, ile chcesz, do {time}:',
+  giftNothingYet:
+    'Na razie nic nie pobieramy. Inni mogą się dokładać do {time}, a resztę do tego czasu płacisz Ty. {shop} dostaje pieniądze dopiero po opłaceniu całości; w przeciwnym razie każdy dostaje zwrot.',
+  giftUntil: 'Inni mogą się dokładać do {time}. Resztę do tego czasu płacisz Ty.',
+  giftMailSubject: 'Zrzutka na coś z {shop}',
   giftPayRest: 'Zapłać resztę: {amount}',
   giftMessages: 'Wiadomości do Ciebie',
 };

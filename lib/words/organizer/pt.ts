@@ -23,6 +23,8 @@ export const pt: Translated<typeof en, 'one'> = {
   shareLink: 'Link para compartilhar',
   copyShareLink: 'Copiar link',
   scanToJoin: 'Escaneie para entrar',
+  milestoneNow: '{paid} pagos, {percent} necessários até {time}',
+  milestoneElse: 'Se não, o grupo termina e todos recebem tudo de volta.',
   peopleToInvite: { one: 'Mais {count} pessoa', other: 'Mais {count} pessoas' },
   peopleToInviteFor: { one: 'Mais {count} pessoa, {amount}', other: 'Mais {count} pessoas, {amount} cada' },
   email: 'E-mail',
@@ -139,12 +141,16 @@ export const pt: Translated<typeof en, 'one'> = {
   yesCancel: 'Sim, cancelar o grupo para todos',
 
   // Where everyone chooses what to give
-  giftStartTitle: 'Reunir {amount} em conjunto',
+  giftStartTitle: 'Arrecade {amount} em grupo',
   giftStartText:
-    'Quem tem o link contribui com o que quiser, nunca mais do que falta. Pode pagar o resto a qualquer momento, e então a encomenda avança.',
-  giftStart: 'Começar a reunir',
+    'Quem tiver o link contribui com quanto quiser, nunca mais do que falta. Você pode pagar o resto a qualquer momento, e então o pedido segue em frente.',
+  giftStart: 'Começar a arrecadar',
   giftLinkLets: 'Quem tiver este link pode ver o pedido e contribuir com cartão.',
-  giftInvitation: 'Estou a reunir dinheiro para algo de {shop}. Contribua com o que quiser até {time}:',
+  giftInvitation: 'Estou arrecadando para algo de {shop}. Contribua com quanto quiser até {time}:',
+  giftNothingYet:
+    'Nada é cobrado ainda. Os outros podem contribuir até {time}, e você paga o resto até lá. {shop} só recebe o dinheiro quando tudo estiver pago; caso contrário, todos são reembolsados.',
+  giftUntil: 'Os outros podem contribuir até {time}. Você paga o resto até lá.',
+  giftMailSubject: 'Uma vaquinha para algo de {shop}',
   giftPayRest: 'Pagar o resto: {amount}',
-  giftMessages: 'Mensagens para si',
+  giftMessages: 'Mensagens para você',
 };

@@ -57,7 +57,11 @@ export const de: Translated<typeof en, 'one'> = {
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   milestoneMissed:
     'Es wurde nicht rechtzeitig genug bezahlt, damit {shop} diese Bestellung weiter zurücklegt.',
-  youAreRefunded: 'Deine Zahlung wird samt Gebühr auf deine Karte erstattet. Siehe unten.',
+  refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
+  refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
+  refundStuck:
+    '{amount} konnten noch nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir.',
+  holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
   allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts belastet.',
   nobodyCharged: 'Niemandem wurde etwas belastet.',
   timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',
@@ -68,27 +72,29 @@ export const de: Translated<typeof en, 'one'> = {
   somebody: 'Jemand',
   invited: '{name} lädt dich ein, {order} aufzuteilen',
   promise: 'Wenn bis {time} nicht alle bezahlt haben, bekommst du alles zurück, auch die Gebühr.',
+  giftPromise: 'Wenn bis {time} nicht alles bezahlt ist, bekommst du alles zurück, auch die Gebühr.',
   milestone:
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
   rescuePromise:
-    'Wenn bis {time} nicht alle bezahlt haben, bleibt dein Geld bis {end} liegen, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
+    'Wenn bis {time} nicht alles bezahlt ist, bleibt dein Geld bis {end} liegen, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
   holdPromise:
-    'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alle bezahlt haben, und freigegeben, wenn das bis {time} nicht geschehen ist.',
+    'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   holdKept:
-    '{amount} sind jetzt auf deiner Karte reserviert; deine Bank zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alle bezahlt haben.',
-  holdTaken: 'Alle haben bezahlt. Die auf deiner Karte reservierten {amount} werden jetzt abgebucht.',
+    '{amount} sind jetzt auf deiner Karte reserviert; deine Bank zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alles bezahlt ist.',
+  holdTaken: 'Alles ist bezahlt. Die auf deiner Karte reservierten {amount} werden jetzt abgebucht.',
   holdLost:
     'Deine Bank hat den Betrag nicht für uns reserviert gehalten, und es wurde nichts abgebucht. Bitte bezahle deinen Anteil noch einmal.',
   holdTooShort:
     'Deine Bank würde den Betrag nicht bis zum Ende der Gruppe reservieren. Wir haben ihn deshalb gleich freigegeben, und es wurde nichts abgebucht. Bitte bezahle noch einmal.',
   heldStatus: 'Reserviert',
   rescueHeading: 'Eure Bestellung ist noch zu retten',
+  moneyKept: 'Deine {amount} bleiben vorerst liegen',
   rescueOrganizer:
-    'Nicht alle haben rechtzeitig bezahlt. Was bezahlt ist, bleibt bis {time} liegen. Bezahle, was fehlt, oder erinnere die anderen: Sie können noch bezahlen.',
+    'Es wurde nicht alles rechtzeitig bezahlt. Was bezahlt ist, bleibt bis {time} liegen. Bezahle, was fehlt, oder frag die anderen: Sie können noch bezahlen.',
   rescuePaid:
-    'Nicht alle haben rechtzeitig bezahlt. Deine Zahlung bleibt bis {time} liegen, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
+    'Es wurde nicht alles rechtzeitig bezahlt. Deine Zahlung bleibt bis {time} liegen, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
   rescueOwing:
-    'Nicht alle haben rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+    'Es wurde nicht alles rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   takeBack: 'Mein Geld zurückholen',
   takeBackText:
     '{amount} gehen samt Gebühr auf deine Karte zurück und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
@@ -195,7 +201,9 @@ export const de: Translated<typeof en, 'one'> = {
   receipt: 'Quittung',
   openReceipt: 'Quittung öffnen',
   backToGroup: 'Zurück zur Gruppe',
-  printReceipt: 'Drucken oder als PDF sichern',
+  printReceipt: 'Drucken',
+  receiptPdf: 'PDF herunterladen',
+  receiptBusy: 'Gerade werden viele Quittungen erstellt. Versuch es in einigen Sekunden noch einmal.',
   taxId: 'Steuernummer: {id}',
   dateOfPayment: 'Datum der Zahlung',
   paidBy: 'Bezahlt von',
@@ -306,6 +314,9 @@ export const de: Translated<typeof en, 'one'> = {
   giftInvitedShort: '{name} sammelt für',
   giftYouAreInvited: 'Du bist eingeladen, etwas zu geben für',
   giftSeeAndPay: 'Wähl, was du gibst, und bezahl es mit Karte',
+  giftTitle: 'Etwas für eine Bestellung bei {shop} geben',
+  giftAsk: 'Bitte andere um einen Beitrag',
+  giftAgain: 'Du kannst noch etwas geben.',
   hiddenGivers: {
     one: '{count} Person, deren Name verborgen ist',
     other: '{count} Personen, deren Namen verborgen sind',

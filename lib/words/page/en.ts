@@ -53,7 +53,10 @@ export const en = {
   soldOut: 'The shop ran out',
   soldOutText: '{shop} no longer has everything in this order, so it ended the group.',
   milestoneMissed: 'Too little was paid in time for {shop} to go on keeping this order.',
-  youAreRefunded: 'What you paid is refunded to your card, fee included. See below.',
+  refundComing: '{amount} is on its way back to your card, fee included. See below.',
+  refundArrived: '{amount} was refunded to your card, fee included. See below.',
+  refundStuck: '{amount} could not be refunded to your card yet. We know about it and will contact you.',
+  holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
   nobodyCharged: 'Nobody was charged.',
   timeIsOver: 'The time for this group is over',
@@ -64,26 +67,28 @@ export const en = {
   somebody: 'Somebody',
   invited: '{name} invited you to split {order}',
   promise: 'You’re refunded in full, fee included, if not everyone pays by {time}.',
+  giftPromise: 'You’re refunded in full, fee included, if not all of it is paid by {time}.',
   milestone:
     '{percent} of the order must be paid by {time}. Otherwise the group ends then, and everyone is refunded in full.',
   rescuePromise:
-    'If not everyone pays by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
+    'If not all of it is paid by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
   holdPromise:
-    'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when everyone has paid, and released if that has not happened by {time}.',
+    'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when all of it is paid, and released if that has not happened by {time}.',
   holdKept:
-    'We hold {amount} on your card now; your bank shows it as pending. It is only taken when everyone has paid.',
-  holdTaken: 'Everyone has paid, so the {amount} held on your card is being charged now.',
+    'We hold {amount} on your card now; your bank shows it as pending. It is only taken when all of it is paid.',
+  holdTaken: 'All of it is paid, so the {amount} held on your card is being charged now.',
   holdLost: 'Your bank did not keep the money for us, and nothing was charged. Please pay your share again.',
   holdTooShort:
     'Your bank would not keep the money until the group ends, so we released it at once, and nothing was charged. Please pay again.',
   heldStatus: 'Held',
   rescueHeading: 'Your order can still be saved',
+  moneyKept: 'Your {amount} is kept for now',
   rescueOrganizer:
-    'Not everyone paid in time. What has been paid is kept until {time}. Pay what is missing, or remind the others: they can still pay.',
+    'Not all of it was paid in time. What has been paid is kept until {time}. Pay what is missing, or ask the others: they can still pay.',
   rescuePaid:
-    'Not everyone paid in time. What you paid is kept until {time}, so that the order can still be completed. If it is not, you’re refunded in full, fee included.',
+    'Not all of it was paid in time. What you paid is kept until {time}, so that the order can still be completed. If it is not, you’re refunded in full, fee included.',
   rescueOwing:
-    'Not everyone paid in time. Until {time} you can still pay, and the order goes through as soon as all of it is paid.',
+    'Not all of it was paid in time. Until {time} you can still pay, and the order goes through as soon as all of it is paid.',
   takeBack: 'Take my money back',
   takeBackText:
     '{amount} goes back to your card, fee included, and is missing from the order again. This cannot be undone.',
@@ -184,7 +189,9 @@ export const en = {
   receipt: 'Receipt',
   openReceipt: 'Open the receipt',
   backToGroup: 'Back to the group',
-  printReceipt: 'Print or save as PDF',
+  printReceipt: 'Print',
+  receiptPdf: 'Download PDF',
+  receiptBusy: 'Many receipts are being made at this moment. Try again in a few seconds.',
   taxId: 'Tax ID: {id}',
   dateOfPayment: 'Date of payment',
   paidBy: 'Paid by',
@@ -293,6 +300,9 @@ export const en = {
   giftInvitedShort: '{name} is collecting for',
   giftYouAreInvited: 'You’re invited to give something for',
   giftSeeAndPay: 'Choose what you give and pay it by card',
+  giftTitle: 'Give something for an order from {shop}',
+  giftAsk: 'Ask others to give',
+  giftAgain: 'You can still give.',
   hiddenGivers: {
     one: '{count} person whose name is hidden',
     other: '{count} people whose names are hidden',

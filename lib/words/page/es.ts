@@ -56,7 +56,10 @@ export const es: Translated<typeof en, 'one'> = {
   soldOut: 'La tienda se quedó sin existencias',
   soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso terminó el grupo.',
   milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
-  youAreRefunded: 'Lo que pagaste se reembolsa en tu tarjeta, tarifa incluida. Míralo más abajo.',
+  refundComing: '{amount} están de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
+  refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
+  refundStuck: 'Aún no se han podido reembolsar {amount} en tu tarjeta. Ya lo sabemos y te contactaremos.',
+  holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se ha cobrado nada.',
   allRefunded:
     'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
   nobodyCharged: 'No se cobró nada a nadie.',
@@ -68,26 +71,28 @@ export const es: Translated<typeof en, 'one'> = {
   somebody: 'Alguien',
   invited: '{name} te invita a dividir {order}',
   promise: 'Se te reembolsa todo, tarifa incluida, si no han pagado todos antes del {time}.',
+  giftPromise: 'Se te reembolsa todo, tarifa incluida, si no está todo pagado antes del {time}.',
   milestone:
     'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
   rescuePromise:
-    'Si no todos pagan hasta {time}, tu dinero se guarda hasta {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
+    'Si no está todo pagado antes del {time}, tu dinero se guarda hasta {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
   holdPromise:
-    'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todos han pagado, y se libera si eso no ha ocurrido antes del {time}.',
+    'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
   holdKept:
-    'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todos han pagado.',
-  holdTaken: 'Todos han pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',
+    'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todo está pagado.',
+  holdTaken: 'Todo está pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',
   holdLost: 'Tu banco no mantuvo el importe retenido y no se cobró nada. Vuelve a pagar tu parte, por favor.',
   holdTooShort:
     'Tu banco no mantendría el importe retenido hasta que termine el grupo, así que lo hemos liberado enseguida y no se ha cobrado nada. Vuelve a pagar, por favor.',
   heldStatus: 'Retenido',
   rescueHeading: 'Aún se puede salvar el pedido',
+  moneyKept: 'Tus {amount} se guardan por ahora',
   rescueOrganizer:
-    'No todos pagaron a tiempo. Lo pagado se guarda hasta {time}. Paga lo que falta o recuérdaselo a los demás: aún pueden pagar.',
+    'No se pagó todo a tiempo. Lo pagado se guarda hasta {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
   rescuePaid:
-    'No todos pagaron a tiempo. Lo que pagaste se guarda hasta {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
+    'No se pagó todo a tiempo. Lo que pagaste se guarda hasta {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
   rescueOwing:
-    'No todos pagaron a tiempo. Hasta {time} aún puedes pagar, y el pedido sigue adelante en cuanto esté todo pagado.',
+    'No se pagó todo a tiempo. Hasta {time} aún puedes pagar, y el pedido sigue adelante en cuanto esté todo pagado.',
   takeBack: 'Recuperar mi dinero',
   takeBackText:
     '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
@@ -189,7 +194,9 @@ export const es: Translated<typeof en, 'one'> = {
   receipt: 'Recibo',
   openReceipt: 'Abrir el recibo',
   backToGroup: 'Volver al grupo',
-  printReceipt: 'Imprimir o guardar como PDF',
+  printReceipt: 'Imprimir',
+  receiptPdf: 'Descargar PDF',
+  receiptBusy: 'Se están creando muchos recibos en este momento. Inténtalo de nuevo en unos segundos.',
   taxId: 'Número fiscal: {id}',
   dateOfPayment: 'Fecha del pago',
   paidBy: 'Pagado por',
@@ -299,6 +306,9 @@ export const es: Translated<typeof en, 'one'> = {
   giftInvitedShort: '{name} reúne dinero para',
   giftYouAreInvited: 'Te han invitado a aportar algo para',
   giftSeeAndPay: 'Elige cuánto aportas y págalo con tarjeta',
+  giftTitle: 'Aportar para un pedido de {shop}',
+  giftAsk: 'Pide a otros que aporten',
+  giftAgain: 'Aún puedes aportar.',
   hiddenGivers: {
     one: '{count} persona con el nombre oculto',
     other: '{count} personas con el nombre oculto',

@@ -55,7 +55,11 @@ export const fr: Translated<typeof en, 'one'> = {
   soldOut: 'La boutique n’a plus tout en stock',
   soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
   milestoneMissed: 'Trop peu a été payé à temps pour que {shop} continue à réserver cette commande.',
-  youAreRefunded: 'Votre paiement est remboursé sur votre carte, frais compris. Voir ci-dessous.',
+  refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
+  refundArrived: '{amount} ont été remboursés sur votre carte, frais compris. Voir ci-dessous.',
+  refundStuck:
+    '{amount} n’ont pas encore pu être remboursés sur votre carte. Nous le savons et vous contacterons.',
+  holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
   allRefunded:
     'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Vous n’avez pas été débité.',
   nobodyCharged: 'Personne n’a été débité.',
@@ -68,31 +72,33 @@ export const fr: Translated<typeof en, 'one'> = {
   somebody: 'Quelqu’un',
   invited: '{name} vous invite à partager {order}',
   promise: 'Vous êtes remboursé en totalité, frais compris, si tout le monde n’a pas payé avant {time}.',
+  giftPromise: 'Vous êtes remboursé en totalité, frais compris, si tout n’est pas payé avant {time}.',
   milestone:
     '{percent} de la commande doivent être payés avant {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
   rescuePromise:
-    'Si tout le monde n’a pas payé d’ici le {time}, ton argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Tu peux alors le récupérer aussitôt. Ensuite, tu es remboursé en totalité, frais compris.',
+    'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, vous êtes remboursé en totalité, frais compris.',
   holdPromise:
-    'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout le monde a payé, et débloqué si ce n’est pas le cas le {time}.',
+    'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   holdKept:
-    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout le monde a payé.',
-  holdTaken: 'Tout le monde a payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
+    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
+  holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
   holdLost:
     'Votre banque n’a pas gardé le montant bloqué, et rien n’a été débité. Veuillez payer votre part à nouveau.',
   holdTooShort:
     'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Nous l’avons donc débloqué aussitôt, et rien n’a été débité. Veuillez payer à nouveau.',
   heldStatus: 'Bloqué',
   rescueHeading: 'La commande peut encore être sauvée',
+  moneyKept: 'Vos {amount} sont gardés pour l’instant',
   rescueOrganizer:
-    'Tout le monde n’a pas payé à temps. Ce qui est payé est gardé jusqu’au {time}. Paie ce qui manque, ou relance les autres : ils peuvent encore payer.',
+    'Tout n’a pas été payé à temps. Ce qui est payé est gardé jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
   rescuePaid:
-    'Tout le monde n’a pas payé à temps. Ton paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, tu es remboursé en totalité, frais compris.',
+    'Tout n’a pas été payé à temps. Votre paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, vous êtes remboursé en totalité, frais compris.',
   rescueOwing:
-    'Tout le monde n’a pas payé à temps. Tu peux encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
+    'Tout n’a pas été payé à temps. Vous pouvez encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
   takeBack: 'Récupérer mon argent',
   takeBackText:
-    '{amount} reviennent sur ta carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
-  tookBack: 'Tu as récupéré ton argent',
+    '{amount} reviennent sur votre carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
+  tookBack: 'Vous avez récupéré votre argent',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',
   zeroShare: 'Une part de {amount} ne demande aucun paiement.',
@@ -195,7 +201,9 @@ export const fr: Translated<typeof en, 'one'> = {
   receipt: 'Reçu',
   openReceipt: 'Ouvrir le reçu',
   backToGroup: 'Retour au groupe',
-  printReceipt: 'Imprimer ou enregistrer en PDF',
+  printReceipt: 'Imprimer',
+  receiptPdf: 'Télécharger le PDF',
+  receiptBusy: 'Beaucoup de reçus sont en cours de création. Réessayez dans quelques secondes.',
   taxId: 'Numéro fiscal : {id}',
   dateOfPayment: 'Date du paiement',
   paidBy: 'Payé par',
@@ -306,6 +314,9 @@ export const fr: Translated<typeof en, 'one'> = {
   giftInvitedShort: '{name} organise une collecte pour',
   giftYouAreInvited: 'Vous êtes invité à donner quelque chose pour',
   giftSeeAndPay: 'Choisissez ce que vous donnez et payez par carte',
+  giftTitle: 'Participer à une commande chez {shop}',
+  giftAsk: 'Demandez aux autres de donner',
+  giftAgain: 'Vous pouvez encore donner.',
   hiddenGivers: {
     one: '{count} personne dont le nom est caché',
     other: '{count} personnes dont les noms sont cachés',

@@ -57,7 +57,11 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
   milestoneMissed:
     'Non è stato pagato abbastanza in tempo perché {shop} continuasse a riservare questo ordine.',
-  youAreRefunded: 'Quanto hai pagato viene rimborsato sulla tua carta, commissione inclusa. Vedi sotto.',
+  refundComing: '{amount} stanno tornando sulla tua carta, commissione inclusa. Vedi sotto.',
+  refundArrived: '{amount} sono stati rimborsati sulla tua carta, commissione inclusa. Vedi sotto.',
+  refundStuck:
+    'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo.',
+  holdFreed: 'I {amount} bloccati sulla tua carta vengono sbloccati, e non è stato addebitato nulla.',
   allRefunded:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
   nobodyCharged: 'Nessuno ha ricevuto addebiti.',
@@ -69,27 +73,29 @@ export const it: Translated<typeof en, 'one'> = {
   somebody: 'Qualcuno',
   invited: '{name} ti invita a dividere {order}',
   promise: 'Ricevi il rimborso completo, commissione inclusa, se non pagano tutti entro il {time}.',
+  giftPromise: 'Ricevi il rimborso completo, commissione inclusa, se non è tutto pagato entro il {time}.',
   milestone:
     'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   rescuePromise:
-    'Se non tutti pagano entro {time}, i tuoi soldi restano in custodia fino a {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione compresa.',
+    'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino a {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione compresa.',
   holdPromise:
-    'La tua carta non viene ancora addebitata: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutti hanno pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+    'La tua carta non viene ancora addebitata: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
   holdKept:
-    'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutti hanno pagato.',
-  holdTaken: 'Tutti hanno pagato: i {amount} bloccati sulla tua carta vengono addebitati ora.',
+    'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato.',
+  holdTaken: 'Tutto è pagato: i {amount} bloccati sulla tua carta vengono addebitati ora.',
   holdLost:
     'La tua banca non ha mantenuto bloccato l’importo e non è stato addebitato nulla. Paga di nuovo la tua quota.',
   holdTooShort:
     'La tua banca non manterrebbe bloccato l’importo fino alla fine del gruppo, quindi l’abbiamo sbloccato subito e non è stato addebitato nulla. Paga di nuovo.',
   heldStatus: 'Bloccato',
   rescueHeading: 'L’ordine si può ancora salvare',
+  moneyKept: 'I tuoi {amount} restano in custodia per ora',
   rescueOrganizer:
-    'Non tutti hanno pagato in tempo. Quello che è pagato resta in custodia fino a {time}. Paga quello che manca, oppure ricordalo agli altri: possono ancora pagare.',
+    'Non tutto è stato pagato in tempo. Quello che è pagato resta in custodia fino a {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
   rescuePaid:
-    'Non tutti hanno pagato in tempo. Quello che hai pagato resta in custodia fino a {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione compresa.',
+    'Non tutto è stato pagato in tempo. Quello che hai pagato resta in custodia fino a {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione compresa.',
   rescueOwing:
-    'Non tutti hanno pagato in tempo. Fino a {time} puoi ancora pagare, e l’ordine va avanti appena è tutto pagato.',
+    'Non tutto è stato pagato in tempo. Fino a {time} puoi ancora pagare, e l’ordine va avanti appena è tutto pagato.',
   takeBack: 'Riprendi i miei soldi',
   takeBackText:
     '{amount} tornano sulla tua carta, commissione compresa, e mancano di nuovo all’ordine. Non si può annullare.',
@@ -192,7 +198,9 @@ export const it: Translated<typeof en, 'one'> = {
   receipt: 'Ricevuta',
   openReceipt: 'Apri la ricevuta',
   backToGroup: 'Torna al gruppo',
-  printReceipt: 'Stampa o salva come PDF',
+  printReceipt: 'Stampa',
+  receiptPdf: 'Scarica il PDF',
+  receiptBusy: 'In questo momento si stanno creando molte ricevute. Riprova tra qualche secondo.',
   taxId: 'Codice fiscale o partita IVA: {id}',
   dateOfPayment: 'Data del pagamento',
   paidBy: 'Pagato da',
@@ -303,6 +311,9 @@ export const it: Translated<typeof en, 'one'> = {
   giftInvitedShort: '{name} raccoglie per',
   giftYouAreInvited: 'Hai ricevuto un invito a dare qualcosa per',
   giftSeeAndPay: 'Scegli quanto dare e paga con carta',
+  giftTitle: 'Contribuisci a un ordine da {shop}',
+  giftAsk: 'Chiedi agli altri di contribuire',
+  giftAgain: 'Puoi ancora contribuire.',
   hiddenGivers: {
     one: '{count} persona con il nome nascosto',
     other: '{count} persone con il nome nascosto',

@@ -55,7 +55,11 @@ export const nl: Translated<typeof en, 'one'> = {
   soldOut: 'Niet alles is nog op voorraad',
   soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
   milestoneMissed: 'Er is niet op tijd genoeg betaald om {shop} deze bestelling te laten vasthouden.',
-  youAreRefunded: 'Je betaling wordt teruggestort op je kaart, inclusief kosten. Zie hieronder.',
+  refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
+  refundArrived: '{amount} is teruggestort op je kaart, inclusief kosten. Zie hieronder.',
+  refundStuck:
+    '{amount} kon nog niet op je kaart worden teruggestort. We weten ervan en nemen contact met je op.',
+  holdFreed: 'De {amount} die op je kaart was gereserveerd, wordt vrijgegeven en er is niets afgeschreven.',
   allRefunded:
     'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',
   nobodyCharged: 'Bij niemand is iets afgeschreven.',
@@ -67,28 +71,29 @@ export const nl: Translated<typeof en, 'one'> = {
   somebody: 'Iemand',
   invited: '{name} nodigt je uit om {order} te delen',
   promise: 'Je krijgt alles terug, inclusief kosten, als niet iedereen uiterlijk {time} heeft betaald.',
+  giftPromise: 'Je krijgt alles terug, inclusief kosten, als niet alles uiterlijk {time} is betaald.',
   milestone:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
   rescuePromise:
-    'Als niet iedereen voor {time} heeft betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, kosten inbegrepen.',
+    'Als niet alles voor {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, kosten inbegrepen.',
   holdPromise:
-    'Je kaart wordt nog niet belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+    'Je kaart wordt nog niet belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   holdKept:
-    '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald.',
-  holdTaken:
-    'Iedereen heeft betaald, dus de {amount} die op je kaart zijn gereserveerd, worden nu afgeschreven.',
+    '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald.',
+  holdTaken: 'Alles is betaald, dus de {amount} die op je kaart zijn gereserveerd, worden nu afgeschreven.',
   holdLost:
     'Je bank heeft het bedrag niet gereserveerd gehouden en er is niets afgeschreven. Betaal je deel opnieuw.',
   holdTooShort:
     'Je bank zou het bedrag niet tot het einde van de groep reserveren. We hebben het daarom meteen vrijgegeven en er is niets afgeschreven. Betaal opnieuw.',
   heldStatus: 'Gereserveerd',
   rescueHeading: 'De bestelling is nog te redden',
+  moneyKept: 'Je {amount} blijft voorlopig staan',
   rescueOrganizer:
-    'Niet iedereen heeft op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of herinner de anderen: zij kunnen nog betalen.',
+    'Niet alles is op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen.',
   rescuePaid:
-    'Niet iedereen heeft op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, kosten inbegrepen.',
+    'Niet alles is op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, kosten inbegrepen.',
   rescueOwing:
-    'Niet iedereen heeft op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
+    'Niet alles is op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
   takeBack: 'Mijn geld terugnemen',
   takeBackText:
     '{amount} gaat terug naar je kaart, kosten inbegrepen, en ontbreekt weer aan de bestelling. Dit is definitief.',
@@ -190,7 +195,9 @@ export const nl: Translated<typeof en, 'one'> = {
   receipt: 'Bon',
   openReceipt: 'Bon openen',
   backToGroup: 'Terug naar de groep',
-  printReceipt: 'Afdrukken of opslaan als pdf',
+  printReceipt: 'Afdrukken',
+  receiptPdf: 'Pdf downloaden',
+  receiptBusy: 'Er worden op dit moment veel bonnen gemaakt. Probeer het over een paar seconden opnieuw.',
   taxId: 'Btw-nummer: {id}',
   dateOfPayment: 'Datum van betaling',
   paidBy: 'Betaald door',
@@ -302,6 +309,9 @@ export const nl: Translated<typeof en, 'one'> = {
   giftInvitedShort: '{name} zamelt in voor',
   giftYouAreInvited: 'Je bent uitgenodigd om iets te geven voor',
   giftSeeAndPay: 'Kies wat je geeft en betaal het met een kaart',
+  giftTitle: 'Iets geven voor een bestelling bij {shop}',
+  giftAsk: 'Vraag anderen om iets te geven',
+  giftAgain: 'Je kunt nog iets geven.',
   hiddenGivers: {
     one: '{count} persoon met een verborgen naam',
     other: '{count} personen met een verborgen naam',

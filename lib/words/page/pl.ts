@@ -65,7 +65,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   soldOut: 'W sklepie zabrakło towaru',
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego zakończył grupę.',
   milestoneMissed: 'Nie zapłacono na czas wystarczająco dużo, aby {shop} nadal trzymał to zamówienie.',
-  youAreRefunded: 'Twoja płatność wraca na kartę razem z opłatą. Zobacz poniżej.',
+  refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
+  refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
+  refundStuck: 'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Wiemy o tym i odezwiemy się.',
+  holdFreed: 'Blokada {amount} na Twojej karcie zostaje zdjęta i nic nie zostało pobrane.',
   allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. Twoja karta nie została obciążona.',
   nobodyCharged: 'Nikogo nie obciążono.',
   timeIsOver: 'Czas tej grupy minął',
@@ -76,26 +79,28 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   somebody: 'Ktoś',
   invited: '{name} zaprasza Cię do podziału: {order}',
   promise: 'Dostaniesz pełny zwrot razem z opłatą, jeśli nie wszyscy zapłacą do {time}.',
+  giftPromise: 'Dostaniesz pełny zwrot razem z opłatą, jeśli do {time} nie będzie opłacona całość.',
   milestone:
     'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   rescuePromise:
-    'Jeśli nie wszyscy zapłacą do {time}, zatrzymamy Twoje pieniądze do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odebrać. Potem dostaniesz pełny zwrot razem z opłatą.',
+    'Jeśli do {time} nie będzie opłacona całość, zatrzymamy Twoje pieniądze do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odebrać. Potem dostaniesz pełny zwrot razem z opłatą.',
   holdPromise:
-    'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy, a odblokowana, jeśli nie stanie się to do {time}.',
+    'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
   holdKept:
-    'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy.',
-  holdTaken: 'Wszyscy zapłacili, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',
+    'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona.',
+  holdTaken: 'Całość jest opłacona, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',
   holdLost: 'Twój bank nie utrzymał blokady i nic nie zostało pobrane. Zapłać swoją część jeszcze raz.',
   holdTooShort:
     'Twój bank nie utrzymałby blokady do końca grupy, więc od razu ją zwolniliśmy i nic nie zostało pobrane. Zapłać jeszcze raz.',
   heldStatus: 'Zablokowane',
   rescueHeading: 'Zamówienie da się jeszcze uratować',
+  moneyKept: 'Twoje {amount} jest na razie zatrzymane',
   rescueOrganizer:
-    'Nie wszyscy zapłacili na czas. Wpłaty są zatrzymane do {time}. Zapłać brakującą kwotę albo przypomnij pozostałym: nadal mogą zapłacić.',
+    'Nie wszystko opłacono na czas. Wpłaty są zatrzymane do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
   rescuePaid:
-    'Nie wszyscy zapłacili na czas. Twoja wpłata jest zatrzymana do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
+    'Nie wszystko opłacono na czas. Twoja wpłata jest zatrzymana do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
   rescueOwing:
-    'Nie wszyscy zapłacili na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
+    'Nie wszystko opłacono na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
   takeBack: 'Odbieram moje pieniądze',
   takeBackText:
     '{amount} wróci na Twoją kartę razem z opłatą i znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
@@ -195,7 +200,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   receipt: 'Potwierdzenie płatności',
   openReceipt: 'Otwórz potwierdzenie',
   backToGroup: 'Wróć do grupy',
-  printReceipt: 'Wydrukuj lub zapisz jako PDF',
+  printReceipt: 'Drukuj',
+  receiptPdf: 'Pobierz PDF',
+  receiptBusy: 'Tworzymy teraz wiele potwierdzeń. Spróbuj ponownie za kilka sekund.',
   taxId: 'Numer podatkowy: {id}',
   dateOfPayment: 'Data płatności',
   paidBy: 'Osoba płacąca',
@@ -311,6 +318,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftInvitedShort: '{name} zbiera na',
   giftYouAreInvited: 'Zaproszenie do zrzutki na',
   giftSeeAndPay: 'Wybierz, ile dajesz, i zapłać kartą',
+  giftTitle: 'Zrzutka na zamówienie w {shop}',
+  giftAsk: 'Poproś innych o wkład',
+  giftAgain: 'Nadal możesz się dołożyć.',
   hiddenGivers: {
     one: '{count} osoba z ukrytym imieniem',
     few: '{count} osoby z ukrytym imieniem',

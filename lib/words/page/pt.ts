@@ -55,7 +55,11 @@ export const pt: Translated<typeof en, 'one'> = {
   soldOut: 'A loja ficou sem estoque',
   soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
   milestoneMissed: 'Não foi pago o suficiente a tempo para {shop} continuar reservando este pedido.',
-  youAreRefunded: 'O que você pagou será reembolsado no seu cartão, com a taxa. Veja abaixo.',
+  refundComing: '{amount} estão a caminho do seu cartão, com a taxa. Veja abaixo.',
+  refundArrived: '{amount} foram reembolsados no seu cartão, com a taxa. Veja abaixo.',
+  refundStuck:
+    'Ainda não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato.',
+  holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, com a taxa. Você não foi cobrado.',
   nobodyCharged: 'Ninguém foi cobrado.',
   timeIsOver: 'O prazo deste grupo acabou',
@@ -67,26 +71,28 @@ export const pt: Translated<typeof en, 'one'> = {
   somebody: 'Alguém',
   invited: '{name} convidou você para dividir {order}',
   promise: 'Você recebe tudo de volta, com a taxa, se nem todos pagarem até {time}.',
+  giftPromise: 'Você recebe tudo de volta, com a taxa, se nem tudo estiver pago até {time}.',
   milestone:
     '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
   rescuePromise:
-    'Se nem todos pagarem até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, com a taxa.',
+    'Se nem tudo estiver pago até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, com a taxa.',
   holdPromise:
-    'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando todos pagarem, e é liberado se isso não acontecer até {time}.',
+    'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
   holdKept:
-    '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando todos pagarem.',
-  holdTaken: 'Todos pagaram, então os {amount} reservados no seu cartão estão sendo cobrados agora.',
+    '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando tudo estiver pago.',
+  holdTaken: 'Está tudo pago, então os {amount} reservados no seu cartão estão sendo cobrados agora.',
   holdLost: 'Seu banco não manteve o valor reservado e nada foi cobrado. Pague sua parte de novo.',
   holdTooShort:
     'Seu banco não manteria o valor reservado até o fim do grupo. Por isso, nós o liberamos na hora e nada foi cobrado. Pague de novo.',
   heldStatus: 'Reservado',
   rescueHeading: 'Ainda dá para salvar o pedido',
+  moneyKept: 'Seus {amount} ficam guardados por enquanto',
   rescueOrganizer:
-    'Nem todos pagaram a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou lembre os outros: eles ainda podem pagar.',
+    'Nem tudo foi pago a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou peça aos outros: eles ainda podem pagar.',
   rescuePaid:
-    'Nem todos pagaram a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, com a taxa.',
+    'Nem tudo foi pago a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, com a taxa.',
   rescueOwing:
-    'Nem todos pagaram a tempo. Até {time} você ainda pode pagar, e o pedido segue em frente assim que tudo estiver pago.',
+    'Nem tudo foi pago a tempo. Até {time} você ainda pode pagar, e o pedido segue em frente assim que tudo estiver pago.',
   takeBack: 'Pegar meu dinheiro de volta',
   takeBackText:
     '{amount} voltam para o seu cartão, com a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
@@ -189,15 +195,17 @@ export const pt: Translated<typeof en, 'one'> = {
   receipt: 'Recibo',
   openReceipt: 'Abrir o recibo',
   backToGroup: 'Voltar ao grupo',
-  printReceipt: 'Imprimir ou salvar como PDF',
-  taxId: 'Número fiscal: {id}',
+  printReceipt: 'Imprimir',
+  receiptPdf: 'Baixar PDF',
+  receiptBusy: 'Muitos recibos estão sendo criados neste momento. Tente novamente em alguns segundos.',
+  taxId: 'Identificação fiscal: {id}',
   dateOfPayment: 'Data do pagamento',
   paidBy: 'Pago por',
   wholeOrder: 'Pedido inteiro',
   yourPart: 'Sua parte',
   taxIsPart: 'O imposto é a parte deste pagamento no imposto que {shop} informou para o pedido.',
   noTaxStated: '{shop} não informou imposto para este pedido.',
-  feeBySplit: 'A taxa de serviço é cobrada pela Split, não por {shop}.',
+  feeBySplit: 'A taxa de serviço é cobrada pelo Split, não por {shop}.',
   sinceThen: 'Desde o pagamento',
   leftOfPayment: 'Resta deste pagamento',
   notARealPayment: 'Nenhum valor foi cobrado. Este não é um recibo real.',
@@ -220,22 +228,22 @@ export const pt: Translated<typeof en, 'one'> = {
   // A place that changes hands
   cantCome: 'Não posso ir',
   cantComeText:
-    'Passe seu lugar a outra pessoa. Ela paga a sua parte e, então, você recebe de volta tudo o que pagou, taxa incluída. Até ela pagar, o lugar é seu.',
+    'Passe seu lugar a outra pessoa. Ela paga o mesmo que você pagou, e então você recebe tudo de volta, com a taxa. Até ela pagar, o lugar é seu.',
   makeSwapLink: 'Criar um link para uma pessoa',
   swapLink: 'Link para uma pessoa',
   copySwapLink: 'Copiar este link',
   swapLinkText:
     'Envie a quem vai no seu lugar. Funciona uma vez, até {time}. Você recebe o reembolso assim que a pessoa pagar.',
-  withdrawSwapLink: 'Eu vou, afinal',
+  withdrawSwapLink: 'Afinal, eu vou',
   swapInvited: '{name} não pode participar e oferece o lugar a você: {order}',
   swapText:
-    '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, taxa incluída.',
+    '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, com a taxa.',
   swapFunded: 'Todos pagaram, e {shop} cuida do pedido.',
   swapGone: 'Este link não funciona mais',
   swapGoneText: 'Alguém já ficou com o lugar, ou ele não é mais oferecido.',
   swapDone: '{name} ficou com o seu lugar',
   swapDoneText:
-    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, taxa incluída.',
+    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, com a taxa.',
 
   // A personal link
   saveLink: 'Salve seu link pessoal',
@@ -247,7 +255,7 @@ export const pt: Translated<typeof en, 'one'> = {
   leave: 'Sair',
   onYourPhone: 'Continuar no celular',
   onYourPhoneText:
-    'Leia isto com a câmera do celular. Sua parte abre lá, e você pode pagar com Apple Pay ou Google Pay. A página abre como você: não mostre a ninguém.',
+    'Escaneie isto com a câmera do celular. Sua parte abre lá, e você pode pagar com Apple Pay ou Google Pay. A página abre como você: não mostre a ninguém.',
   qrCode: 'Código QR',
   qrCodePersonal: 'Código QR do seu link pessoal',
 
@@ -278,26 +286,29 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // Where everyone chooses what to give
   placeGiven: 'Quem contribui escolheu este valor: {amount}.',
-  giveTitle: 'Com quanto quer contribuir?',
+  giveTitle: 'Com quanto você quer contribuir?',
   giveLeft: 'Faltam {left} de {total}. Escolha qualquer valor até aí.',
   giveOther: 'Outro valor',
   giveNext: 'Continuar',
   giveAll: 'Tudo: {amount}',
   giveChange: 'Escolher outro valor',
   giveMessage: 'Mensagem para {name} (opcional)',
-  giveMessageHint: 'Só {name} a lê.',
-  giveHide: 'Ocultar o meu nome das outras pessoas que contribuem',
-  giveHidden: 'As outras pessoas não veem o seu nome nem o seu valor. {name} vê ambos.',
-  giveNone: 'Neste momento não é possível contribuir',
+  giveMessageHint: 'Só {name} vai ler.',
+  giveHide: 'Ocultar meu nome das outras pessoas que contribuem',
+  giveHidden: 'As outras pessoas não veem seu nome nem seu valor. {name} vê os dois.',
+  giveNone: 'Não é possível contribuir agora',
   giveNoneText:
-    'Já está tudo dado, ou está a ser pago neste momento. Se alguém não terminar o pagamento, o valor volta a ficar livre após 15 minutos.',
-  yourGift: 'A sua contribuição',
-  giftProgress: '{given} de {total} já dados, faltam {left}',
+    'Já não falta nada, ou o que falta está sendo pago neste momento. Se alguém não terminar o pagamento, o valor fica livre de novo depois de 15 minutos.',
+  yourGift: 'Sua contribuição',
+  giftProgress: '{given} de {total} arrecadados, faltam {left}',
   giftThanks: 'Obrigado por {amount}',
-  giftNudge: 'Contribuí para {order}. Também pode contribuir:',
-  giftInvited: '{name} está a reunir dinheiro para {order}',
-  giftInvitedShort: '{name} está a reunir dinheiro para',
-  giftYouAreInvited: 'Recebeu um convite para contribuir para',
-  giftSeeAndPay: 'Escolha com quanto contribui e pague com cartão',
+  giftNudge: 'Contribuí para {order}. Você também pode:',
+  giftInvited: '{name} está arrecadando para {order}',
+  giftInvitedShort: '{name} está arrecadando para',
+  giftYouAreInvited: 'Você foi convidado a contribuir para',
+  giftSeeAndPay: 'Escolha com quanto contribuir e pague com cartão',
+  giftTitle: 'Contribuir para um pedido de {shop}',
+  giftAsk: 'Peça a outros que contribuam',
+  giftAgain: 'Você ainda pode contribuir.',
   hiddenGivers: { one: '{count} pessoa com o nome oculto', other: '{count} pessoas com o nome oculto' },
 };

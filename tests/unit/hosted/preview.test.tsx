@@ -39,6 +39,8 @@ describe('the preview of a share link', () => {
       title: 'Ana is collecting for Cabin',
       description: 'Cabin Shop. Choose what you give and pay it by card.',
     });
+    const unstarted = previewOf(pageOf(playSession({ config })).page);
+    expect(unstarted?.title).toBe('Give something for an order from Cabin Shop');
     if (!preview) throw new Error('no preview');
     const leads = LOCALES.map((locale) => previewLines({ ...preview, locale }).lead);
     expect(new Set(leads).size).toBe(LOCALES.length - 2);

@@ -48,6 +48,19 @@ describe('the mail to the people of a former group', () => {
     ]);
   });
 
+  it('tells the organizer how to go on, by the page that is theirs, and who joins how to leave', () => {
+    const { next, ids } = again();
+    const [ana = '', ben = ''] = ids;
+    const [toAna, toBen] = [next.mail('again', ana), next.mail('again', ben)];
+    expect(toAna?.button?.label).toBe('Open your group');
+    expect(toAna?.button?.url).toMatch(/^https:\/\/split\.example\/session\/sess_next\?access=/);
+    expect(words(toAna)).toContain('The group has started already: send the link');
+    expect(words(toAna)).toContain('anyone who has its link can change or cancel the group');
+    expect(words(toAna)).not.toContain('leave the group');
+    expect(words(toBen)).toContain('leave the group on its page');
+    expect(words(toBen)).not.toContain('change the split');
+  });
+
   it('is not sent once the group has ended, or its reader has left', () => {
     const { next, ids } = again();
     next.give({ type: 'leave', member_id: ids[1] ?? '' });

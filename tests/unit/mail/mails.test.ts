@@ -19,7 +19,7 @@ describe('every mail', () => {
         const said =
           block.kind === 'rows'
             ? block.rows.flatMap(({ label, value }) => [label, value])
-            : block.kind === 'link'
+            : block.kind === 'link' || block.kind === 'action'
               ? [block.label, block.url]
               : [block.text];
         for (const piece of said) {
@@ -235,6 +235,8 @@ describe('a receipt', () => {
     expect(row(content, 'Merchant')).toBe('Kettle & Co');
     expect(row(content, 'Receipt number')).toBe(payment_id);
     expect(words(content)).toContain('to your card in full, fee included');
+    const url = content?.button?.url.replace('?m=', `/receipt/${payment_id}?m=`);
+    expect(content?.after[0]).toEqual({ kind: 'action', label: 'Open the receipt', url });
   });
 
   it('names the members whose shares a payment for everybody covered', () => {

@@ -39,7 +39,7 @@ describe('a group whose shop gives it hours after the deadline', () => {
     rescue();
     const toAna = story.mail('rescue_started', ana);
     expect(toAna?.subject).toBe('Time is up, but your group at Kettle & Co can still be saved');
-    expect(words(toAna)).toContain('Pay what is missing yourself, or remind the others');
+    expect(words(toAna)).toContain('Pay what is missing yourself, or ask the others');
     expect(words(toAna)).not.toContain('#take-back');
     const toBen = words(story.mail('rescue_started', ben));
     expect(toBen).toContain('You can take all of it back at once, fee included');

@@ -63,6 +63,8 @@ describe('currencies', () => {
     expect(formatMoney(-5, 'usd')).toBe('-$0.05');
     expect(formatMoney(99_999_999, 'usd')).toBe('$999,999.99');
     expect(plain(formatMoney(123_456, 'eur', 'de-DE'))).toBe('1.234,56 €');
+    expect(plain(formatMoney(1_200, 'usd', 'ar'))).toBe('\u200f12.00 US$\u200e');
+    expect(plain(formatMoney(1_200, 'eur', 'ar'))).toBe('\u200f12.00 €');
   });
 
   test('every currency of the table prints all its digits', () => {

@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { newSession } from './new-session';
+import { row, Story, words } from './samples';
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+/** Of a group in which each pays a share; nobody has to give. */
+const SHARED = /has to pay|everyone pays|everybody has paid|own share|your share|invite the others/i;
+
+/** Ana collects $100.00, and Ben has chosen to give 20.00. */
+function collection() {
+  const { config } = newSession();
+  const story = new Story(newSession({ config: { ...config, contributions: {} } }));
+  const settings = { mode: 'host-pays', size: 1 } as const;
+  const ana = story.give({ type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
+  const gift = { amount_cents: 2_000, message: null, is_hidden: false };
+  const ben = { member_id: 'mem_ben', name: 'Ben', email: 'ben@example.com' };
+  const payment_id = story.give({ type: 'join_and_pay', ...ben, wants: [], gift });
+  return { story, ana, ben: ben.member_id, payment_id };
+}
+
+it('the organizer of a collection reads until when others can give, and what is left to pay', () => {
+  const { story, ana } = collection();
+  const started = story.mail('group_started', ana);
+  expect(started?.subject).toMatch(/^Your collection at .*Kettle & Co.* has started: ask others to give$/);
+  expect(started?.preview).toContain('They can give until');
+  expect(row(started, 'Others can give until')).toBeDefined();
+  story.now += 3_600_000;
+  story.give({ type: 'remind', member_ids: null, automatic: true });
+  const reminder = story.mail('reminder', ana);
+  expect(reminder?.subject).toMatch(/^Reminder: your group at .*Kettle & Co.* still needs \$100\.00$/);
+  expect(words(reminder)).toContain('What nobody gives is yours to pay');
+});
+
+it('who gives is told of no share, and that nobody has to give', () => {
+  const { story, ben, payment_id } = collection();
+  story.now += 3_600_000;
+  story.give({ type: 'remind', member_ids: null, automatic: true });
+  const reminder = story.mail('reminder', ben);
+  expect(words(reminder)).toContain('You do not have to: what nobody gives, the organizer pays.');
+  expect(row(reminder, 'Your contribution')).toBe('$20.00');
+  expect(words(reminder)).not.toMatch(SHARED);
+  story.settle(payment_id);
+  const receipt = story.mail('receipt', ben);
+  expect(row(receipt, 'Your contribution')).toBe('$20.00');
+  expect(words(receipt)).not.toMatch(SHARED);
+  story.give({ type: 'give_email', member_id: ben, email: 'ben@other.example' });
+  expect(words(story.mail('joined', ben))).toContain('Everyone chooses what to give');
+  expect(words(story.mail('joined', ben))).not.toMatch(/own share|everyone pays/i);
+});
+
+it('the news and the end of a collection are those of gifts', () => {
+  const { story, ana, ben, payment_id } = collection();
+  story.settle(payment_id);
+  expect(row(story.mail('digest', ana), 'Others can give until')).toBeDefined();
+  story.pay(ana);
+  for (const id of [ana, ben]) {
+    expect(story.mail('funded', id)?.heading).toBe('All paid');
+    expect(words(story.mail('funded', id))).not.toMatch(SHARED);
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { CATALOGUES } from '@/lib/words/catalogues';
+import type { Locale } from '@/lib/words/locales';
+import type { Text } from '@/lib/words/texts';
+
+/** What Brazilians would not write: "está a pagar", "para si", and words that mean something else to them, or nothing. */
+const EUROPEAN = [
+  /\b(?:est|fic|continu|and)\p{L}+ a (?:ser\b|\p{L}+[aei]r(?:[-\s,.:]|$))/iu,
+  /(?<!\p{L})(?:a|para|por|de) si(?!\p{L})/iu,
+  /(?<!\p{L})(?:consigo|connosco|vós|vosso|teu|tua|encomenda|telemóvel|ecrã|utilizador|ficheiro)(?!\p{L})/iu,
+  /(?<!\p{L})(?:contact[oae]|registo|partilh|palavra-passe|morada|carregue|prima|a decorrer|facto)/iu,
+  // The possessive that an address has in Portugal: "a sua parte" is right in both, "A sua contribuição" alone is not.
+  /^(?:A sua|O seu|As suas|Os seus)(?!\p{L})/u,
+];
+
+/** How a reader is spoken to whom the language's shops do not know: docs/voice.md has "vous", "tú" and "você". */
+const TOO_NEAR = /(?<![\p{L}’-])(?:tu|toi|ton|ta|tes|te|t’\p{L}+)(?!\p{L})/iu;
+const TOO_FAR = /(?<!\p{L})(?:usted(?:es)?|su pago|vuestr\p{L})(?!\p{L})/iu;
+
+function found(locale: Locale, signs: readonly RegExp[]): string[] {
+  const texts = Object.values(CATALOGUES[locale]).flatMap((part) => Object.entries<Text>(part));
+  return texts.flatMap(([key, text]) =>
+    (typeof text === 'string' ? [text] : Object.values(text))
+      .filter((form) => signs.some((sign) => sign.test(form)))
+      .map((form) => `${key}: ${form}`),
+  );
+}
+
+it('Portuguese is that of Brazil, as money and dates are written', () => {
+  expect(found('pt', EUROPEAN)).toEqual([]);
+});
+
+it.each<[Locale, RegExp]>([
+  ['fr', TOO_NEAR],
+  ['es', TOO_FAR],
+])('speaks to its reader in one form in %s', (locale, sign) => {
+  expect(found(locale, [sign])).toEqual([]);
+});
