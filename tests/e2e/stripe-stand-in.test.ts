@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, FrameLocator, Page } from 'playwright/test';
+import type { BrowserContextOptions, FrameLocator, Page, Route } from 'playwright/test';
 import type Stripe from 'stripe';
 import { test as base, expect } from './fixtures';
 
@@ -76,6 +76,35 @@ test('3-D Secure asks in a labelled dialog; Complete pays, Fail and Escape do no
   await form.page.keyboard.press('Escape');
   await form.said(/error: payment_intent_authentication_failure/);
   await pay(form, '4000002760003184');
+  await dialogOf(form).getByRole('button', { name: 'Complete' }).click();
+  await form.said('paid: succeeded');
+});
+
+test('what is pressed in a 3-D Secure dialog before its script runs is not lost', async ({ openForm }) => {
+  const form = await openForm();
+  const { page } = form;
+  const holdScript = async () => {
+    let letRun = () => {};
+    const held = new Promise<void>((resolve) => {
+      letRun = resolve;
+    });
+    const go = async (route: Route) => {
+      await held;
+      await route.continue();
+    };
+    await page.route('**/_frame/3ds.js', go, { times: 1 });
+    return letRun;
+  };
+  const letFirstRun = await holdScript();
+  await pay(form, '4000002760003184');
+  await expect(dialogOf(form).getByRole('button', { name: 'Complete' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  letFirstRun();
+  await form.said(/error: payment_intent_authentication_failure/);
+  const letSecondRun = await holdScript();
+  await pay(form, '4000002760003184');
+  await expect(dialogOf(form)).toBeVisible();
+  letSecondRun();
   await dialogOf(form).getByRole('button', { name: 'Complete' }).click();
   await form.said('paid: succeeded');
 });

@@ -1,4 +1,5 @@
 import { EmptyElement, resolveTarget } from './element';
+import { FrameDialog } from './frame-dialog';
 import { FrameHost, type Reply, setStyles } from './frame-host';
 import type { Appearance, Ask, Tell, Wallet, WalletDetails } from './protocol';
 
@@ -128,7 +129,6 @@ export class ExpressCheckoutElement extends EmptyElement {
   }
 
   private showSheet(wallet: Wallet): void {
-    const before = document.activeElement;
     const { amount, currency } = this.payment.amount();
     const { theme } = this.payment.appearance();
     const query = new URLSearchParams({
@@ -137,24 +137,12 @@ export class ExpressCheckoutElement extends EmptyElement {
       currency,
       theme: theme === 'night' ? 'dark' : 'light',
     });
-    const host = new FrameHost(this.origin, `/_frame/wallet?${query}`, 'Wallet', (tell) => {
-      if (tell.type === 'loaded') host.iframe.focus();
+    new FrameDialog(this.origin, `/_frame/wallet?${query}`, 'Wallet', (tell, dialog) => {
       if (tell.type !== 'wallet') return;
-      host.remove();
-      if (before instanceof HTMLElement) before.focus();
+      dialog.close();
       if (tell.details) this.confirm(wallet, tell.details);
       else this.emit('cancel', { elementType: 'expressCheckout' });
     });
-    setStyles(host.iframe, {
-      position: 'fixed',
-      inset: '0',
-      width: '100%',
-      height: '100%',
-      border: '0',
-      'z-index': '2147483647',
-      background: 'transparent',
-    });
-    document.body.append(host.iframe);
   }
 
   private confirm(wallet: Wallet, details: WalletDetails): void {

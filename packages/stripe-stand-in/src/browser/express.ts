@@ -1,3 +1,4 @@
+import { enableButtons } from './enable-buttons';
 import {
   type ApiError,
   type Ask,
@@ -70,4 +71,5 @@ window.addEventListener('message', (event) => {
   const reply = body.type === 'call' ? call(body) : Promise.resolve({});
   void reply.then((answer) => tell({ type: 'reply', ...answer }, id));
 });
+enableButtons();
 tell({ type: 'loaded' });

@@ -1,4 +1,12 @@
-import { type ApiError, type Ask, CHANNEL, type Envelope, readEnvelope, type Tell } from './protocol';
+import {
+  type ApiError,
+  type Ask,
+  CHANNEL,
+  type DialogAsk,
+  type Envelope,
+  readEnvelope,
+  type Tell,
+} from './protocol';
 
 export interface Reply {
   error?: ApiError;
@@ -31,11 +39,11 @@ export class FrameHost {
   }
 
   /** Asks the frame and waits for its reply; waits for the frame to load first. */
-  async ask(body: Ask): Promise<Reply> {
+  async ask(body: Ask | DialogAsk): Promise<Reply> {
     await this.loaded;
     this.sent += 1;
     const id = this.sent;
-    const message: Envelope<Ask> = { channel: CHANNEL, id, body };
+    const message: Envelope<Ask | DialogAsk> = { channel: CHANNEL, id, body };
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
       this.iframe.contentWindow?.postMessage(message, this.origin);

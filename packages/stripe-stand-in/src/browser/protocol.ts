@@ -49,6 +49,9 @@ export type Ask =
       wallet?: WalletDetails;
     };
 
+/** What the page asks of a dialog: to close, because Escape was pressed outside it. */
+export type DialogAsk = { type: 'dismiss' };
+
 /** What the frame sends by itself, or in response to a request with the same `id`. */
 export type Tell =
   | { type: 'loaded' }

@@ -1,7 +1,8 @@
 import { integrationError } from './element';
 import { Elements, type ElementsOptions } from './elements';
-import { FrameHost, type Reply, setStyles } from './frame-host';
-import type { ApiError, Appearance } from './protocol';
+import { FrameDialog } from './frame-dialog';
+import type { Reply } from './frame-host';
+import type { ApiError, Appearance, Tell } from './protocol';
 
 /** The stand-in's own origin; the server writes it in front of the script. */
 declare const STAND_IN_ORIGIN: string;
@@ -200,30 +201,19 @@ async function finish(
 
 /** The 3-D Secure dialog, over the whole page; resolves when the payer has answered it. */
 function authenticate(clientSecret: string, appearance: Appearance): Promise<void> {
-  const before = document.activeElement;
-  const path = `/_frame/3ds?client_secret=${encodeURIComponent(clientSecret)}&theme=${appearance.theme === 'night' ? 'dark' : 'light'}`;
+  const isDark = appearance.theme === 'night';
+  const path = `/_frame/3ds?client_secret=${encodeURIComponent(clientSecret)}&theme=${isDark ? 'dark' : 'light'}`;
+  const unlock = lockScroll();
   return new Promise((resolve) => {
-    const host = new FrameHost(STAND_IN_ORIGIN, path, '3D Secure authentication', (tell) => {
-      if (tell.type === 'loaded') host.iframe.focus();
+    const hear = (tell: Tell, dialog: FrameDialog): void => {
       if (tell.type !== 'authenticated') return;
-      host.remove();
+      dialog.close();
       unlock();
-      if (before instanceof HTMLElement) before.focus();
       resolve();
+    };
+    new FrameDialog(STAND_IN_ORIGIN, path, '3D Secure authentication', hear, {
+      'color-scheme': isDark ? 'dark' : 'light',
     });
-    const unlock = lockScroll();
-    setStyles(host.iframe, {
-      position: 'fixed',
-      inset: '0',
-      width: '100%',
-      height: '100%',
-      border: '0',
-      margin: '0',
-      'z-index': '2147483647',
-      background: 'transparent',
-      'color-scheme': appearance.theme === 'night' ? 'dark' : 'light',
-    });
-    document.body.append(host.iframe);
   });
 }
 

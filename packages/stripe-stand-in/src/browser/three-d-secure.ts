@@ -1,4 +1,5 @@
-import { CHANNEL, type Envelope, type Tell } from './protocol';
+import { enableButtons } from './enable-buttons';
+import { CHANNEL, type DialogAsk, type Envelope, readEnvelope, type Tell } from './protocol';
 
 /** The 3-D Secure dialog: in a frame over the shop's page, or alone on a page of its own after a redirect. */
 const query = new URLSearchParams(window.location.search);
@@ -51,5 +52,10 @@ document.addEventListener('keydown', (event) => {
   (event.shiftKey ? last : first)?.focus();
 });
 
+window.addEventListener('message', (event) => {
+  if (event.origin !== parentOrigin) return;
+  if (readEnvelope<DialogAsk>(event.data)?.body.type === 'dismiss') void choose('fail');
+});
+enableButtons();
 tell({ type: 'loaded' });
 dialog?.focus();

@@ -1,4 +1,12 @@
-import { CHANNEL, type Envelope, type Tell, type WalletDetails } from './protocol';
+import { enableButtons } from './enable-buttons';
+import {
+  CHANNEL,
+  type DialogAsk,
+  type Envelope,
+  readEnvelope,
+  type Tell,
+  type WalletDetails,
+} from './protocol';
 
 /** A wallet's sheet over the shop's page: whose card it is, and whether it pays. */
 const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
@@ -21,5 +29,10 @@ document.querySelector('[data-cancel]')?.addEventListener('click', cancel);
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') cancel();
 });
+window.addEventListener('message', (event) => {
+  if (event.origin !== parentOrigin) return;
+  if (readEnvelope<DialogAsk>(event.data)?.body.type === 'dismiss') cancel();
+});
+enableButtons();
 tell({ type: 'loaded' });
 document.querySelector<HTMLElement>('[type=submit]')?.focus();

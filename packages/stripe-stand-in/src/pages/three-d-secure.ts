@@ -20,8 +20,8 @@ export function threeDSecurePage(intent: PaymentIntent, theme: string, returnUrl
     <p id="about">Your bank asks you to confirm this card payment. This is a test: no money moves.</p>
     <dl><dt>Amount</dt><dd>${formatMoney(intent.amount, intent.currency)}</dd></dl>
     <div class="actions">
-      <button type="button" data-outcome="fail">Fail</button>
-      <button type="button" class="primary" data-outcome="complete">Complete</button>
+      <button type="button" disabled data-outcome="fail">Fail</button>
+      <button type="button" disabled class="primary" data-outcome="complete">Complete</button>
     </div>
   </div>
 </div></main>

@@ -16,7 +16,7 @@ export function expressPage(wallets: string[]): Html {
 <link rel="stylesheet" href="/_frame/express.css">
 </head>
 <body>
-<main>${known.map((wallet) => html`<button type="button" data-wallet="${wallet}" class="${wallet}" aria-label="Pay with ${nameOf(wallet)}">${nameOf(wallet)}</button>`)}</main>
+<main>${known.map((wallet) => html`<button type="button" disabled data-wallet="${wallet}" class="${wallet}" aria-label="Pay with ${nameOf(wallet)}">${nameOf(wallet)}</button>`)}</main>
 <script src="/_frame/express.js"></script>
 </body>
 </html>`;
@@ -47,8 +47,8 @@ export function walletPage(query: URLSearchParams): Html {
       <option value="4000002760003184">Visa 3184, 3-D Secure</option>
     </select></label></p>
     <div class="actions">
-      <button type="button" data-cancel>Cancel</button>
-      <button type="submit" class="primary">Pay ${amount}</button>
+      <button type="button" disabled data-cancel>Cancel</button>
+      <button type="submit" disabled class="primary">Pay ${amount}</button>
     </div>
   </form>
 </div></main>
