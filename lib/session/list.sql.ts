@@ -6,7 +6,7 @@ const FILTERS = {
   status: 'status =',
   order_ref: 'order_ref =',
   before: 'created_at <',
-  after: 'created_at >',
+  after: 'created_at >=',
 } as const;
 
 type ListFilter = keyof typeof FILTERS;

@@ -1,7 +1,9 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
+import { END_OF_YEARS_ms } from './end-of-years';
 import { filterKey, selectSessions } from './list.sql';
 import { organizerUrl } from './organizer-url';
+import { readMillisecondPage } from './read-millisecond-page';
 import { selectSessionOwner } from './session.sql';
 
 interface SessionFilter {
@@ -35,10 +37,7 @@ interface SessionListItem {
   session_url: string;
 }
 
-/**
- * A merchant's sessions, newest first. `created_at` is unique for a merchant and mode, so that a page ends where the
- * next begins.
- */
+/** A merchant's sessions, newest first. A page ends between two milliseconds, and the cursor is the last of them. */
 export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ data: SessionListItem[]; next_cursor: number | null }> {
@@ -49,17 +48,14 @@ export async function listSessions(
     status,
     order_ref,
     before: time(before.length > 0 ? Math.min(...before) : undefined),
-    after: time(created_after),
+    after: time(created_after === undefined ? undefined : Math.min(created_after + 1, END_OF_YEARS_ms)),
   };
   const statement = selectSessions.get(filterKey(given));
   if (!statement) throw new Error('No statement lists sessions by these filters');
-  const rows = await statement.all(pool(), [
-    filter.merchant_id,
-    filter.livemode,
-    filter.limit + 1,
-    ...Object.values(given).filter((value) => value !== undefined),
-  ]);
-  const page = rows.slice(0, filter.limit);
+  const values = Object.values(given).filter((value) => value !== undefined);
+  const { page, has_more } = await readMillisecondPage(filter.limit, (count) =>
+    statement.all(pool(), [filter.merchant_id, filter.livemode, count, ...values]),
+  );
   const last = page.at(-1);
   return {
     data: page.map((row) => ({
@@ -72,7 +68,7 @@ export async function listSessions(
       metadata: row.metadata ?? {},
       session_url: organizerUrl(row.session_id),
     })),
-    next_cursor: rows.length > filter.limit && last ? last.created_at.getTime() : null,
+    next_cursor: has_more && last ? last.created_at.getTime() : null,
   };
 }
 

@@ -49,30 +49,39 @@ export interface OpenedSession {
   expires_at: string;
 }
 
+/** The newest moment that this process has given to a session, in microseconds, by merchant and mode. */
 const latest = new Map<string, number>();
 
+/** How far sessions may be dated ahead, so that each has a millisecond of its own. */
+const AHEAD_ms = 100;
+/** As often a session of its own millisecond is tried to be opened where other processes take them too. */
+const ALONE_ATTEMPTS = 4;
+const LARGEST_SKIP_ms = 8;
+const LARGEST_SKIP_us = 50;
+
 /**
- * A millisecond that no other session of this merchant and mode has in this process: `created_at` is the cursor
- * of GET /sessions, so each session needs one of its own. Other processes are met by the unique index.
+ * When a session of this merchant and mode is opened, in microseconds, later than all others of this process: lists are
+ * in this order. It has a millisecond of its own, so that pages of lists are full (lib/session/read-millisecond-page.ts),
+ * as long as no more than a thousand a second are opened; then it shares one. Other processes are met by the unique
+ * index, and passed at random.
  */
-function nextMillisecond(merchant_id: string, livemode: boolean, now: number): number {
+function nextMoment({ merchant_id, livemode, now }: NewSession, attempt: number): number {
   const owner = `${merchant_id} ${livemode}`;
-  const chosen = Math.max(now, (latest.get(owner) ?? 0) + 1);
+  const newest_us = latest.get(owner) ?? 0;
+  const skip_ms = attempt === 1 ? 1 : Math.ceil(Math.random() * LARGEST_SKIP_ms);
+  const next_ms = Math.max(now, Math.floor(newest_us / 1_000) + skip_ms);
+  const skip_us = attempt === 1 ? 1 : Math.ceil(Math.random() * LARGEST_SKIP_us);
+  const is_alone = attempt <= ALONE_ATTEMPTS && next_ms - now <= AHEAD_ms;
+  const chosen = is_alone ? next_ms * 1_000 : Math.max(now * 1_000, newest_us) + skip_us;
   if (latest.size >= 10_000) latest.clear();
   latest.set(owner, chosen);
   return chosen;
 }
 
-/** Another process took the millisecond: skip past its newest, randomly so that two processes differ. */
-async function skipAhead({ merchant_id, livemode }: NewSession): Promise<void> {
-  const { _max } = await prisma().sessions.aggregate({
-    where: { merchant_id, livemode },
-    _max: { created_at: true },
-  });
-  const newest = _max.created_at?.getTime() ?? 0;
-  const owner = `${merchant_id} ${livemode}`;
-  const ahead = newest + Math.floor(Math.random() * 8);
-  latest.set(owner, Math.max(latest.get(owner) ?? 0, ahead));
+/** ISO 8601, to the microsecond. */
+function isoMicrosecond(at_us: number): string {
+  const milliseconds = new Date(Math.floor(at_us / 1_000)).toISOString().slice(0, -1);
+  return `${milliseconds}${String(at_us % 1_000).padStart(3, '0')}Z`;
 }
 
 /** @throws ApiError order_ref_in_use if a session of the same order is pending or funded */
@@ -118,7 +127,8 @@ export async function openSession(
   const lifetime_ms = input.config.expiry_hours * HOUR_ms;
   const fixed = fixedValues(input, session_id, token);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const created_at = nextMillisecond(input.merchant_id, input.livemode, input.now);
+    const created_us = nextMoment(input, attempt);
+    const created_at = Math.floor(created_us / 1_000);
     const expires_at = new Date(created_at + lifetime_ms).toISOString();
     const opened: OpenedSession = {
       session_id,
@@ -129,7 +139,7 @@ export async function openSession(
     const milestones = planMilestones(input.config, created_at);
     const [first] = milestones;
     const check_at = first ? new Date(first.warn_at).toISOString() : null;
-    const times = [new Date(created_at).toISOString(), expires_at];
+    const times = [isoMicrosecond(created_us), expires_at];
     const values = [...fixed, ...times, JSON.stringify(milestones), check_at];
     const count = await run(insertSession, values, opened).catch(async (error: unknown) => {
       if (isRefusedBy(RESUME_HASH, error)) throw new OpenedTwice();
@@ -138,9 +148,8 @@ export async function openSession(
       throw error;
     });
     if (count > 0) return opened;
-    await skipAhead(input);
   }
-  throw new Error('No free millisecond was found for a new session');
+  throw new Error('No free microsecond was found for a new session');
 }
 
 /** Whether this constraint of the database refused a row. */

@@ -23,7 +23,7 @@ import type { Locale } from '@/lib/words/locales';
 
 /**
  * One statement, and so one transaction without BEGIN and COMMIT. No row comes back when another session of this
- * merchant has the same millisecond. The clock queues the job that ends the session when its time draws near
+ * merchant has the same microsecond. The clock queues the job that ends the session when its time draws near
  * (lib/jobs/sweeps.ts).
  */
 export const insertSession = statement(

@@ -10,7 +10,7 @@ const SESSIONS = `
 SELECT i, 'sess_b' || i AS id, CASE WHEN i % 2 = 0 THEN '${LARGEST}' ELSE 'bench_' || (i / 2 % ${MERCHANTS} + 1) END AS merchant_id,
   date_trunc('milliseconds', $3::timestamptz) - (i * interval '1 millisecond') - ((i * 7919 % $4) * ${DAYS}.0 / $4) * interval '1 day' AS at,
   CASE WHEN i % 50 = 0 THEN 'pending' WHEN i % 10 < 7 THEN 'funded' WHEN i % 10 < 9 THEN 'expired' ELSE 'cancelled' END AS status
-FROM generate_series($1::int, $2::int) i`;
+FROM generate_series($1::bigint, $2::bigint) i`;
 
 /** The logs are kept for 30 days, and purged from then on: a tenth of what there is of them is due. */
 const LOGGED = `$3::timestamptz - (i % 33) * interval '1 day' - (i % 86400) * interval '1 second'`;

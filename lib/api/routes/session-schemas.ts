@@ -4,6 +4,7 @@ import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { END_OF_YEARS_ms } from '@/lib/session/end-of-years';
 import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
 import {
   end_reason,
@@ -101,8 +102,6 @@ export const createSessionAnswer = z
 
 /** The last moment that a Date can hold. */
 const MAXIMUM_DATE_ms = 8_640_000_000_000_000;
-/** The end of the year 9999. Postgres reads no longer years, and nothing here is later, so later bounds mean the same. */
-const END_OF_YEARS_ms = 253_402_300_799_999;
 
 const milliseconds = z
   .string()

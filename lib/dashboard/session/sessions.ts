@@ -4,6 +4,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { SessionStatus, Split } from '@/lib/group/model';
 import { paidPlaces } from '@/lib/group/query/shares';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { readMillisecondPage } from '@/lib/session/read-millisecond-page';
 import { searchSessions } from './session-search';
 import { readFirstItems } from './sessions.sql';
 
@@ -65,15 +66,17 @@ const COLUMNS = {
   members: { select: { id: true, name: true, is_organizer: true, left_at: true } },
 } as const satisfies Prisma.sessionsSelect;
 
-/** The bounds on created_at; the smaller of two upper ones counts. */
+/** The bounds on created_at; the narrower of two counts. */
 function createdWithin(query: SessionQuery): Prisma.DateTimeFilter<'sessions'> | undefined {
   const { created_after, after } = query;
   const before = after === undefined ? query.before : undefined;
   const ends = [query.created_before, before].filter((at) => at !== undefined);
-  if (created_after === undefined && after === undefined && ends.length === 0) return undefined;
+  const starts = [created_after, after === undefined ? undefined : after + 1].filter(
+    (at) => at !== undefined,
+  );
+  if (starts.length === 0 && ends.length === 0) return undefined;
   return {
-    ...(created_after !== undefined && { gte: new Date(created_after) }),
-    ...(after !== undefined && { gt: new Date(after) }),
+    ...(starts.length > 0 && { gte: new Date(Math.max(...starts)) }),
     ...(ends.length > 0 && { lt: new Date(Math.min(...ends)) }),
   };
 }
@@ -116,20 +119,18 @@ export async function listSessionPage(merchant: MerchantMode, query: SessionQuer
   const { merchant_id, livemode } = merchant;
   const forwards = query.after !== undefined;
   const word = query.search?.trim();
-  const found = await prisma().sessions.findMany({
-    where: {
-      merchant_id,
-      livemode,
-      ...statusIs(query.status),
-      created_at: createdWithin(query),
-      ...(word && { id: { in: await searchSessions(merchant, word, query.before) } }),
-    },
-    select: COLUMNS,
-    orderBy: { created_at: forwards ? 'asc' : 'desc' },
-    take: query.limit + 1,
-  });
-  const more = found.length > query.limit;
-  const page = found.slice(0, query.limit).map(listed);
+  const where = {
+    merchant_id,
+    livemode,
+    ...statusIs(query.status),
+    created_at: createdWithin(query),
+    ...(word && { id: { in: await searchSessions(merchant, word, query.before) } }),
+  };
+  const orderBy = { created_at: forwards ? 'asc' : 'desc' } as const;
+  const { page: found, has_more: more } = await readMillisecondPage(query.limit, (take) =>
+    prisma().sessions.findMany({ where, select: COLUMNS, orderBy, take }),
+  );
+  const page = found.map(listed);
   if (forwards) page.reverse();
   const first = page[0]?.created_at.getTime() ?? null;
   const last = page.at(-1)?.created_at.getTime() ?? null;

@@ -70,6 +70,23 @@ describe('GET /sessions', () => {
     }
   });
 
+  it('ends a page between two milliseconds, and holds all sessions of one that has more than its limit', async () => {
+    const shop = await makeMerchant();
+    const opened: string[] = [];
+    for (let n = 0; n < 13; n += 1) opened.push(await openOne(shop));
+    const last = String(opened.pop());
+    await rows(
+      `UPDATE sessions SET created_at = date_trunc('second', now()) + array_position($1, id) * interval '1 microsecond'
+       WHERE id = ANY($1)`,
+      [opened],
+    );
+    const ids = [last, ...opened.toReversed()];
+    for (const limit of [1, 2, 5, 12, 13]) expect(await everyId(`limit=${limit}`, shop)).toEqual(ids);
+    const [newest, second] = (await page('', shop)).data;
+    expect(await everyId(`created_after=${second?.created_at}`, shop)).toEqual([last]);
+    expect(newest?.session_id).toBe(last);
+  });
+
   it('answers 25 unless asked for up to 100', async () => {
     const shop = await makeMerchant();
     await Promise.all(Array.from({ length: 26 }, () => openOne(shop)));

@@ -209,40 +209,6 @@ describe('POST /sessions', () => {
   it('ignores unknown keys beside the cart', async () => {
     expect((await create(merchant.secret, { cart: cart(), later: true })).status).toBe(200);
   });
-
-  it('opens every session requested at once, each with its own millisecond', async () => {
-    const busy = await makeMerchant();
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => create(busy.secret, { cart: cart() })),
-    );
-    expect(new Set(answers.map((answer) => answer.body.session_id)).size).toBe(60);
-    const [count] = await rows(
-      'SELECT count(DISTINCT created_at)::int AS moments FROM sessions WHERE merchant_id = $1',
-      [busy.id],
-    );
-    expect(count?.moments).toBe(60);
-  });
-
-  it('skips a millisecond that another process has taken', async () => {
-    const shared = await makeMerchant();
-    const first = await openOne(shared);
-    await rows(
-      `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, cart, config, access_token_hash,
-         share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
-       SELECT 'sess_other' || n, merchant_id, livemode, currency, total_cents, cart, config,
-         decode(md5(n::text), 'hex'), 'share' || n, 'grp' || n, 350, 100, created_at + n * interval '1 ms', expires_at
-       FROM sessions, generate_series(1, 3000) AS n WHERE id = $1`,
-      [first],
-    );
-    const [before] = await rows('SELECT max(created_at) AS newest FROM sessions WHERE merchant_id = $1', [
-      shared.id,
-    ]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => openOne(shared)));
-    const found = await rows('SELECT created_at FROM sessions WHERE id = ANY($1)', [answers]);
-    expect(found).toHaveLength(8);
-    for (const row of found)
-      expect(Number(row.created_at)).toBeGreaterThanOrEqual(Number(before?.newest) - 3000);
-  });
 });
 
 describe('a wrong signature in test mode', () => {

@@ -32,6 +32,7 @@ describe('a migration may', () => {
     `${TIMEOUT}ALTER TABLE "sessions" ADD COLUMN "note" TEXT;`,
     `${TIMEOUT}ALTER TABLE "sessions" ADD COLUMN "a" BOOLEAN NOT NULL DEFAULT false, ADD COLUMN "b" TEXT;`,
     `${TIMEOUT}ALTER TABLE "sessions" ADD CONSTRAINT "c" CHECK (a > 0) NOT VALID;`,
+    `${TIMEOUT}ALTER TABLE "sessions" ALTER COLUMN "created_at" SET DATA TYPE TIMESTAMPTZ(6);`,
     `${TIMEOUT}ALTER TABLE "sessions" VALIDATE CONSTRAINT "c";`,
     `${TIMEOUT}ALTER TABLE "sessions" ADD CONSTRAINT "c" UNIQUE USING INDEX "sessions_c";`,
     `CREATE INDEX CONCURRENTLY IF NOT EXISTS "sessions_c" ON "sessions" ("c"); -- alone; it is`,
@@ -61,6 +62,11 @@ describe('a migration may not', () => {
     [
       `${TIMEOUT}ALTER TABLE "sessions" ALTER COLUMN "split" SET DATA TYPE JSON;`,
       'writes the whole table anew',
+    ],
+    [`${TIMEOUT}ALTER TABLE "sessions" ALTER COLUMN "created_at" TYPE TIMESTAMPTZ(0);`, 'writes the whole'],
+    [
+      `${TIMEOUT}ALTER TABLE "sessions" ALTER "created_at" TYPE TIMESTAMPTZ(6) USING now();`,
+      'writes the whole',
     ],
     [
       `${TIMEOUT}ALTER TABLE "sessions" ADD COLUMN "k" UUID DEFAULT gen_random_uuid();`,
