@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { env } from '@/lib/env';
+import { takesHolds } from '@/lib/group/query/holds';
 import type { FormResult } from '@/lib/hosted/forms';
 import { formQuery, frameQuery } from '@/lib/hosted/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
@@ -79,6 +80,7 @@ export async function pageContext(
       form_action,
       asked,
       page_key: key,
+      holds: takesHolds(page.session, now, viewerMember(viewer)?.id ?? null),
       script_url: env().STRIPE_JS_URL,
       publishable_key: publishable_key ?? '',
     },

@@ -231,6 +231,8 @@ export interface PaymentStart {
   publishable_key: string;
   /** What the card is charged, fee included, as people read it: "$12.34". */
   amount: string;
+  /** The card is held, not charged: the form has to say so to the processor beforehand. */
+  holds: boolean;
   /** What opens the page as the member who has just joined, for a browser that keeps no cookies. */
   key?: string;
 }
@@ -342,9 +344,9 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const { headers, ...key } = await joined();
     if ('held' in opened) return answerHeld(opened, headers, words);
     if (!opened.ok) return json({ ok: false, ...explainRefusal(opened, words) }, 200, headers);
-    const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
+    const { payment_id, client_secret, publishable_key, amount_cents, fee_cents, holds } = opened;
     const amount = words.money(amount_cents + fee_cents, found.page.session.currency);
-    const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, ...key };
+    const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, holds, ...key };
     return json({ ok: true, payment }, 200, headers);
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {

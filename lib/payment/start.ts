@@ -21,6 +21,8 @@ interface OpenPayment {
   publishable_key: string;
   amount_cents: number;
   fee_cents: number;
+  /** The card is held, not charged. */
+  holds: boolean;
 }
 
 /** What somebody does who is not in the group yet: joins, or takes a place that is offered. */
@@ -96,6 +98,7 @@ export async function openPayment(input: {
     publishable_key: publishableKey(started.session.livemode),
     amount_cents: payment.amount_cents,
     fee_cents: payment.fee_cents,
+    holds: payment.hold !== null,
   };
 }
 

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { randomPort } from '../../dev/ports';
 import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
@@ -89,22 +90,19 @@ const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
   'erasure of a person': () => erasePerson(`p${any()}_1@example.test`),
 };
 
+/** Fills on a connection of its own: those of the service are given up after a silence. */
 async function fill(from: number, to: number, now: Date): Promise<void> {
-  for (const sql of Object.values(FILL)) {
-    for (let first = from; first < to; first += CHUNK)
-      await fillChunk(sql, first, Math.min(first + CHUNK, to) - 1, now);
-  }
-  await plainTransaction(async (client) => {
-    await client.query('SET LOCAL statement_timeout = 0');
+  const client = new pg.Client(postgres.url('scale'));
+  await client.connect();
+  try {
+    for (const sql of Object.values(FILL)) {
+      for (let first = from; first < to; first += CHUNK)
+        await client.query(sql, [first, Math.min(first + CHUNK, to) - 1, now, SESSIONS]);
+    }
     await client.query('ANALYZE');
-  });
-}
-
-function fillChunk(sql: string, first: number, last: number, now: Date): Promise<void> {
-  return plainTransaction(async (client) => {
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(sql, [first, last, now, SESSIONS]);
-  });
+  } finally {
+    await client.end();
+  }
 }
 
 async function time(work: () => Promise<unknown>, rounds: number): Promise<number> {

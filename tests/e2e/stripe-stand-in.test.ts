@@ -156,6 +156,12 @@ test('an amount other than the payer was shown is refused', async ({ openForm })
   await form.said(/error: payment_intent_invalid_parameter/);
 });
 
+test('a form for a hold is refused where the intent charges at once', async ({ openForm }) => {
+  const form = await openForm('capture=manual');
+  await pay(form, '4242424242424242');
+  await form.said(/error: payment_intent_invalid_parameter/);
+});
+
 test('the form takes its height at once and an error moves nothing', async ({ openForm }) => {
   const form = await openForm('', { viewport: { width: 360, height: 740 } });
   const button = form.page.getByRole('button', { name: 'Pay', exact: true });

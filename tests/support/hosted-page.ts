@@ -109,6 +109,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
       form_action: '/s/share/act',
       asked: null,
       page_key: 'key',
+      holds: false,
       script_url: 'https://js.stripe.test/v3',
       publishable_key: 'pk_test_1',
     },

@@ -12,6 +12,8 @@ export interface PayTarget {
   /** The button was pressed before there was script: for whose share, and what to say while there is none. */
   asked: { scope: string; message: string } | null;
   page_key: string | null;
+  /** A payment that is begun now holds the card, and charges it once everybody is in. */
+  holds: boolean;
   script_url: string;
   /** The key that the card form uses; empty while the shop takes no payments. */
   publishable_key: string;

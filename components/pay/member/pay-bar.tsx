@@ -7,7 +7,7 @@ import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayButton } from '@/components/pay/payment/pay-button';
 import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
-import { Wallets } from '@/components/pay/payment/wallets';
+import { type WalletSum, Wallets } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
 import type { Offers } from '@/lib/hosted/offers';
 import { Choice } from './choice';
@@ -121,7 +121,7 @@ interface SheetProps {
   payment: Payment;
   target: PayTarget;
   amount: string;
-  intent: { amount_cents: number; currency: string };
+  intent: WalletSum;
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;

@@ -7,6 +7,7 @@ import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Receipts } from '@/components/pay/payment/receipts';
+import type { WalletSum } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
@@ -17,6 +18,7 @@ import { declinedPayment, explainShares, type PersonView, people, receipts } fro
 interface PayProps {
   label: string;
   amount: string;
+  wallet: WalletSum;
   problem: string | null;
 }
 
@@ -108,6 +110,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
           pay?.({
             label: say(isGiftRest ? 'giftPayRest' : 'payByCard', { amount }),
             amount,
+            wallet: { amount_cents: owing_cents + owing_fee_cents, currency: session.currency },
             problem: declined ? say(declineText(declined.error_code)) : null,
           })
         )}

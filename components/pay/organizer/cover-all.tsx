@@ -26,6 +26,7 @@ export function CoverAll({ context, first = false }: Props) {
         scope="all"
         label={say('payAll', { amount })}
         amount={amount}
+        wallet={first ? { amount_cents: amount_cents + fee_cents, currency: session.currency } : undefined}
         variant={first ? 'primary' : 'secondary'}
       />
     </div>

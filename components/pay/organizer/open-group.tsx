@@ -67,14 +67,13 @@ export function OpenGroup({ context }: { context: PageContext }) {
       <GiftMessages context={context} />
       <YourShare
         context={context}
-        pay={(button) => (
-          <PayAction
-            context={context}
-            scope="own"
-            variant={isAlone || coversFirst ? 'secondary' : 'primary'}
-            {...button}
-          />
-        )}
+        pay={({ wallet, ...button }) =>
+          isAlone || coversFirst ? (
+            <PayAction context={context} scope="own" variant="secondary" {...button} />
+          ) : (
+            <PayAction context={context} scope="own" wallet={wallet} {...button} />
+          )
+        }
       />
       <GroupProgress
         context={context}

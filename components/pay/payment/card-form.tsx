@@ -9,11 +9,12 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { appearance, loadProcessor } from './card-fields';
 import { confirmCard } from './confirm-card';
-import { METHODS } from './processor';
+import { deferred } from './processor';
+import type { WalletSum } from './wallets';
 
 export interface CardFormProps {
   /** The intent to pay, or the amount of one that is made when the card is complete, by `secretOf`. */
-  intent: { client_secret: string } | { amount_cents: number; currency: string };
+  intent: { client_secret: string } | (WalletSum & { holds: boolean });
   secretOf?: (name: string) => Promise<string | null>;
   /** Asked of somebody who joins by paying: what it begins with, and what is wrong with it. */
   name?: { initial: string; error: string | null };
@@ -78,8 +79,8 @@ export function CardForm(props: CardFormProps) {
 
 function optionsOf(intent: CardFormProps['intent']) {
   if ('client_secret' in intent) return { clientSecret: intent.client_secret };
-  const { amount_cents: amount, currency } = intent;
-  return { mode: 'payment', amount, currency, allowedPaymentMethodTypes: METHODS } as const;
+  const { amount_cents: amount, currency, holds } = intent;
+  return deferred(amount, currency, holds);
 }
 
 /** In the place of the card fields until they are there. */

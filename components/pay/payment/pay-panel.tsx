@@ -6,16 +6,19 @@ import { Alert } from '@/components/ui/alert';
 import { PayButton } from './pay-button';
 import type { PaymentProps } from './payment-state';
 import { usePayment } from './use-payment';
+import { type WalletSum, Wallets } from './wallets';
 
 interface Props extends PaymentProps {
   label: string;
+  /** What a wallet pays; absent where only the card form is offered. */
+  wallet?: WalletSum;
   /** The classes of its button. */
   look: string;
 }
 
 /** "Pay $12.34 by card": opens the card form in place, keeps it through declines, and follows the payment to its end. */
 export function PayPanel(props: Props) {
-  const { target, scope, label, amount, look } = props;
+  const { target, scope, label, amount, look, wallet } = props;
   const paying = usePayment(props);
   const { step, message, check, Notices, open, fail, run, finish, close } = paying;
   const say = useSay();
@@ -53,6 +56,7 @@ export function PayPanel(props: Props) {
   }
   return (
     <>
+      {wallet ? <Wallets {...wallet} reserved target={target} onPay={paying.payByWallet} /> : null}
       {Notices ? <Notices state={paying} now={amount} /> : null}
       {message ? (
         <Alert tone="bad" role="alert" className="mb-4">

@@ -50,7 +50,7 @@ export function PaySheet(props: PaySheetProps) {
               </Alert>
             ) : null}
             <step.card.CardForm
-              intent={step.joins || !step.payment ? intent : step.payment}
+              intent={step.joins || !step.payment ? { ...intent, holds: target.holds } : step.payment}
               secretOf={step.joins ? (typed) => join(typed, step) : undefined}
               name={step.joins ? { initial: name, error: nameError } : undefined}
               publishable_key={target.publishable_key}

@@ -54,6 +54,12 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     show({ message: null, change: null, nameError: null });
     const answer = await proved(await paymentPost(target, body, say('payUnreachable')), seen, body);
     if (answer.ok && answer.payment) {
+      if (answer.payment.holds !== target.holds) {
+        // The processor refuses a form that was made for the other kind.
+        show({ message: say('outdated') });
+        refresh();
+        return null;
+      }
       if (answer.payment.amount !== amount) {
         // Somebody else was quicker, and the amount is another one: it is seen before it is paid.
         show({ change: { before: amount, met: 'opening' } });

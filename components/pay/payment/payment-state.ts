@@ -7,6 +7,7 @@ import type { PaymentStart } from '@/lib/hosted/answer';
 import type { BrowserCheck } from './browser-check';
 import type { CardForm, ChangedProps, InProgress, Received } from './card-form';
 import type { PaymentAnswer } from './payment-post';
+import type { WalletSum } from './wallets';
 
 export interface PaymentProps {
   target: PayTarget;
@@ -115,7 +116,7 @@ export interface PaySheetProps {
   amount: string;
   /** The amount of the payment that the form is for. */
   owed: string;
-  intent: { amount_cents: number; currency: string };
+  intent: WalletSum;
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;

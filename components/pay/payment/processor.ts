@@ -1,7 +1,13 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 
-/** Cards and what pays like them, as the intents that the server makes. */
-export const METHODS = ['card', 'link'];
+/** What Elements are made for where there is no intent yet: the processor refuses one that differs (lib/payment/intents). */
+export const deferred = (amount: number, currency: string, holds: boolean) => ({
+  mode: 'payment' as const,
+  amount,
+  currency,
+  ...(holds ? { captureMethod: 'manual' as const } : {}),
+  allowedPaymentMethodTypes: holds ? ['card'] : ['card', 'link'],
+});
 
 const LOAD_TIMEOUT_ms = 20_000;
 const LOOK_AGAIN_ms = 50;

@@ -9,23 +9,29 @@ import type {
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords, useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import { METHODS, processor, theme } from './processor';
+import { deferred, processor, theme } from './processor';
 
-interface Props {
-  target: PayTarget;
+/** What a wallet's sheet says that is paid, and must be told before it opens. */
+export interface WalletSum {
   amount_cents: number;
   currency: string;
+}
+
+interface Props extends WalletSum {
+  target: PayTarget;
+  /** Its place is there from the start, since nothing else can take it while nothing moves. */
+  reserved?: boolean;
   /** Answers whether the wallet's sheet can close as paid. */
   onPay: (name: string, stripe: Stripe, elements: StripeElements) => Promise<boolean>;
 }
 
 /** Apple Pay, Google Pay and Link, as far as this device has them: one press, and nothing to type. */
-export function Wallets({ target, amount_cents, currency, onPay }: Props) {
+export function Wallets({ target, amount_cents, currency, reserved = false, onPay }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const elements = useRef<StripeElements>(null);
   /** Undefined without script, and null until it is known. */
-  const [shown, setShown] = useState<boolean | null>();
-  const { publishable_key } = target;
+  const [shown, setShown] = useState<boolean | null | undefined>(reserved ? null : undefined);
+  const { publishable_key, holds } = target;
   const say = useSay();
   const { locale } = usePageWords();
   const now = useRef({ amount_cents, onPay, say });
@@ -43,11 +49,8 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
       const stripe = await processor(publishable_key, () => gone);
       if (gone || !place.current) return;
       const made = stripe.elements({
-        mode: 'payment',
-        amount: now.current.amount_cents,
-        currency,
+        ...deferred(now.current.amount_cents, currency, holds),
         locale,
-        allowedPaymentMethodTypes: METHODS,
         // Wallets' buttons have their own colours.
         appearance: { theme: theme(), variables: { borderRadius: '8px' } },
       });
@@ -78,7 +81,7 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
       gone = true;
       unmount();
     };
-  }, [publishable_key, currency, locale]);
+  }, [publishable_key, holds, currency, locale]);
 
   if (shown === false) return null;
   return (

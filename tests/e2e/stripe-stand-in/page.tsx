@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 const query = new URLSearchParams(window.location.search);
 const deferred = query.get('flow') !== 'intent';
 const amount = Number(query.get('amount') ?? 1234);
+const captureMethod = query.get('capture') === 'manual' ? ('manual' as const) : undefined;
 const skipSubmit = query.get('skip_submit') === 'true';
 const redirect = query.get('redirect') === 'always' ? undefined : ('if_required' as const);
 const byToken = query.get('by_token') === 'true';
@@ -85,7 +86,7 @@ function Checkout() {
 
 async function start() {
   const options: StripeElementsOptions = deferred
-    ? { mode: 'payment', amount, currency: 'usd', appearance }
+    ? { mode: 'payment', amount, currency: 'usd', captureMethod, appearance }
     : { clientSecret: await createIntent(), appearance };
   const root = document.getElementById('root');
   if (!root) return;

@@ -7,6 +7,8 @@ export interface ElementsOptions {
   mode?: string;
   amount?: number;
   currency?: string;
+  captureMethod?: string;
+  allowedPaymentMethodTypes?: string[];
   appearance?: Appearance;
   [other: string]: unknown;
 }
@@ -56,7 +58,8 @@ export class Elements extends Emitter {
         this.submitted = false;
       },
     };
-    return new ExpressCheckoutElement(this.origin, this.publishableKey, options, payment, forget);
+    const { allowedPaymentMethodTypes: allowed } = this.options;
+    return new ExpressCheckoutElement(this.origin, this.publishableKey, options, payment, forget, allowed);
   }
 
   getElement(type: string | { __elementType?: string }): EmptyElement | null {
@@ -111,9 +114,16 @@ export class Elements extends Emitter {
 
   /** What the payer was shown, for the confirmation to be held against; nothing when the intent came first. */
   get expected(): Record<string, string> {
-    const { amount, currency } = this.options;
+    const { amount, currency, captureMethod = 'automatic_async', allowedPaymentMethodTypes } = this.options;
     if (amount === undefined || currency === undefined) return {};
-    return { expected_amount: String(amount), expected_currency: currency };
+    return {
+      expected_amount: String(amount),
+      expected_currency: currency,
+      expected_capture_method: captureMethod,
+      ...(allowedPaymentMethodTypes
+        ? { expected_payment_method_types: allowedPaymentMethodTypes.join(' ') }
+        : {}),
+    };
   }
 
   /** Throws in the deferred flow when `submit()` has not succeeded since the last change of the form. */

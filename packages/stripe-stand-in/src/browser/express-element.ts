@@ -33,6 +33,8 @@ export class ExpressCheckoutElement extends EmptyElement {
     private readonly options: ExpressOptions,
     private readonly payment: Payment,
     onDestroy: () => void,
+    /** What its Elements may pay with; anything where they do not say. */
+    private readonly allowed: readonly string[] = ['card', 'link'],
   ) {
     super('expressCheckout', onDestroy);
   }
@@ -44,7 +46,9 @@ export class ExpressCheckoutElement extends EmptyElement {
       ['google_pay', 'googlePay'],
       ['link', 'link'],
     ];
-    return known.flatMap(([wallet, option]) => (paymentMethods[option] === 'never' ? [] : [wallet]));
+    return known
+      .filter(([wallet]) => this.allowed.includes(wallet === 'link' ? 'link' : 'card'))
+      .flatMap(([wallet, option]) => (paymentMethods[option] === 'never' ? [] : [wallet]));
   }
 
   override mount(target: HTMLElement | string): void {

@@ -42,7 +42,7 @@ export function open(call: Call, id: string, clientSecret: string | undefined): 
 export function confirm(call: Call, params: ConfirmParams, id: string): PaymentIntent {
   const intent = open(call, id, params.client_secret);
   assertConfirmable(intent);
-  assertSameAmount(call, intent, params);
+  assertAsElements(call, intent, params);
   const method = methodOf(call, params) ?? storedMethod(call, intent);
   if (!method) {
     throw invalid(
@@ -81,29 +81,32 @@ export function runConfirmation(
   });
 }
 
-/** The charge must match what the payer was shown. Only the browser script sends that. */
-function assertSameAmount(call: Call, intent: PaymentIntent, params: ConfirmParams): void {
-  const { expected_amount, expected_currency } = params;
-  if (call.kind === 'secret' && (expected_amount !== undefined || expected_currency !== undefined)) {
-    const param = expected_amount === undefined ? 'expected_currency' : 'expected_amount';
-    throw new InvalidParams({
-      code: 'parameter_unknown',
-      message: `Received unknown parameter: ${param}`,
+/** The intent must be what Elements were created for, which the payer was shown. Only the browser script sends that. */
+function assertAsElements(call: Call, intent: PaymentIntent, params: ConfirmParams): void {
+  const given = {
+    amount: params.expected_amount,
+    currency: params.expected_currency,
+    capture_method: params.expected_capture_method,
+    payment_method_types: params.expected_payment_method_types,
+  };
+  for (const [param, expected] of Object.entries(given)) {
+    if (expected === undefined) continue;
+    if (call.kind === 'secret') {
+      throw new InvalidParams({
+        code: 'parameter_unknown',
+        message: `Received unknown parameter: expected_${param}`,
+        param: `expected_${param}`,
+      });
+    }
+    const found = intent[param as keyof typeof given];
+    const actual = Array.isArray(found) ? found.join(' ') : found;
+    if (expected === actual) continue;
+    throw invalid(`The ${param} of Elements (${expected}) does not match the PaymentIntent (${actual}).`, {
+      code: 'payment_intent_invalid_parameter',
+      doc_url: docUrl('payment_intent_invalid_parameter'),
       param,
     });
   }
-  const differs =
-    (expected_amount !== undefined && expected_amount !== intent.amount) ||
-    (expected_currency !== undefined && expected_currency !== intent.currency);
-  if (!differs) return;
-  throw invalid(
-    `The amount or currency of Elements (${expected_amount} ${expected_currency}) does not match the PaymentIntent (${intent.amount} ${intent.currency}).`,
-    {
-      code: 'payment_intent_invalid_parameter',
-      doc_url: docUrl('payment_intent_invalid_parameter'),
-      param: 'amount',
-    },
-  );
 }
 
 /** A server that allows redirects must say where payers come back to. */

@@ -70,9 +70,11 @@ export const confirmParams = z.strictObject({
   ...confirming,
   amount_to_confirm: integer.optional(),
   client_secret: text.optional(),
-  // Sent by the browser script as well: the amount and currency that its Elements were created for.
+  // Sent by the browser script as well: what its Elements were created for.
   expected_amount: integer.optional(),
   expected_currency: text.optional(),
+  expected_capture_method: captureMethod.optional(),
+  expected_payment_method_types: text.optional(),
 });
 export const cancelParams = z.strictObject({
   expand,

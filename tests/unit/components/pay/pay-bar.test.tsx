@@ -45,7 +45,13 @@ let answer: unknown;
 beforeEach(() => {
   answer = {
     ok: true,
-    payment: { payment_id: 'pay_1', client_secret: 's_1', publishable_key: 'pk', amount: '$25.25' },
+    payment: {
+      payment_id: 'pay_1',
+      client_secret: 's_1',
+      publishable_key: 'pk',
+      amount: '$25.25',
+      holds: false,
+    },
   };
   vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
@@ -101,11 +107,34 @@ it('pays nothing when the amount is another one than the page showed, and says s
   const { container } = await open();
   answer = {
     ok: true,
-    payment: { payment_id: 'pay_1', client_secret: 's_1', publishable_key: 'pk', amount: '$25.24' },
+    payment: {
+      payment_id: 'pay_1',
+      client_secret: 's_1',
+      publishable_key: 'pk',
+      amount: '$25.24',
+      holds: false,
+    },
   };
   expect(await act(async () => card.props?.secretOf?.('Bo'))).toBeNull();
   expect(container.textContent).toContain('$25.25 is');
   expect(card.props?.label).toBe('Pay $25.24');
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+it('pays nothing when the card would be held and the form is for a charge, and says so', async () => {
+  const { container } = await open();
+  answer = {
+    ok: true,
+    payment: {
+      payment_id: 'pay_1',
+      client_secret: 's_1',
+      publishable_key: 'pk',
+      amount: '$25.25',
+      holds: true,
+    },
+  };
+  expect(await act(async () => card.props?.secretOf?.('Bo'))).toBeNull();
+  expect(container.textContent).toContain('this payment was out of date. Nothing was charged');
   expect(router.refresh).toHaveBeenCalled();
 });
 

@@ -19,12 +19,19 @@ vi.mock('@/components/pay/payment/card-form', () => ({
   InProgress: () => <p role="status">in progress</p>,
 }));
 
-const payment = { payment_id: 'pay_1', client_secret: 'secret', publishable_key: 'pk', amount: '$25.25' };
+const payment = {
+  payment_id: 'pay_1',
+  client_secret: 'secret',
+  publishable_key: 'pk',
+  amount: '$25.25',
+  holds: false,
+};
 const target = {
   address: '/s/share/pay',
   form_action: '/s/share/act',
   asked: null,
   page_key: 'key',
+  holds: false,
   script_url: 'https://js.stripe.test/v3',
   publishable_key: 'pk',
 };
