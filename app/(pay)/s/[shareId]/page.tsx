@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
@@ -21,10 +22,13 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
+/** Once a request: the preview and the page read the same session. */
+const pageOf = cache(loadPageByShare);
+
 /** What a messenger shows of the link. Its addresses have no key in them. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { shareId } = await params;
-  const page = await loadPageByShare(shareId);
+  const page = await pageOf(shareId);
   const preview = page && previewOf(page);
   const { say } = await pageWords();
   if (!preview) return { title: say('notFound') };
@@ -51,7 +55,7 @@ export default async function SharePage({ params, searchParams }: Props) {
   const { shareId } = await params;
   const query = await searchParams;
   const key = single(query, 'm');
-  const page = await loadPageByShare(shareId);
+  const page = await pageOf(shareId);
   if (!page) notFound();
   const token = single(query, SWAP_PARAMETER);
   const swap = token === null ? undefined : swapOfToken(page.session, token);
