@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './shared/process';
 
@@ -43,7 +43,7 @@ async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const file of files)
     hash
-      .update(file.slice(root.length))
+      .update(relative(root, file))
       .update('\0')
       .update(await readFile(file));
   return hash.digest('hex');

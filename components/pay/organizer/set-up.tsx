@@ -1,13 +1,8 @@
-import { Deadline } from '@/components/pay/frame/deadline';
-import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { Said } from '@/components/pay/frame/said';
-import { Promised } from '@/components/pay/payment/money-promise';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
-import { rescueAhead } from '@/lib/group/query/rescue';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
-import { cartSummary } from '@/lib/hosted/view';
+import { StartScreen } from './start-screen';
 
 interface Props {
   context: PageContext;
@@ -23,20 +18,15 @@ function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
 export function SetUp({ context, query }: Props) {
   const { page, form, words } = context;
   const { say } = words;
-  const { session, customer, merchant } = page;
+  const { session, customer } = page;
   const { config } = session;
   const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   const modes = modesOf(config.allowed_modes, config.default_mode);
   const wanted = modes.find((each) => each === (asked('way') || asked('mode')));
   const size = Number(asked('size')) || Math.min(config.max_size, Math.max(2, config.min_size));
+  const amount = words.money(session.total_cents, session.currency);
   return (
-    <>
-      <div>
-        <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-          {say('splitWithFriends', { amount: words.money(session.total_cents, session.currency) })}
-        </h1>
-        <p className="line-clamp-1 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
-      </div>
+    <StartScreen context={context} title={say('splitWithFriends', { amount })} by_deadline="nothingYet">
       <DynamicSetupForm
         target={form}
         intent="start"
@@ -56,19 +46,6 @@ export function SetUp({ context, query }: Props) {
           email: asked('email') || (customer.email ?? ''),
         }}
       />
-      <p className="text-sm text-muted">
-        <Said
-          words={words}
-          text="nothingYet"
-          values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
-        />
-      </p>
-      {rescueAhead(session) === null ? null : (
-        <p className="mt-1 text-sm text-muted">
-          <Promised context={context} />
-        </p>
-      )}
-      <Milestones context={context} all />
-    </>
+    </StartScreen>
   );
 }
