@@ -14,7 +14,6 @@ import {
 import { oneSlash, withoutNul } from '@/lib/edge/home-path';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
-import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { env } from '@/lib/env';
 import {
   type CookieSettings,
@@ -29,14 +28,11 @@ import {
   PROBE_COOKIE,
 } from '@/lib/hosted/page-cookies';
 import { pageFound } from '@/lib/hosted/page-found';
-import { limited } from '@/lib/hosted/page-limit';
+import { limited, PAGE_LIMIT } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { type Locale, localeFor } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
-
-/** Pages of one address: a hundred people behind one router, whose pages all refresh when somebody joins. */
-const PAGE_LIMIT: Bucket = { name: 'pages', per_minute: 1_800 };
 
 /** What links in mails to the people of a group open. */
 const MAIL_PAGE = /^\/(unsubscribe|confirm-address)\//;

@@ -11,6 +11,7 @@ import { provideSimulator } from '@/lib/api/simulator';
 import { closePool } from '@/lib/db/pool';
 import { beginDraining } from '@/lib/edge/draining';
 import { env } from '@/lib/env';
+import { sharingRefreshes } from '@/lib/hosted/shared-refreshes';
 import { within } from '@/lib/jobs/supervised-runner';
 import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
@@ -42,7 +43,9 @@ await runProcess(async () => {
   });
   const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
   await app.prepare();
-  const pages = app.getRequestHandler();
+  const handler = app.getRequestHandler();
+  // In development an answer also says what has been edited.
+  const pages = dev ? handler : sharingRefreshes(handler);
 
   const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
   const closeOperations = await openOperationsPort();

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { processSingleton } from '@/lib/singleton';
+import type { HeaderReader } from './message';
 
 /*
  * The address a request comes from. Anyone can send X-Forwarded-For; only the part that a trusted proxy appended can be
@@ -133,7 +134,7 @@ export function trustServerAddress(): void {
  * The address of a request that came through Next: the one that server.ts wrote; on Vercel X-Real-IP, which its proxies
  * overwrite. Elsewhere no header can be believed.
  */
-export function requestAddress(headers: Headers, on_vercel: boolean): string {
+export function requestAddress(headers: HeaderReader, on_vercel: boolean): string {
   if (serverSetsAddress.get()) return headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;
   if (on_vercel) return normalizeAddress(headers.get('x-real-ip') ?? '') ?? UNKNOWN_ADDRESS;
   return UNKNOWN_ADDRESS;

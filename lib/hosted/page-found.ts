@@ -10,3 +10,10 @@ export async function pageFound(kind: PageKind, id: string): Promise<{ locale: s
   if (kind === 's') return sessionOfLink(id);
   return prisma().sessions.findUnique({ where: { id }, select: { locale: true } });
 }
+
+/** The version of the same session, in one read; null also behind a former link. */
+export async function versionFound(kind: PageKind, id: string): Promise<number | null> {
+  const where = kind === 's' ? { share_id: id } : { id };
+  const row = await prisma().sessions.findUnique({ where, select: { version: true } });
+  return row?.version ?? null;
+}

@@ -1,5 +1,6 @@
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { processSingleton } from '@/lib/singleton';
 import { createMemoryStore } from './memory';
 import { createRedisStore } from './redis';
 import type { Allowance, Bucket, Store } from './store';
@@ -90,17 +91,17 @@ function createRemoteStore(): Store | null {
   return REDIS_URL ? createRedisStore(REDIS_URL) : null;
 }
 
-let limiter: RateLimiter | undefined;
+const limiter = processSingleton(
+  'rate_limiter',
+  () => new RateLimiter(createRemoteStore(), env().RATE_LIMIT_FACTOR),
+);
 
 /** The limiter of this process, as the environment configures it. */
 export function rateLimiter(): RateLimiter {
-  limiter ??= new RateLimiter(createRemoteStore(), env().RATE_LIMIT_FACTOR);
-  return limiter;
+  return limiter.get();
 }
 
 /** At shutdown, and between tests: forgets every count of this process. */
 export async function closeRateLimiter(): Promise<void> {
-  const open = limiter;
-  limiter = undefined;
-  await open?.close();
+  await limiter.take()?.close();
 }
