@@ -52,18 +52,18 @@ export interface OpenedSession {
 /** The newest moment that this process has given to a session, in microseconds, by merchant and mode. */
 const latest = new Map<string, number>();
 
-/** How far sessions may be dated ahead, so that each has a millisecond of its own. */
+/** How far ahead a session may be dated to have a millisecond of its own. */
 const AHEAD_ms = 100;
-/** As often a session of its own millisecond is tried to be opened where other processes take them too. */
+/** How often a millisecond of its own is tried, where other processes take some as well. */
 const ALONE_ATTEMPTS = 4;
 const LARGEST_SKIP_ms = 8;
 const LARGEST_SKIP_us = 50;
 
 /**
- * When a session of this merchant and mode is opened, in microseconds, later than all others of this process: lists are
- * in this order. It has a millisecond of its own, so that pages of lists are full (lib/session/read-millisecond-page.ts),
- * as long as no more than a thousand a second are opened; then it shares one. Other processes are met by the unique
- * index, and passed at random.
+ * The time of a new session in microseconds, later than those of all others that this process has opened for the merchant
+ * and mode: lists are in this order. Up to a thousand a second have a millisecond each, so that pages of lists are full
+ * (lib/session/read-millisecond-page.ts); more share them. Where another process has taken the same time, the unique
+ * index refuses it, and the next try skips a random distance.
  */
 function nextMoment({ merchant_id, livemode, now }: NewSession, attempt: number): number {
   const owner = `${merchant_id} ${livemode}`;
