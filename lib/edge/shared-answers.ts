@@ -47,18 +47,21 @@ const TRIES = 2;
 const NOT_REPEATED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /**
- * Answers each by an answer to the same key that began a moment ago, or by its own. Shared are only answers with status
- * 200 that set no cookie, are short enough, and were written to their end.
+ * Answers each by an answer to the same key that began a moment ago, or by its own, and says which: true for another's.
+ * Shared are only answers with status 200 that set no cookie, are short enough, and were written to their end.
  */
-export function sharedAnswers(bounds: Bounds): (asked: Asked) => Promise<void> {
+export function sharedAnswers(bounds: Bounds): (asked: Asked) => Promise<boolean> {
   const { life_ms, patience_ms, most, largest_bytes } = bounds;
   const all = new Map<string, Shared>();
 
-  const begin = async ({ key, response, answer }: Asked): Promise<void> => {
+  const begin = async ({ key, response, answer }: Asked): Promise<false> => {
     // The oldest that is written makes room; those that others wait for stay.
     const oldest = all.size >= most && [...all].find(([, { is_written }]) => is_written);
     if (oldest) all.delete(oldest[0]);
-    if (all.size >= most) return void (await answer());
+    if (all.size >= most) {
+      await answer();
+      return false;
+    }
     const kept = keepWritten(response, largest_bytes);
     const own: Shared = { began_ms: performance.now(), is_written: false, end: kept.end };
     all.set(key, own);
@@ -76,6 +79,7 @@ export function sharedAnswers(bounds: Bounds): (asked: Asked) => Promise<void> {
       kept.drop();
       throw error;
     }
+    return false;
   };
 
   return async (asked) => {
@@ -84,12 +88,14 @@ export function sharedAnswers(bounds: Bounds): (asked: Asked) => Promise<void> {
       const shared = all.get(key);
       if (!shared || performance.now() - shared.began_ms >= life_ms) return begin(asked);
       const written = await withPatience(shared.end, patience_ms);
-      if (response.destroyed) return;
+      if (response.destroyed) return false;
       if (written === 'left') continue;
       if (written === null || !(await asked.mayTake(written))) break;
-      return repeat(written, response);
+      repeat(written, response);
+      return true;
     }
     await asked.answer();
+    return false;
   };
 }
 

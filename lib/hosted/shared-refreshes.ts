@@ -5,6 +5,7 @@ import { getBotType } from 'next/dist/shared/lib/router/utils/is-bot.js';
 import { headerReader } from '@/lib/api/node';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { sharedAnswers, type WrittenAnswer } from '@/lib/edge/shared-answers';
+import { counter } from '@/lib/metrics';
 import type { PageKind } from '@/lib/session/page-links';
 import { versionFound } from './page-found';
 import { limited, PAGE_LIMIT } from './page-limit';
@@ -21,6 +22,10 @@ import { limited, PAGE_LIMIT } from './page-limit';
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const BOUNDS = { life_ms: 900, patience_ms: 2_000, most: 64, largest_bytes: 256 * 1024 };
+const refreshes = counter(
+  'split_page_refreshes_total',
+  'Refreshes of hosted pages, by whether they were rendered or shared.',
+);
 const LARGEST_UNPACKED_bytes = 4 * 1024 * 1024;
 
 /** A hosted page without what is below it. */
@@ -63,7 +68,8 @@ export function sharingRefreshes(pages: Listener, bounds = BOUNDS): Listener {
     const asking = { headers: headerReader(request.headers) };
     const mayTake = async (written: WrittenAnswer) =>
       !showsFailure(written) && (await limited(asking, PAGE_LIMIT)) === null;
-    return share({ key: keyOf(request, version), response, answer, mayTake });
+    const is_shared = await share({ key: keyOf(request, version), response, answer, mayTake });
+    refreshes.add({ answer: is_shared ? 'shared' : 'rendered' });
   };
 }
 

@@ -8,6 +8,7 @@ import { resetEnvironment } from '@/lib/env';
 import { loadPageBySession, loadPageByShare } from '@/lib/hosted/page';
 import { limited, PAGE_LIMIT } from '@/lib/hosted/page-limit';
 import { sharingRefreshes } from '@/lib/hosted/shared-refreshes';
+import { metricsText } from '@/lib/metrics';
 import { openOne, rows, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
 import { servePages } from '../../support/page-server';
@@ -93,6 +94,8 @@ describe('refreshes that are equal', () => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     for (const { status, headers } of all)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component']);
+    await until(async () => /split_page_refreshes_total{answer="shared"} 39\n/.test(metricsText([])));
+    expect(metricsText([])).toContain('split_page_refreshes_total{answer="rendered"} 1\n');
   });
 
   it('are answered so by the session’s id, too', async () => {
