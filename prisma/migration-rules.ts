@@ -7,8 +7,8 @@ import type { Migration } from './missing-migrations';
 interface Context {
   /** Without comments, and without the insides of strings and functions. */
   statements: readonly string[];
-  /** Tables of this migration's own, which nobody uses yet. */
-  made: ReadonlySet<string>;
+  /** Tables of this migration's own, which nobody uses yet, and the statement that makes each. */
+  made: ReadonlyMap<string, number>;
   sql: string;
   /** The migrations before this one. */
   earlier: readonly Migration[];
@@ -49,19 +49,23 @@ function locked(statement: string): string[] {
   return [...first, ...others].filter((name) => name !== undefined);
 }
 
+/** Whether a statement locks a table that is in use: one that no statement before it has made. */
+function locksUsed({ made }: Context, statement: string, index: number): boolean {
+  return locked(statement).some((name) => index < (made.get(name) ?? Number.POSITIVE_INFINITY));
+}
+
 /** What `pattern` finds in the statements about tables that are in use. */
-function inUse({ statements, made }: Context, pattern: RegExp): string[] {
-  return statements.filter((text) => pattern.test(text) && locked(text).some((name) => !made.has(name)));
+function inUse(context: Context, pattern: RegExp): string[] {
+  return context.statements.filter((text, index) => pattern.test(text) && locksUsed(context, text, index));
 }
 
 const isConcurrent = (statement: string) =>
   /^(CREATE (UNIQUE )?|DROP |RE)INDEX\s+CONCURRENTLY\b/i.test(statement);
 
 const rules: Record<string, Rule> = {
-  'waits for locks without an end: begin with SET LOCAL lock_timeout': ({ statements, made, sql }) => {
-    const found = statements.filter(
-      (text) => !isConcurrent(text) && locked(text).some((name) => !made.has(name)),
-    );
+  'waits for locks without an end: begin with SET LOCAL lock_timeout': (context) => {
+    const { statements, sql } = context;
+    const found = statements.filter((text, index) => !isConcurrent(text) && locksUsed(context, text, index));
     const seconds = /^SET LOCAL lock_timeout = '(\d+)s'$/i.exec(statements[0] ?? '')?.[1];
     const waits = Number(
       seconds ?? /SET LOCAL lock_timeout = '(\d+)s'/i.exec(sql)?.[1] ?? Number.POSITIVE_INFINITY,
@@ -116,7 +120,14 @@ const rules: Record<string, Rule> = {
     const since = /^-- Unused since (\w+)\b/m.exec(context.sql)?.[1];
     if (context.earlier.some(({ name }) => name === since)) return [];
     return [
-      ...inUse(context, /\b(DROP COLUMN|RENAME|DROP DEFAULT)\b|^(DROP TABLE|TRUNCATE)\b/i),
+      ...inUse(context, /\b(DROP COLUMN|RENAME|DROP DEFAULT)\b|^(DROP TABLE|TRUNCATE)\b/i).filter(
+        // Another table takes its name, and its place.
+        (text) =>
+          !(
+            /^ALTER TABLE\s+"?\w+"?\s+RENAME TO\b/i.test(text) &&
+            locked(text).every((name) => context.made.has(name))
+          ),
+      ),
       ...context.statements.filter((text) => /^DROP (FUNCTION|TYPE|VIEW)\b/i.test(text)),
     ];
   },
@@ -125,8 +136,11 @@ const rules: Record<string, Rule> = {
 /** What is wrong with a migration, a line for each statement. */
 export function migrationViolations({ name, sql }: Migration, earlier: readonly Migration[]): string[] {
   const statements = statementsOf(sql);
-  const made = new Set(
-    [...sql.matchAll(/^\s*CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gim)].map(([, table = '']) => table),
+  const made = new Map(
+    statements.flatMap((text, index) => {
+      const table = /^CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/i.exec(text)?.[1];
+      return table ? [[table, index] as const] : [];
+    }),
   );
   return Object.entries(rules).flatMap(([wrong, rule]) =>
     rule({ statements, made, sql, earlier }).map(

@@ -12,9 +12,18 @@ const oldest = (table: string, column: string): Statement<Record<never, never>> 
        SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2))`,
   );
 
+/** The same for a table in partitions, where a row's place is unique only within its own. */
+const oldestByKey = (table: string, column: string, key: string): Statement<Record<never, never>> =>
+  statement(
+    `purge_${table}`,
+    `DELETE FROM ${table} WHERE ${column} < $1 AND (${key}, ${column}) IN (
+       SELECT ${key}, ${column} FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2)`,
+  );
+
 export const purgeOldest = {
   idempotency_keys: oldest('idempotency_keys', 'created_at'),
-  api_requests: oldest('api_requests', 'created_at'),
+  api_requests: oldestByKey('api_requests', 'created_at', 'request_id'),
+  delivery_attempts: oldestByKey('delivery_attempts', 'started_at', 'id'),
   processor_events: oldest('processor_events', 'handled_at'),
   card_outcomes: oldest('card_outcomes', 'created_at'),
   payer_addresses: oldest('payer_addresses', 'created_at'),
@@ -28,19 +37,11 @@ export const purgeOldest = {
 /** The oldest events: all of them go, so the next batch finds others. */
 const EVENTS = 'SELECT id FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2';
 
-/** An event goes after its deliveries, and these after their attempts: what refers to a row goes before it. */
-export const purgeAttempts = statement(
-  'purge_delivery_attempts',
-  `DELETE FROM delivery_attempts WHERE id = ANY(ARRAY(
-     SELECT a.id FROM (${EVENTS}) e JOIN deliveries d ON d.event_id = e.id
-     JOIN delivery_attempts a ON a.delivery_id = d.id LIMIT $2))`,
-);
-
+/** An event goes after its deliveries. */
 export const purgeDeliveries = statement(
   'purge_deliveries',
   `DELETE FROM deliveries WHERE id = ANY(ARRAY(
-     SELECT d.id FROM (${EVENTS}) e JOIN deliveries d ON d.event_id = e.id
-     WHERE NOT EXISTS (SELECT FROM delivery_attempts a WHERE a.delivery_id = d.id) LIMIT $2))`,
+     SELECT d.id FROM (${EVENTS}) e JOIN deliveries d ON d.event_id = e.id LIMIT $2))`,
 );
 
 export const purgeEvents = statement(

@@ -1,16 +1,19 @@
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { purgeAttempts, purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
+import { keepPartitions, type PartitionedTable } from './keep-partitions';
+import { DAY_ms } from './plan-partitions';
+import { purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
 const BATCH = 1_000;
-const HOUR_ms = 3_600_000;
 /** Idempotency keys are kept for 24 hours (decisions, Answers). */
-const KEYS_ms = 24 * HOUR_ms;
+const KEYS_ms = DAY_ms;
 /** Events, deliveries, and logs are kept for 30 days. */
-const LOGS_ms = 30 * 24 * HOUR_ms;
+const LOGS_ms = 30 * DAY_ms;
+/** The rows of a partition go with the last of them, a day later at most; this is when others of its table go. */
+const UNPARTITIONED_LOGS_ms = LOGS_ms + DAY_ms;
 /** Deleting occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
 
@@ -22,26 +25,29 @@ interface Step {
 }
 
 const logs = () => LOGS_ms;
+const unpartitionedLogs = () => UNPARTITIONED_LOGS_ms;
 const expired = () => 0;
 
 /** How long the rows of a table are kept. */
 const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   idempotency_keys: () => KEYS_ms,
-  api_requests: logs,
+  api_requests: unpartitionedLogs,
+  delivery_attempts: unpartitionedLogs,
   processor_events: logs,
   card_outcomes: logs,
   payer_addresses: logs,
   spent_proofs: expired,
   // No longer than the people of any session are known.
-  mails: () => env().ERASE_AFTER_DAYS * 24 * HOUR_ms,
+  mails: () => env().ERASE_AFTER_DAYS * DAY_ms,
   auth_sessions: expired,
   auth_verifications: expired,
   auth_invitations: logs,
 };
 
+const PARTITIONED: readonly PartitionedTable[] = ['api_requests', 'delivery_attempts'];
+
 /** In this order: what refers to a row goes before it. */
 const STEPS: readonly Step[] = [
-  { table: 'delivery_attempts', age_ms: logs, run: purgeAttempts.run.bind(purgeAttempts) },
   { table: 'deliveries', age_ms: logs, run: purgeDeliveries.run.bind(purgeDeliveries) },
   { table: 'events', age_ms: logs, run: purgeEvents.run.bind(purgeEvents) },
   ...(Object.keys(purgeOldest) as (keyof typeof purgeOldest)[]).map((table) => ({
@@ -65,8 +71,8 @@ function deleteBatch({ run, age_ms }: Step): Promise<number> {
 }
 
 /**
- * Deletes data past its retention, until nothing is left, time is over, or the process stops; the next run goes
- * on. The tables take turns, so that a long one does not use up the time of the others, and what one round has freed
+ * Drops partitions past their retention and adds those of the days to come, then deletes what else is past its
+ * retention, until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so that a long one does not use up the time of the others, and what one round has freed
  * goes in the next. A table that fails is left out of the run, and stops no other.
  *
  * @throws in the end, naming the tables that failed
@@ -74,6 +80,10 @@ function deleteBatch({ run, age_ms }: Step): Promise<number> {
 export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const failed = new Map<string, unknown>();
+  for (const table of PARTITIONED) {
+    if (signal.aborted) return;
+    await keepPartitions(table, LOGS_ms).catch((error: unknown) => failed.set(table, error));
+  }
   for (let is_more = true; is_more; ) {
     is_more = false;
     for (const step of STEPS) {

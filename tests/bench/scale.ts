@@ -75,7 +75,7 @@ const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
   'sweep of deliveries': () => sweepDeliveries(),
   'sweep of money': () => sweepMoney(),
   'purge of 1,000 requests': purgeBatch(purgeSql.purgeOldest.api_requests),
-  'purge of 1,000 attempts': purgeBatch(purgeSql.purgeAttempts),
+  'purge of 1,000 attempts': purgeBatch(purgeSql.purgeOldest.delivery_attempts),
   'purge of 1,000 deliveries': purgeBatch(purgeSql.purgeDeliveries),
   'purge of 1,000 events': purgeBatch(purgeSql.purgeEvents),
   'erasure of 50 old sessions': () =>

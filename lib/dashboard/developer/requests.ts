@@ -57,7 +57,7 @@ export async function readRequest(
   { merchant_id, livemode }: MerchantMode,
   request_id: string,
 ): Promise<RequestDetail | null> {
-  const request = await prisma().api_requests.findUnique({ where: { request_id, merchant_id, livemode } });
+  const request = await prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
   if (!request) return null;
   const key = request.key_id && (await prisma().api_keys.findUnique({ where: { id: request.key_id } }));
   return { ...request, key_hint: key ? `${key.prefix}…${key.last4}` : null };

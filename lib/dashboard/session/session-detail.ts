@@ -141,5 +141,5 @@ async function readEvents(session_id: string): Promise<SessionEvent[]> {
 }
 
 function readCall({ merchant_id, livemode }: Session, request_id: string): Promise<MakingCall | null> {
-  return prisma().api_requests.findUnique({ where: { request_id, merchant_id, livemode } });
+  return prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
 }

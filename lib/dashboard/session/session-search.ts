@@ -21,7 +21,7 @@ const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: strin
   trf_: (id) => prisma().transfers.findUnique({ where: { id } }),
   tr_: (processor_transfer_id) => prisma().transfers.findUnique({ where: { processor_transfer_id } }),
   evt_: (id) => prisma().events.findUnique({ where: { id } }),
-  req_: (request_id) => prisma().api_requests.findUnique({ where: { request_id } }),
+  req_: (request_id) => prisma().api_requests.findFirst({ where: { request_id } }),
 };
 
 /**

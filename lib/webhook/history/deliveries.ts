@@ -117,26 +117,21 @@ export async function listDeliveries(
 
 /** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
 export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
-  const row = await prisma().deliveries.findFirst({
-    where: { ...own(merchant), id },
-    select: {
-      ...SELECT,
-      tries: {
-        select: {
-          trigger: true,
-          started_at: true,
-          duration_ms: true,
-          status_code: true,
-          error: true,
-          response_excerpt: true,
-        },
-        orderBy: { id: 'asc' },
-      },
-    },
-  });
+  const row = await prisma().deliveries.findFirst({ where: { ...own(merchant), id }, select: SELECT });
   if (!row) throw new ApiError('delivery_not_found');
-  const { tries, ...delivery } = row;
-  return { ...deliveryOf(delivery), tries: tries as DeliveryAttempt[] };
+  const tries = await prisma().delivery_attempts.findMany({
+    where: { delivery_id: row.id },
+    select: {
+      trigger: true,
+      started_at: true,
+      duration_ms: true,
+      status_code: true,
+      error: true,
+      response_excerpt: true,
+    },
+    orderBy: { id: 'asc' },
+  });
+  return { ...deliveryOf(row), tries: tries as DeliveryAttempt[] };
 }
 
 /**

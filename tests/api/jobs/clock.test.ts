@@ -200,10 +200,12 @@ describe('the clock', () => {
     await register(merchant, 'http://localhost:9/hooks');
     const [old] = await publish(merchant, { types: ['group.created'] });
     const count = 21_500;
+    const before = (await pool().query('SELECT FROM delivery_attempts')).rowCount ?? 0;
     await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [old]);
     await pool().query(
       `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
-       SELECT d.id, 'schedule', now(), 1 FROM deliveries d, generate_series(1, $2) WHERE d.merchant_id = $1`,
+       SELECT d.id, 'schedule', now() - interval '31 days', 1 FROM deliveries d, generate_series(1, $2)
+       WHERE d.merchant_id = $1`,
       [merchant.merchant_id, count],
     );
     await pool().query(
@@ -214,17 +216,18 @@ describe('the clock', () => {
     );
     const left = async () =>
       (
-        await pool().query<{ requests: number; events: number }>(
+        await pool().query<{ requests: number; attempts: number; events: number }>(
           `SELECT (SELECT count(*)::int FROM api_requests WHERE merchant_id = $1) AS requests,
+             (SELECT count(*)::int FROM delivery_attempts) AS attempts,
              (SELECT count(*)::int FROM events WHERE merchant_id = $1) AS events`,
           [merchant.merchant_id],
         )
       ).rows;
     await purge(AbortSignal.abort());
     await purge(signal, 0);
-    expect(await left()).toEqual([{ requests: count, events: 1 }]);
+    expect(await left()).toEqual([{ requests: count, attempts: before + count, events: 1 }]);
     await purge(signal);
-    expect(await left()).toEqual([{ requests: 0, events: 0 }]);
+    expect(await left()).toEqual([{ requests: 0, attempts: before, events: 0 }]);
   });
 
   it('cron calls need the secret and the name of an existing task', async () => {

@@ -39,6 +39,7 @@ describe('a migration may', () => {
     'DROP INDEX CONCURRENTLY IF EXISTS "sessions_c";',
     `CREATE TABLE "n" ("id" UUID DEFAULT gen_random_uuid(), CHECK (id <> ';')); CREATE INDEX "n_id" ON "n"("id");`,
     'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE sessions SET a = 1; DROP TABLE x; $$;',
+    `${TIMEOUT}ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" (LIKE "b"); CREATE INDEX "a_c" ON "a"("c");`,
     `-- Unused since ${first?.name}.\n${TIMEOUT}ALTER TABLE "sessions" DROP COLUMN "note";`,
   ])('%s', (sql) => expect(check(sql)).toEqual([]));
 
@@ -94,6 +95,12 @@ describe('a migration may not', () => {
     [`${TIMEOUT}UPDATE "sessions" SET a = 1;`, 'backfill in parts'],
     [`${TIMEOUT}ALTER TABLE "sessions" DROP COLUMN "note";`, 'takes away'],
     [`${TIMEOUT}ALTER TABLE "sessions" RENAME COLUMN "a" TO "b";`, 'takes away'],
+    [`${TIMEOUT}ALTER TABLE "sessions" RENAME TO "old_sessions";`, 'takes away'],
+    [`ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" (LIKE "b");`, 'without an end'],
+    [
+      `${TIMEOUT}CREATE INDEX "a_c" ON "a"("c"); ALTER TABLE "a" RENAME TO "b"; CREATE TABLE "a" (LIKE "b");`,
+      'keeps writers out',
+    ],
     [`${TIMEOUT}DROP TABLE "sessions";`, 'takes away'],
     ['-- Unused since never.\nDROP FUNCTION f();', 'takes away'],
   ])('%s', (sql, wrong) => {

@@ -1,0 +1,32 @@
+import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { addPartition, dropPartition, listPartitions } from './partitions.sql';
+import { planPartitions } from './plan-partitions';
+import { waitBriefly } from './purge.sql';
+
+/** Tables that are partitioned by day: logs to which nothing refers. */
+export type PartitionedTable = 'api_requests' | 'delivery_attempts';
+
+/**
+ * Drops the partitions of a table in which every row is older than `keep_ms`, and adds those of the days to come. Each
+ * takes a lock on the table for a moment, or gives up soon, so that what is logged meanwhile hardly waits.
+ *
+ * @throws the database's error for a lock that was not had in time; the next run goes on
+ */
+export async function keepPartitions(
+  table: PartitionedTable,
+  keep_ms: number,
+  now = new Date(),
+): Promise<void> {
+  const { add, drop } = planPartitions(await listPartitions.all(pool(), [table]), now, keep_ms);
+  for (const name of drop) await change((client) => dropPartition.run(client, [name]));
+  for (const day of add) {
+    await change((client) => addPartition.run(client, [table, day.toISOString().slice(0, 10)]));
+  }
+}
+
+function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
+  return plainTransaction(async (client) => {
+    await waitBriefly.run(client);
+    return run(client);
+  });
+}

@@ -1,0 +1,19 @@
+import { statement } from '@/lib/db/statement';
+
+/** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
+export const listPartitions = statement(
+  'list_partitions',
+  `SELECT c.oid::regclass::text AS name,
+     substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS ends_at
+   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)`,
+  { name: 'text!', ends_at: 'timestamptz?' },
+);
+
+/** Adds the partition of a day; $1 is the table. Again changes nothing. */
+export const addPartition = statement(
+  'add_partition',
+  'SELECT FROM add_partition(to_regclass($1), $2::date)',
+);
+
+/** Drops a partition and its rows. Again changes nothing. */
+export const dropPartition = statement('drop_partition', 'SELECT FROM drop_partition($1)');

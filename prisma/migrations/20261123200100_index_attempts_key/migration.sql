@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "delivery_attempts_before_pkey" ON "delivery_attempts"("id", "started_at");

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Migration, readMigrations } from '../../../prisma/missing-migrations';
+import { type TestDatabase, testDatabase } from '../../support/database';
+
+/** Tables in use become the first partitions of new ones, while the version before goes on writing. */
+
+const FIRST = '20261123200000_index_requests_key';
+const ROWS = 5_000;
+
+let administrator: pg.Client;
+let template: TestDatabase;
+let client: pg.Client;
+let writer: pg.Client;
+let name: string;
+let earlier: Migration[];
+let later: Migration[];
+
+async function connect(): Promise<pg.Client> {
+  const url = new URL(template.url);
+  url.pathname = `/${name}`;
+  const connected = new pg.Client({ connectionString: url.href });
+  await connected.connect();
+  return connected;
+}
+
+beforeAll(async () => {
+  template = await testDatabase();
+  administrator = new pg.Client({ connectionString: template.url });
+  await administrator.connect();
+  name = `${new URL(template.url).pathname.slice(1)}_before`;
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  client = await connect();
+  writer = await connect();
+  const migrations = await readMigrations();
+  earlier = migrations.filter((each) => each.name < FIRST);
+  later = migrations.filter((each) => each.name >= FIRST);
+});
+afterAll(async () => {
+  await client?.end();
+  await writer?.end();
+  await administrator.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await administrator.end();
+  await template.close();
+});
+
+/** The files in which the rows of these tables and their indexes lie. */
+async function files(tables: readonly string[]): Promise<number[]> {
+  const { rows } = await client.query<{ file: number }>(
+    `SELECT relfilenode::int AS file FROM pg_class
+     WHERE oid = ANY($1::regclass[]) OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ANY($1::regclass[]))`,
+    [tables],
+  );
+  return rows.map(({ file }) => file).sort();
+}
+
+const request = (id: string) =>
+  writer.query(
+    `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+     VALUES ($1, 'm', false, 'GET', '/', 200, 1, now()) ON CONFLICT DO NOTHING`,
+    [id],
+  );
+const attempt = () =>
+  writer.query(
+    `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
+     SELECT id, 'schedule', now(), 1 FROM deliveries`,
+  );
+
+it('writes no row anew, loses none, and refuses none meanwhile', async () => {
+  for (const { sql } of earlier) await client.query(sql);
+  await client.query(
+    `INSERT INTO merchants (id, name) VALUES ('m', 'm');
+     INSERT INTO events (id, merchant_id, livemode, type, body, created_at)
+       VALUES ('evt', 'm', false, 'x', '{}', now());
+     INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, created_at)
+       VALUES ('del', 'evt', 'm', false, 'https://x', now())`,
+  );
+  await client.query(
+    `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+     SELECT 'req_' || n, 'm', false, 'GET', '/', 200, 1, now() - n * interval '8 minutes'
+     FROM generate_series(1, $1) n`,
+    [ROWS],
+  );
+  await client.query(
+    `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
+     SELECT 'del', 'schedule', now() - n * interval '8 minutes', 1 FROM generate_series(1, $1) n`,
+    [ROWS],
+  );
+
+  let written = 0;
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      await request(`req_new_${written}`);
+      await attempt();
+      written += 1;
+    }
+  })();
+  let before: number[] = [];
+  for (const { name: migration, sql } of later) {
+    // From here on, the indexes are those that it will have.
+    if (migration.includes('bound')) before = await files(['api_requests', 'delivery_attempts']);
+    await client.query(sql);
+  }
+  isDone = true;
+  await writing;
+
+  const after = await files(['api_requests_before', 'delivery_attempts_before']);
+  // The keys of the rows alone are not unique across partitions, and go.
+  expect(before).toEqual(expect.arrayContaining(after));
+  expect(before.length - after.length).toBe(2);
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*)::int FROM api_requests) AS requests, (SELECT count(*)::int FROM delivery_attempts) AS attempts,
+       (SELECT max(id)::int FROM delivery_attempts) AS last_attempt`,
+  );
+  const total = ROWS + written;
+  expect(rows).toEqual([{ requests: total, attempts: total, last_attempt: total }]);
+  expect(written).toBeGreaterThan(0);
+});

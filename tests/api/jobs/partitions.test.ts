@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listRequests } from '@/lib/api/request-history';
+import { pool } from '@/lib/db/pool';
+import { keepPartitions, type PartitionedTable } from '@/lib/jobs/keep-partitions';
+import { DAY_ms } from '@/lib/jobs/plan-partitions';
+import { purge } from '@/lib/jobs/purge';
+import { makeMerchantMode } from '../../support/merchant';
+import { prepare } from '../../support/webhooks';
+
+const KEEP_ms = 30 * DAY_ms;
+const TABLES: readonly PartitionedTable[] = ['api_requests', 'delivery_attempts'];
+/** Days after the migration begin with partitions of their own. */
+const FIRST_ms = (Math.floor(Date.now() / DAY_ms) + 8) * DAY_ms;
+const day = (number: number) => new Date(FIRST_ms + number * DAY_ms);
+const nameOf = (table: string, number: number) =>
+  `${table}_${day(number).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+let database: Awaited<ReturnType<typeof prepare>>;
+let merchant: Awaited<ReturnType<typeof makeMerchantMode>>;
+beforeAll(async () => {
+  database = await prepare();
+  merchant = await makeMerchantMode();
+});
+afterAll(() => database.close());
+
+async function logAt(table: PartitionedTable, id: number, time: Date): Promise<void> {
+  if (table === 'api_requests') {
+    await pool().query(
+      `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+       VALUES ($1, $2, false, 'GET', '/', 200, 1, $3)`,
+      [`req_${id}`, merchant.merchant_id, time],
+    );
+  } else {
+    await pool().query(
+      `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms) VALUES ($1, 'schedule', $2, 1)`,
+      [`del_${id}`, time],
+    );
+  }
+}
+
+/** How many rows lie in which partition. */
+async function rowsOf(table: PartitionedTable): Promise<Record<string, number>> {
+  const { rows } = await pool().query<{ name: string; count: number }>(
+    `SELECT tableoid::regclass::text AS name, count(*)::int AS count FROM ${table} GROUP BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+async function partitionsOf(table: PartitionedTable): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = to_regclass($1) ORDER BY 1',
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+it.each(TABLES)('%s: every row of a day lies in its partition, and goes with it', async (table) => {
+  for (let today = -7; today < 40; today += 1) {
+    await keepPartitions(table, KEEP_ms, new Date(day(today).getTime() + 1));
+    if (today < 0) continue;
+    await logAt(table, today, day(today));
+    await logAt(table, 1_000 + today, new Date(day(today + 1).getTime() - 1));
+  }
+  // 39 is today: 9 is the first day of which something is 30 days old or less.
+  const kept = Array.from({ length: 31 }, (_, index) => nameOf(table, 9 + index));
+  expect(await rowsOf(table)).toEqual(Object.fromEntries(kept.map((name) => [name, 2])));
+  const ahead = Array.from({ length: 7 }, (_, index) => nameOf(table, 40 + index));
+  expect(await partitionsOf(table)).toEqual([...kept, ...ahead, `${table}_default`].sort());
+});
+
+it('the log of requests is read across its partitions, a page after another', async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listRequests(merchant, { limit: 7, ...(cursor !== undefined && { cursor }) });
+    seen.push(...page.data.map(({ request_id }) => request_id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  const expected = Array.from({ length: 31 }, (_, index) => 39 - index).flatMap((id) => [
+    `req_${1_000 + id}`,
+    `req_${id}`,
+  ]);
+  expect(seen).toEqual(expected);
+});
+
+it('what no partition is there for is kept in the default one, and deleted from it in time', async () => {
+  await logAt('api_requests', 5_000, new Date(Date.now() - 32 * DAY_ms));
+  await logAt('api_requests', 5_001, new Date());
+  expect(await rowsOf('api_requests')).toMatchObject({ api_requests_default: 2 });
+  await purge(new AbortController().signal);
+  expect(await rowsOf('api_requests')).toMatchObject({ api_requests_default: 1 });
+});
+
+it('several workers at once add and drop each partition once', async () => {
+  const now = new Date(day(80).getTime() + 1);
+  await Promise.all(Array.from({ length: 6 }, () => keepPartitions('delivery_attempts', KEEP_ms, now)));
+  const ahead = Array.from({ length: 7 }, (_, index) => nameOf('delivery_attempts', 81 + index));
+  expect(await partitionsOf('delivery_attempts')).toEqual([...ahead, 'delivery_attempts_default']);
+});
+
+it('a partition that somebody reads for long is left to the next run, and nobody waits behind it', async () => {
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  try {
+    await reader.query('BEGIN; SELECT count(*) FROM api_requests');
+    const drop = keepPartitions('api_requests', KEEP_ms, new Date(day(45).getTime() + 1));
+    await expect(drop).rejects.toMatchObject({ code: '55P03' });
+  } finally {
+    await reader.end();
+  }
+  await keepPartitions('api_requests', KEEP_ms, new Date(day(45).getTime() + 1));
+  expect(await partitionsOf('api_requests')).not.toContain(nameOf('api_requests', 9));
+});
+
+it('the previous version’s purge deletes nothing that is kept', async () => {
+  // Enough for one of them to lie in the same place of its partition as the old row does in its own.
+  for (let id = 7_000; id < 7_020; id += 1) await logAt('api_requests', id, day(46));
+  const before = await rowsOf('api_requests');
+  await logAt('api_requests', 6_000, new Date(Date.now() - 31 * DAY_ms));
+  const purging = pool().query(
+    `DELETE FROM api_requests WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM api_requests WHERE created_at < $1 ORDER BY created_at LIMIT 1000))`,
+    [new Date(Date.now() - KEEP_ms)],
+  );
+  await expect(purging).rejects.toThrow('are kept for 30 days');
+  await purge(new AbortController().signal);
+  expect(await rowsOf('api_requests')).toEqual(before);
+});
