@@ -6,6 +6,7 @@ import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';
 import { checkProcessorKeys } from '@/lib/payment/check-keys';
 import { checkSettlement } from '@/lib/payment/settlement';
+import { reasonOf } from '@/lib/reason-of';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
 import { missingMigrations } from './prisma/missing-migrations';
 
@@ -68,10 +69,4 @@ async function checkStart(): Promise<void> {
   await checkRoleTimeout();
   await checkKey();
   await checkSettlement();
-}
-
-/** A refused connection has no message of its own, but a list of those it tried. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

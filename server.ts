@@ -1,3 +1,4 @@
+import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

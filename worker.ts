@@ -1,3 +1,4 @@
+import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { closeNotifications } from '@/lib/db/notifications';
 import { closePool } from '@/lib/db/pool';

@@ -16,6 +16,9 @@ const wholeNumber = (minimum: number, maximum?: number) =>
     ? z.coerce.number().int().min(minimum)
     : z.coerce.number().int().min(minimum).max(maximum);
 
+/** A value that nobody may guess. */
+const secret = z.string().min(16, 'must have at least 16 characters: openssl rand -base64 32');
+
 const listOf = (text: string): string[] =>
   text
     .split(',')
@@ -207,14 +210,8 @@ export const environmentSchema = z.object({
     .positive()
     .default(1)
     .describe('Multiplies every rate limit. For load tests on your own machine.'),
-  CRON_SECRET: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('Protects `/api/cron/*`. Without it, those calls are refused.'),
-  BETTER_AUTH_SECRET: z
-    .string()
-    .min(16)
+  CRON_SECRET: secret.optional().describe('Protects `/api/cron/*`. Without it, those calls are refused.'),
+  BETTER_AUTH_SECRET: secret
     .optional()
     .describe('Signs the cookies of signed-in pages. Derived from ENCRYPTION_KEY by default.'),
   WORKER: flag
@@ -230,9 +227,7 @@ export const environmentSchema = z.object({
     .describe(
       'Days after the end of a session in which its people are still known. Then their names and addresses are erased; what they paid stays. Banks ask about payments for up to 540 days.',
     ),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
+  METRICS_TOKEN: secret
     .optional()
     .describe(
       'Lets anyone who sends it as a bearer token read `/metrics`. Without it, that address does not exist.',
@@ -297,6 +292,12 @@ function halfPairs(given: Record<string, unknown>): string[] {
   });
 }
 
+/** One issue in the words of who sets variables. */
+function violationOf({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const name = path.join('.');
+  return `${name}: ${given[name] === undefined ? 'is not set' : message}`;
+}
+
 let parsed: Environment | undefined;
 
 /** The parsed environment. @throws with every violation listed, if a variable is invalid */
@@ -304,7 +305,7 @@ export function env(): Environment {
   if (parsed) return parsed;
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
-  const violations = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const violations = result.error?.issues.map((issue) => violationOf(issue, given)) ?? [];
   violations.push(...halfPairs(given));
   if (!result.success || violations.length > 0) {
     const lines = violations.map((text) => `  ${text}`);

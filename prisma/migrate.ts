@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { reasonOf } from '@/lib/reason-of';
 import {
   type AppliedRow,
   hasCurrentQueue,
@@ -130,7 +131,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
     if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(reasonOf(error));
     process.exit(1);
   }
 }

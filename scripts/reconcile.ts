@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { closePool } from '@/lib/db/pool';
 import { reconcileSince } from '@/lib/payment/reconcile-since';
+import { runCommand } from './run-command';
 
 /**
  * npm run reconcile [-- --days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]
@@ -9,31 +9,34 @@ import { reconcileSince } from '@/lib/payment/reconcile-since';
  * sessions that are pending or unfinished, or have ended since. Prints each difference, and fixes what is safe. Exits with
  * 1 if anything is left for a person to look at.
  */
-const { values } = parseArgs({
-  options: {
-    days: { type: 'string', default: '7' },
-    from: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-  },
-});
+const USAGE = 'npm run reconcile -- [--days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]';
 
-function sinceTime(): number {
-  if (values.from !== undefined) {
-    const time = Date.parse(values.from);
+function sinceTime(from: string | undefined, days: number): number {
+  if (from !== undefined) {
+    const time = Date.parse(from);
     if (Number.isNaN(time)) throw new Error('--from must be a time such as 2026-11-22T10:00:00Z');
     return time;
   }
-  const days = Number(values.days);
   if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
   return Date.now() - days * 86_400_000;
 }
 
-const counts = await reconcileSince({
-  since: sinceTime(),
-  fix: !values['dry-run'],
-  onDifference: ({ session_id, text, fixed }) =>
-    console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),
+await runCommand(USAGE, async () => {
+  const { values } = parseArgs({
+    options: {
+      days: { type: 'string', default: '7' },
+      from: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const counts = await reconcileSince({
+    since: sinceTime(values.from, Number(values.days)),
+    fix: !values['dry-run'],
+    onDifference: ({ session_id, text, fixed }) =>
+      console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),
+  });
+  console.log(
+    `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`,
+  );
+  process.exitCode = counts.differences > counts.fixed ? 1 : 0;
 });
-console.log(`${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`);
-await closePool();
-process.exitCode = counts.differences > counts.fixed ? 1 : 0;

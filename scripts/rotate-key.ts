@@ -1,6 +1,7 @@
+import { parseArgs } from 'node:util';
 import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
-import { closePool } from '@/lib/db/pool';
 import { rotateKey } from '@/lib/db/rotate-key';
+import { runCommand } from './run-command';
 
 /**
  * npm run rotate-key
@@ -8,11 +9,13 @@ import { rotateKey } from '@/lib/db/rotate-key';
  * Encrypts every secret again under the first key in ENCRYPTION_KEY, while the service runs. Safe to repeat. Exits with 1
  * if a secret cannot be read with any of the keys.
  */
-const sealing = await secondFactorSealing();
-const { rotated, unreadable } = await rotateKey(
-  sealing ? { second_factors: sealing, backup_codes: sealing } : {},
-);
-for (const place of unreadable) console.error(`unreadable: ${place}`);
-console.log(`${rotated} secrets encrypted again, ${unreadable.length} unreadable`);
-await closePool();
-process.exitCode = unreadable.length > 0 ? 1 : 0;
+await runCommand('npm run rotate-key', async () => {
+  parseArgs({ options: {} });
+  const sealing = await secondFactorSealing();
+  const { rotated, unreadable } = await rotateKey(
+    sealing ? { second_factors: sealing, backup_codes: sealing } : {},
+  );
+  for (const place of unreadable) console.error(`unreadable: ${place}`);
+  console.log(`${rotated} secrets encrypted again, ${unreadable.length} unreadable`);
+  process.exitCode = unreadable.length > 0 ? 1 : 0;
+});

@@ -6,10 +6,12 @@
  *   npm run staff -- list
  */
 import { listStaff, setStaff } from '@/lib/auth/accounts';
-import { closePool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
+import { runCommand } from './run-command';
 
-async function main(): Promise<void> {
+const USAGE = 'npm run staff -- grant <email> | revoke <email> | list';
+
+await runCommand(USAGE, async () => {
   const [command, email] = process.argv.slice(2);
   if (command === 'list') {
     const staff = await listStaff();
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
     return;
   }
   if ((command !== 'grant' && command !== 'revoke') || !email) {
-    throw new Error('Usage: npm run staff -- grant <email> | revoke <email> | list');
+    throw new Error(`Usage: ${USAGE}`);
   }
   const outcome = await setStaff(email, command === 'grant', SYSTEM);
   if (outcome === 'no_account') {
@@ -33,11 +35,4 @@ async function main(): Promise<void> {
   console.log(
     command === 'grant' ? `${email} may open the staff's desk at /staff.` : `${email} is no longer staff.`,
   );
-}
-
-main()
-  .catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  })
-  .finally(closePool);
+});

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { checkPlatform } from '@/lib/payment/platform-check';
+import { runCommand } from './run-command';
 
 /**
  * npm run stripe:check [-- --live]
  *
  * Reads the Stripe account whose key is configured, and says what is missing. Exits with 1 if anything is.
  */
-const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
-
-const findings = await checkPlatform(values.live);
-for (const { ok, what, text } of findings) console.log(`${ok ? 'ok      ' : 'MISSING '} ${what}: ${text}`);
-process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+await runCommand('npm run stripe:check -- [--live]', async () => {
+  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+  const findings = await checkPlatform(values.live);
+  for (const { ok, what, text } of findings) console.log(`${ok ? 'ok      ' : 'MISSING '} ${what}: ${text}`);
+  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+});

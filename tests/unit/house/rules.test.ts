@@ -49,6 +49,8 @@ const ORDER = [
   'errors',
   'tracing',
   'log',
+  'refuse-start',
+  'start-obstacle',
   'source-maps',
   'env',
   'metrics',

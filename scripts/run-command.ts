@@ -1,0 +1,32 @@
+import { closePool } from '@/lib/db/pool';
+import { reasonOf } from '@/lib/reason-of';
+import { startObstacle } from '@/lib/start-obstacle';
+
+/**
+ * Runs a command for people: what it finds goes to standard output, and why it cannot work is one line on standard error,
+ * with status 1. Lines of the log would stand between both, so only warnings do unless LOG_LEVEL asks for more.
+ */
+export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
+  process.env.LOG_LEVEL ||= 'warn';
+  try {
+    const obstacle = startObstacle();
+    if (obstacle) throw new Error(obstacle);
+    await command();
+  } catch (error) {
+    console.error(wordsOf(error, usage));
+    process.exitCode = 1;
+  } finally {
+    await closePool();
+  }
+}
+
+function wordsOf(error: unknown, usage: string): string {
+  const words = reasonOf(error);
+  if (!(error instanceof Error)) return words;
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    const [what] = words.split('. ');
+    return `${what}. Usage: ${usage}`;
+  }
+  // Prisma's message begins with the call in our source; its last line says what went wrong.
+  return error.name.startsWith('Prisma') ? (words.trim().split('\n').at(-1) ?? '') : words;
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** The commands for people end with one line that says why they cannot work, never with a stack. */
+
+const root = new URL('../../..', import.meta.url).pathname;
+const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const COMMANDS = Object.entries(scripts).filter(([, line]) => line.includes('demo-environment.mjs'));
+
+const variables = {
+  DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_test_none',
+};
+
+function run(line: string, args: string[], more: Record<string, string> = {}) {
+  const [, ...words] = line.split(' ');
+  const env = { PATH: process.env.PATH, ...variables, ...more } as unknown as NodeJS.ProcessEnv;
+  const { status, stderr } = spawnSync(process.execPath, [...words, ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, said: stderr };
+}
+
+describe.each(COMMANDS)('npm run %s', (_name, line) => {
+  it('names a variable that is missing', () => {
+    const { status, said } = run(line, [], { ENCRYPTION_KEY: '' });
+    expect([status, said]).toEqual([1, 'The environment is invalid: ENCRYPTION_KEY: is not set\n']);
+  });
+
+  it('says how it is used when it does not know a word', () => {
+    const { status, said } = run(line, ['--nonsense']);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^(Unknown option '--nonsense'\. )?Usage: npm run .+\n$/);
+  });
+});
+
+it.each(['staff', 'rotate-key', 'erase', 'reconcile'])(
+  'npm run %s says that the database is away',
+  (name) => {
+    const args = { staff: ['list'], erase: ['--email', 'person@example.com'] }[name] ?? [];
+    const { status, said } = run(scripts[name] ?? '', args, { STRIPE_SECRET_KEY: '' });
+    expect(status).toBe(1);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).toContain('127.0.0.1:9');
+  },
+);
