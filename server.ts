@@ -1,6 +1,7 @@
 import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
@@ -11,7 +12,8 @@ import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
 import { closePool } from '@/lib/db/pool';
 import { beginDraining } from '@/lib/edge/draining';
-import { env } from '@/lib/env';
+import { ownOrigin } from '@/lib/edge/own-origin';
+import { env, setOwnOrigin } from '@/lib/env';
 import { sharingRefreshes } from '@/lib/hosted/shared-refreshes';
 import { within } from '@/lib/jobs/supervised-runner';
 import { startWorker } from '@/lib/jobs/worker';
@@ -52,6 +54,7 @@ await runProcess(async () => {
   const closeOperations = await openOperationsPort();
   server.listen(PORT, HOST);
   await once(server, 'listening');
+  setOwnOrigin(ownOrigin(server.address() as AddressInfo));
   log('info', 'listening', { port: PORT });
 
   return async ({ drain_ms }) => {

@@ -315,6 +315,15 @@ export function env(): Environment {
   return parsed;
 }
 
+/**
+ * Tells Next, by a variable of its own, where this process answers itself. A page that a form leads to is fetched there.
+ * Next would ask localhost by the proxy's protocol: by https behind TLS, which this process does not speak. Each such form
+ * would log an error, and take a further request.
+ */
+export function setOwnOrigin(origin: string): void {
+  process.env.__NEXT_PRIVATE_ORIGIN = origin;
+}
+
 /** For tests: reads the environment again, with these variables on top. */
 export function resetEnvironment(overrides: Record<string, string | undefined> = {}): void {
   Object.assign(process.env, overrides);

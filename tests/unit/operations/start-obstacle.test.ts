@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, resetEnvironment } from '@/lib/env';
 import { reasonOf } from '@/lib/reason-of';
 import { startObstacle } from '@/lib/start-obstacle';
@@ -32,5 +33,17 @@ describe('a reason', () => {
       new Error('ECONNREFUSED 127.0.0.1'),
     ]);
     expect(reasonOf(refused)).toBe('ECONNREFUSED ::1:5432; ECONNREFUSED 127.0.0.1');
+  });
+});
+
+describe('where a server reaches itself', () => {
+  it.each([
+    ['::', 'IPv6', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'IPv4', 'http://127.0.0.1:3000'],
+    ['127.0.0.1', 'IPv4', 'http://127.0.0.1:3000'],
+    ['10.1.2.3', 'IPv4', 'http://10.1.2.3:3000'],
+    ['::1', 'IPv6', 'http://[::1]:3000'],
+  ])('when it listens on %s', (address, family, origin) => {
+    expect(ownOrigin({ address, family, port: 3000 })).toBe(origin);
   });
 });
