@@ -1,4 +1,5 @@
 import { checkKey } from '@/lib/db/check-key';
+import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
 import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
 import { checkDirectConnection } from '@/lib/db/own-session';
 import { env } from '@/lib/env';
@@ -66,6 +67,7 @@ async function checkStart(): Promise<void> {
     );
   }
   await checkDirectConnection();
+  await checkPreparedStatements();
   await checkRoleTimeout();
   await checkKey();
   await checkSettlement();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { processSingleton } from '@/lib/singleton';
+import { losesStatements } from './check-prepared-statements';
 import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
 import { selectBackend } from './session-check.sql';
 
@@ -21,12 +22,23 @@ interface Told {
 export async function checkOwnSession(client: pg.Client): Promise<void> {
   const url = directUrl();
   if (checked.get().has(url)) return;
-  const first = await selectBackend.first(client);
-  if (first && first.pid !== (client as unknown as Told).processID && (await isShared(client, first.pid)))
+  if (await isPooler(client))
     throw new Error(
       'This is a pooler in transaction mode: set DIRECT_DATABASE_URL to the database itself, beside DATABASE_URL.',
     );
   checked.get().add(url);
+}
+
+async function isPooler(client: pg.Client): Promise<boolean> {
+  try {
+    const first = await selectBackend.first(client);
+    if (!first || first.pid === (client as unknown as Told).processID) return false;
+    return await isShared(client, first.pid);
+  } catch (error) {
+    // A session of one's own has nobody else's statements.
+    if (losesStatements(error)) return true;
+    throw error;
+  }
 }
 
 /** The same for a process that starts. @throws also when the database cannot be reached */
