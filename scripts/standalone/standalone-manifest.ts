@@ -1,14 +1,6 @@
-/** Commands that production needs. */
-const COMMANDS = [
-  'start',
-  'worker',
-  'migrate',
-  'staff',
-  'rotate-key',
-  'reconcile',
-  'stripe:setup',
-  'stripe:check',
-] as const;
+/** Programs of production; with them come the commands for people, which load what the demo has set. */
+const PROGRAMS = ['start', 'worker', 'migrate'];
+const FOR_PEOPLE = '--import ./scripts/demo-environment.mjs';
 
 interface Manifest {
   name: string;
@@ -20,7 +12,9 @@ interface Manifest {
 
 /** package.json of dist/: the same commands on compiled files, and the files that these commands run here. */
 export function standaloneManifest({ name, version, license, engines, scripts }: Manifest) {
-  const commands = COMMANDS.map((command) => [command, scripts[command] ?? ''] as const);
+  const commands = Object.entries(scripts).filter(
+    ([command, line]) => PROGRAMS.includes(command) || line.includes(FOR_PEOPLE),
+  );
   return {
     manifest: {
       name,

@@ -27,6 +27,22 @@ describe('dist/', () => {
   });
 });
 
+describe('the commands of dist/', () => {
+  it('are all that the pages for operators name, but those that need the repository', () => {
+    const pages = ['deploying', 'operations', 'going-live']
+      .map((name) => read(`docs/site/${name}.md`))
+      .join('');
+    const { scripts } = JSON.parse(read('package.json'));
+    const wanted = new Set(named(pages, /npm run ([a-z:-]+)/g));
+    const shipped = Object.keys(manifest.scripts);
+    for (const name of wanted) {
+      const forPeople = scripts[name]?.includes('scripts/demo-environment.mjs');
+      if (forPeople) expect(shipped).toContain(name);
+    }
+    expect(shipped).toEqual(expect.arrayContaining(['start', 'worker', 'migrate', 'erase', 'reconcile']));
+  });
+});
+
 describe('the Dockerfile', () => {
   const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
 
