@@ -84,7 +84,7 @@ describe('compose.yaml, the units and nginx', () => {
   it('run programs of dist/', () => {
     const run = [
       ...named(compose, /command: \[node, (\S+)\]/g),
-      ...units.flatMap((unit) => named(unit, /^ExecStart=\/usr\/bin\/node (.+)$/gm)),
+      ...units.flatMap((unit) => named(unit, /^ExecStart=\/usr\/bin\/env node (.+)$/gm)),
     ];
     expect(run).toEqual(['prisma/migrate.js', 'worker.js', 'server.js', 'worker.js']);
     for (const program of run) expect(programs).toContain(program);
