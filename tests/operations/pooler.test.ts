@@ -138,9 +138,10 @@ describe('behind PgBouncer in transaction mode', () => {
     silent.close();
     silent.closeAllConnections();
     await until(() => isPaidOut(session_id));
-    expect(performance.now() - began_ms).toBeLessThan(10_000);
+    const took_ms = performance.now() - began_ms;
     next.child.kill('SIGTERM');
     await next.ended;
+    expect(took_ms).toBeLessThan(10_000);
   }, 60_000);
 
   it.each([
