@@ -1,7 +1,7 @@
-import pg, { type Connection, type QueryResultRow, type Submittable } from 'pg';
+import pg, { type Connection, type Submittable } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Statement } from '@/lib/db/statement';
 import { type TestDatabase, testDatabase } from '../../support/database';
+import { declaredStatements } from '../../support/statements';
 
 /*
  * Each plain statement against the migrated database: Postgres parses it and describes its row, which is compared with
@@ -15,19 +15,7 @@ interface Field {
   dataTypeID: number;
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../lib/**/*.sql.ts', { eager: true });
-const statements = Object.entries(modules).flatMap(([path, exports]) =>
-  Object.values(exports)
-    .flatMap(statementsIn)
-    .map((statement) => ({ file: path.replace(/^(\.\.\/)+/, ''), statement })),
-);
-
-/** A statement, or those of a list, map or record of statements. */
-function statementsIn(value: unknown): Statement<QueryResultRow>[] {
-  if (value instanceof Statement) return [value];
-  if (value instanceof Map) return [...value.values()].flatMap(statementsIn);
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(statementsIn) : [];
-}
+const statements = await declaredStatements();
 
 let database: TestDatabase;
 let client: pg.Client;
