@@ -160,7 +160,7 @@ export async function openFor(
 
 /** The payer's browser confirms with a test card. Returns the intent's status, or the error's code. */
 export async function confirmWith(
-  bench: GroupBench,
+  bench: Pick<GroupBench, 'stripe'>,
   payment_intent: string,
   card = '4242424242424242',
 ): Promise<string> {

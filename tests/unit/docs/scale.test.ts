@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { listedNames } from '../../support/scale-page';
 
 /** The tables of the schema, by what they say of the merchant that a row belongs to. */
 function tablesByMerchant(schema: string): { with: string[]; null: string[]; without: string[] } {
@@ -12,16 +13,9 @@ function tablesByMerchant(schema: string): { with: string[]; null: string[]; wit
   return found;
 }
 
-const page = readFileSync('docs/scale.md', 'utf8');
-
-function listed(name: string): string[] {
-  const list = page.split(`<!-- scale: ${name} -->`)[1]?.split('\n\n')[0] ?? '';
-  return [...list.matchAll(/`(\w+)`/g)].map(([, table = '']) => table);
-}
-
 it('docs/scale.md says of every table whether its rows name their merchant', () => {
   const tables = tablesByMerchant(readFileSync('prisma/schema.prisma', 'utf8'));
-  expect(listed('with').sort()).toEqual(tables.with.sort());
-  expect(listed('null').sort()).toEqual(tables.null.sort());
-  expect([...listed('below'), ...listed('whole')].sort()).toEqual(tables.without.sort());
+  expect(listedNames('with').sort()).toEqual(tables.with.sort());
+  expect(listedNames('null').sort()).toEqual(tables.null.sort());
+  expect([...listedNames('below'), ...listedNames('whole')].sort()).toEqual(tables.without.sort());
 });
