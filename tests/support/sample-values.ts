@@ -7,15 +7,16 @@ const ROWS = JSON.stringify([
 ]);
 const TIME = '2026-01-01T00:00:00Z';
 
-/** A value of each type that statements take. */
+/** A value of each type that statements take. One of them adds the partition of a table for a day, which is to come. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
-  text: 'sample',
+  text: 'api_requests',
   'text[]': ['sample'],
   boolean: false,
   integer: 1,
   'integer[]': [1],
   bigint: '1',
   'double precision': 1,
+  date: '2099-01-01',
   'timestamp with time zone': TIME,
   'timestamp with time zone[]': [TIME],
   json: ROWS,
