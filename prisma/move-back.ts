@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Queryable } from '@/lib/db/pool';
 import { plainTransaction } from '@/lib/db/pool';
 
 /** A session that was played just now, and when it is to have been. */
@@ -73,7 +73,7 @@ const TIMES = `
 `;
 const MERCHANT = ['api_keys', 'signing_secrets', 'webhook_endpoints'];
 
-async function moveMerchant(client: PoolClient, merchant_id: string, since: Date): Promise<void> {
+async function moveMerchant(client: Queryable, merchant_id: string, since: Date): Promise<void> {
   await client.query('UPDATE merchants SET created_at = least(created_at, $2) WHERE id = $1', [
     merchant_id,
     since,

@@ -1,15 +1,16 @@
 import type { Violation } from '@/lib/cart/violations';
 import { newId } from '@/lib/db/ids';
-import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import { type AnswerLast, plainTransaction, type Queryable } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { EventDraft, Session } from '@/lib/group/model';
+import type { Session, EventDraft as SessionEventDraft } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
 import { log } from '@/lib/log';
 import { noteQueued } from '@/lib/queue/announce';
 import { enqueueAll } from '@/lib/queue/enqueue';
 import { type OpenSpan, traced } from '@/lib/tracing/span';
+import type { EventDraft } from '@/lib/webhook/event/body';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
 import { lockSession } from './load';
@@ -113,7 +114,10 @@ async function applyNow(
         if (inside.ok) await also(opened, inside);
         return inside;
       })
-    : await plainTransaction((client) => applyIn(client, session_id, command, now, published));
+    : await plainTransaction(
+        (client, answerLast) => applyIn(client, session_id, command, now, published, answerLast),
+        { reads_first: true },
+      );
   if (applied.ok) announce(applied, published);
   return applied;
 }
@@ -135,47 +139,46 @@ async function applyIn(
   command: Command,
   now: number,
   published: Published[],
+  answerLast?: AnswerLast,
 ): Promise<Applied> {
   const before = await lockSession(client, session_id);
   if (!before) return { ok: false, code: 'unknown_session', violations: [] };
   const decision = decide(before, command, { now, newId });
   if (!decision.ok) return decision;
-  const { events, effects, postings, subject_id, counts } = decision;
-  const session = { ...decision.session, event_sequence: before.event_sequence + events.length };
-  await saveSession(client, before, session);
-  await writePostings(client, session, postings, now);
-  published.push(...(await publish(client, session, before.event_sequence, events, now)));
-  await enqueueAll(
-    client,
-    effects.map((effect) => jobOf(session.id, effect)),
-  );
+  const { effects, postings, subject_id, counts } = decision;
+  const session = { ...decision.session, event_sequence: before.event_sequence + decision.events.length };
+  const events = eventsOf(session, before.event_sequence, decision.events, now);
+  const jobs = effects.map((effect) => jobOf(session.id, effect));
+  // Sent at once; the database runs one after the other.
+  const written = Promise.all([
+    saveSession(client, before, session),
+    writePostings(client, session, postings, now),
+    publish(client, session, events),
+    enqueueAll(client, jobs),
+  ]);
+  if (answerLast) answerLast(written);
+  else await written;
+  published.push(...events);
   return { ok: true, session, before, subject_id, counts };
 }
 
 /** Each event carries the session as this command leaves it. */
-async function publish(
-  client: Queryable,
+function eventsOf(
   session: Session,
   sequence: number,
-  events: readonly EventDraft[],
+  drafts: readonly SessionEventDraft[],
   now: number,
-): Promise<Published[]> {
-  if (events.length === 0) return [];
-  const { merchant_id, livemode, order_ref, webhook_url } = session;
-  const published = viewEvents(session, events).map(({ type, data }, index) => ({
+): EventDraft[] {
+  return viewEvents(session, drafts).map(({ type, data }, index) => ({
     id: newId('evt_'),
     type,
     sequence: sequence + index + 1,
     created_at_ms: now,
     data,
   }));
-  await publishEvents(client, {
-    merchant_id,
-    livemode,
-    session_id: session.id,
-    webhook_url,
-    order_ref,
-    events: published,
-  });
-  return published;
+}
+
+async function publish(client: Queryable, session: Session, events: readonly EventDraft[]): Promise<void> {
+  const { merchant_id, livemode, order_ref, webhook_url, id: session_id } = session;
+  await publishEvents(client, { merchant_id, livemode, session_id, webhook_url, order_ref, events });
 }

@@ -18,11 +18,13 @@ export async function loadSession(client: Queryable, session_id: string): Promis
 /**
  * Locks the session's row, then loads the rest. Two statements on purpose: after waiting for a lock Postgres
  * reads the locked row again but sub-selects still see the statement's old snapshot, so members and payments
- * must be read by a statement that begins when the lock is held.
+ * must be read by a statement that begins when the lock is held. Both are sent at once; the database runs one after
+ * the other.
  */
 export async function lockSession(client: Queryable, session_id: string): Promise<Session | null> {
-  const row = await lockSessionRow.first(client, [session_id]);
-  if (!row) return null;
-  const related = await selectRelated.first(client, [session_id]);
-  return sessionFromRows(row, related ?? NOTHING);
+  const [row, related] = await Promise.all([
+    lockSessionRow.first(client, [session_id]),
+    selectRelated.first(client, [session_id]),
+  ]);
+  return row ? sessionFromRows(row, related ?? NOTHING) : null;
 }

@@ -29,19 +29,23 @@ function withCurrency(_row: { id: string }, { currency }: Session) {
   return { currency };
 }
 
-/** Writes what a command has changed, and notifies listeners. In the caller's transaction. */
+/**
+ * Writes what a command has changed, and notifies listeners. In the caller's transaction: all statements are sent at
+ * once, in this order.
+ */
 export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
-  await saveOwnRow(client, before, after);
+  const sent: Promise<unknown>[] = [saveOwnRow(client, before, after)];
   const kept = new Set(after.members.map(({ id }) => id));
   const forgotten = before.members.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-  if (forgotten.length > 0) await deleteMembers.run(client, [after.id, forgotten]);
+  if (forgotten.length > 0) sent.push(deleteMembers.run(client, [after.id, forgotten]));
   for (const { statement, rows, extra } of TABLES) {
     const known = new Map(rows(before).map((row) => [row.id, row]));
     const changed = rows(after).filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
     if (changed.length === 0) continue;
     const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extra(row, after) }));
-    await statement.run(client, [JSON.stringify(records)]);
+    sent.push(statement.run(client, [JSON.stringify(records)]));
   }
+  await Promise.all(sent);
 }
 
 async function saveOwnRow(client: Queryable, before: Session, after: Session): Promise<void> {
