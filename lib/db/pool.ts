@@ -7,6 +7,7 @@ import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, isPooled, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { connectionShares } from './connection-shares';
 import { watchDeadConnections } from './dead-connection-watch';
+import { inTurn } from './in-turn';
 import { measurePool, noteWait } from './pool-metrics';
 import { Turns } from './turns';
 import { currentWork, type Work } from './work';
@@ -164,7 +165,7 @@ export async function plainTransaction<Result>(
       last.push(answers);
     });
     const committed = client.query('COMMIT');
-    await Promise.all([...last, committed]);
+    await inTurn([...last, committed]);
     // Postgres answers so if a statement before it has failed.
     if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;

@@ -1,5 +1,6 @@
 import type { Violation } from '@/lib/cart/violations';
 import { newId } from '@/lib/db/ids';
+import { inTurn } from '@/lib/db/in-turn';
 import { type AnswerLast, plainTransaction, type Queryable } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Command, RefusalCode } from '@/lib/group/commands';
@@ -150,7 +151,7 @@ async function applyIn(
   const events = eventsOf(session, before.event_sequence, decision.events, now);
   const jobs = effects.map((effect) => jobOf(session.id, effect));
   // Sent at once; the database runs one after the other.
-  const written = Promise.all([
+  const written = inTurn([
     saveSession(client, before, session),
     writePostings(client, session, postings, now),
     publish(client, session, events),

@@ -1,3 +1,4 @@
+import { inTurn } from '@/lib/db/in-turn';
 import type { Queryable } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { noteSession } from '@/lib/tracing/span';
@@ -22,7 +23,7 @@ export async function loadSession(client: Queryable, session_id: string): Promis
  * the other.
  */
 export async function lockSession(client: Queryable, session_id: string): Promise<Session | null> {
-  const [row, related] = await Promise.all([
+  const [row, related] = await inTurn([
     lockSessionRow.first(client, [session_id]),
     selectRelated.first(client, [session_id]),
   ]);

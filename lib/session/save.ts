@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hashToken, newId } from '@/lib/db/ids';
+import { inTurn } from '@/lib/db/in-turn';
 import type { Queryable } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import type { Posting } from '@/lib/group/posting';
@@ -45,7 +46,7 @@ export async function saveSession(client: Queryable, before: Session, after: Ses
     const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extra(row, after) }));
     sent.push(statement.run(client, [JSON.stringify(records)]));
   }
-  await Promise.all(sent);
+  await inTurn(sent);
 }
 
 async function saveOwnRow(client: Queryable, before: Session, after: Session): Promise<void> {
