@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
    */
   stack: [
     async ({}, use) => {
-      const stack = await testStack({ TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+      const stack = await testStack({ TRUSTED_PROXIES: '127.0.0.0/8,::1' }, 'memory');
       const names = [
         'DATABASE_URL',
         'ENCRYPTION_KEY',

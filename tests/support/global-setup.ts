@@ -6,7 +6,7 @@ import { startTestPostgres } from './test-postgres';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_POSTGRES_URL) return undefined;
-  const postgres = await startTestPostgres();
+  const postgres = await startTestPostgres('memory');
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   return async () => {
     delete process.env.TEST_POSTGRES_URL;

@@ -1,0 +1,62 @@
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomPort } from '../../dev/ports';
+import { startPostgres } from '../../dev/postgres';
+import { isAlive } from '../../dev/shared/process';
+
+const localDir = fileURLToPath(new URL('../../.local', import.meta.url));
+/** Linux lends memory as a folder. Containers often lend little of it. */
+const MEMORY = '/dev/shm';
+const ENOUGH_bytes = 4 * 1024 ** 3;
+
+/** Test data is written once and thrown away: in memory that costs a fraction. */
+async function hasMemory(): Promise<boolean> {
+  try {
+    await access(MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY);
+    return bavail * bsize >= ENOUGH_bytes;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the servers and removes the folders of test runs that were killed before they could do so. */
+async function removeLeftovers(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const dir = join(parent, name);
+    const owner = Number(await readFile(join(dir, 'owner'), 'utf8').catch(() => '0'));
+    if (!owner || isAlive(owner)) continue;
+    const lock = await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+    if (lock) {
+      const left = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
+      await left.stop();
+    }
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a folder for the data of this test run. `where` is `memory`, which falls back to the disk, or `disk`, for
+ * whoever measures. The caller removes it; what a killed run has left is removed by the next.
+ */
+export async function dataFolder(name: string, where: 'memory' | 'disk'): Promise<string> {
+  await mkdir(localDir, { recursive: true });
+  const prefix = `split-${name}-`;
+  const canBeInMemory = await hasMemory();
+  for (const parent of canBeInMemory ? [MEMORY, localDir] : [localDir]) await removeLeftovers(parent, prefix);
+  const dir = await mkdtemp(join(where === 'memory' && canBeInMemory ? MEMORY : localDir, prefix));
+  await writeFile(join(dir, 'owner'), String(process.pid));
+  return dir;
+}
