@@ -52,6 +52,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
           env,
+          // Most files' tests take less time than a process that starts and reads the libraries.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-worker.ts'],
           ...patient,
         },
       },
