@@ -11,6 +11,7 @@ import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
 import { closePool } from '@/lib/db/pool';
+import { buildFiles } from '@/lib/edge/build-files';
 import { beginDraining } from '@/lib/edge/draining';
 import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, setOwnOrigin } from '@/lib/env';
@@ -36,10 +37,14 @@ await runProcess(async () => {
   const dev = NODE_ENV !== 'production';
   providePayoutReader(() => import('@/lib/payment/payouts'));
   provideSimulator(() => import('@/lib/payment/simulate'));
+  // A build is made for production only.
+  const sendBuilt = dev ? () => false : await buildFiles();
   const server = createAppServer({
     api: apiListener(),
-    pages: (request, response) =>
-      asksForScript(request) ? sendScript(request, response) : pages(request, response),
+    pages: (request, response) => {
+      if (asksForScript(request)) return sendScript(request, response);
+      return sendBuilt(request, response) || pages(request, response);
+    },
     trusted_proxies: TRUSTED_PROXIES,
     max_connections: MAX_CONNECTIONS,
     max_in_flight: MAX_IN_FLIGHT,

@@ -24,6 +24,7 @@ const sources = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
+  'scripts/pack-build.mjs',
   'tsconfig.json',
 ];
 const skipped = new Set(['node_modules', 'generated', 'dist', '.DS_Store']);
@@ -132,6 +133,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
       signal,
     );
     await run(root, [join(modules, 'next', 'dist', 'bin', 'next'), 'build'], env, signal);
+    await run(root, [join(root, 'scripts', 'pack-build.mjs')], env, signal);
     await writeFile(stampFile, hash);
     return true;
   });

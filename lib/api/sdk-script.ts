@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { fileAnswer, type PackedFile, pathOf, sendFile, weakTag } from '@/lib/edge/packed-file';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { isReleased, readRelease } from './sdk-releases';
 
@@ -26,20 +26,15 @@ const COMMON = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-interface Script {
-  cache_control: string;
-  /** Weak: the same for every encoding, no matter who packs it. */
-  etag: string;
-  bytes: Buffer;
-  /** Packed, the smallest first. */
-  packed: readonly { encoding: 'br' | 'gzip'; bytes: Buffer }[];
-}
-
-export async function encodeScript(script: Buffer, cache_control = UNTIL_THE_NEXT): Promise<Script> {
+export async function encodeScript(
+  script: Buffer,
+  cache_control: string = UNTIL_THE_NEXT,
+): Promise<PackedFile> {
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(script), promisify(gzip)(script)]);
   return {
-    cache_control,
-    etag: `W/"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`,
+    media_type: 'text/javascript; charset=utf-8',
+    headers: { ...COMMON, 'Cache-Control': cache_control },
+    etag: weakTag(script),
     bytes: script,
     packed: [
       { encoding: 'br', bytes: br },
@@ -48,20 +43,20 @@ export async function encodeScript(script: Buffer, cache_control = UNTIL_THE_NEX
   };
 }
 
-const kept = new Map<string, Promise<Script>>();
+const kept = new Map<string, Promise<PackedFile>>();
 
-function keep(version: string, make: () => Promise<Script>): Promise<Script> {
+function keep(version: string, make: () => Promise<PackedFile>): Promise<PackedFile> {
   const script = kept.get(version) ?? make();
   kept.set(version, script);
   return script;
 }
 
 /** Read once: a process serves the script that it was built with. `npm run build:sdk` puts it there. */
-const builtScript = (): Promise<Script> =>
+const builtScript = (): Promise<PackedFile> =>
   keep('', async () => encodeScript(await readFile(join(process.cwd(), 'packages/checkout/dist/split.js'))));
 
 /** The script at a path; undefined when there is none. */
-async function scriptAt(path: string): Promise<Script | undefined> {
+async function scriptAt(path: string): Promise<PackedFile | undefined> {
   const match = ADDRESS.exec(path);
   if (!match) return undefined;
   const version = match[1];
@@ -70,82 +65,40 @@ async function scriptAt(path: string): Promise<Script | undefined> {
   return keep(version, async () => encodeScript(await readRelease(version), FOR_GOOD));
 }
 
-/** Whether the client takes the encoding: by name, or by `*`, and not with a weight of zero (RFC 9110, 12.5.3). */
-function takes(accepted: string, encoding: string): boolean {
-  const weights = new Map(
-    accepted.split(',').map((part) => {
-      const [name = '', ...parameters] = part.toLowerCase().split(';');
-      const q = parameters.map((text) => /^\s*q\s*=\s*([\d.]+)/.exec(text)?.[1]).find(Boolean);
-      return [name.trim(), q === undefined ? 1 : Number(q)];
-    }),
-  );
-  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
-}
-
-interface Answer {
-  status: 200 | 304 | 404;
-  headers: Record<string, string>;
-  bytes: Buffer | null;
-}
-
-/** The answer to a request with these headers. */
-export function scriptAnswer(
-  script: Script | undefined,
-  accepted: string | null,
-  known: string | null,
-): Answer {
-  if (!script) return noSuchRelease();
-  const headers = { ...COMMON, 'Cache-Control': script.cache_control, ETag: script.etag };
-  const tags = (known ?? '').split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(script.etag)) return { status: 304, headers, bytes: null };
-  const packed = script.packed.find(({ encoding }) => takes(accepted ?? '', encoding));
-  const { bytes } = packed ?? script;
-  return {
-    status: 200,
-    headers: {
-      ...headers,
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Content-Length': String(bytes.length),
-      ...(packed && { 'Content-Encoding': packed.encoding }),
-    },
-    bytes,
-  };
-}
+const NO_SUCH_RELEASE = Buffer.from('There is no such release of the script.\n');
 
 /** Not kept: it can be released yet. */
-function noSuchRelease(): Answer {
-  const bytes = Buffer.from('There is no such release of the script.\n');
-  const headers = {
+const noSuchRelease = {
+  status: 404,
+  headers: {
     ...COMMON,
     'Cache-Control': 'no-store',
     'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': String(bytes.length),
-  };
-  return { status: 404, headers, bytes };
-}
+    'Content-Length': String(NO_SUCH_RELEASE.length),
+  },
+  bytes: NO_SUCH_RELEASE,
+};
 
 /** Where Next routes the request itself, as on Vercel. Next or the platform packs it; what is packed already, twice. */
 export async function answerScript({ headers: asked, url }: Request): Promise<Response> {
   const script = await scriptAt(new URL(url).pathname);
-  const { status, headers, bytes } = scriptAnswer(script, null, asked.get('if-none-match'));
+  const { status, headers, bytes } = script
+    ? fileAnswer(script, null, asked.get('if-none-match'))
+    : noSuchRelease;
   return new Response(bytes && new Uint8Array(bytes), {
     status,
     headers: { ...headers, ...transportHeaders() },
   });
 }
 
-const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
-
 /** Whether the request is for the script; any other method is Next's to refuse. */
-export const asksForScript = ({ method, url }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && ADDRESS.test(pathOf(url));
+export const asksForScript = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && ADDRESS.test(pathOf(request));
 
 /** Beside Next, which would vary the answer by its own headers and pack it for everyone. */
 export async function sendScript(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, headers, bytes } = scriptAnswer(
-    await scriptAt(pathOf(request.url)),
-    String(request.headers['accept-encoding'] ?? ''),
-    request.headers['if-none-match'] ?? null,
-  );
+  const script = await scriptAt(pathOf(request));
+  if (script) return sendFile(request, response, script);
+  const { status, headers, bytes } = noSuchRelease;
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -305,6 +305,23 @@ describe('server.ts and next start', () => {
     ]);
   });
 
+  it('send the same scripts of a page, packed smaller by server.ts', async () => {
+    const { body } = await send(node, get('/sign-in'));
+    const paths = new Set(body.match(/\/_next\/static\/[^"\\]+\.js/g));
+    expect(paths.size).toBeGreaterThan(5);
+    for (const path of paths) {
+      const asked = get(path, { 'Accept-Encoding': 'gzip, deflate, br' });
+      const [ofNode, ofNext] = [await send(node, asked), await send(next, asked)];
+      const { 'content-encoding': encoding, ...headers } = ofNode.headers;
+      expect([path, ofNode.status, encoding]).toEqual([path, 200, 'br']);
+      expect(headers['cache-control']).toBe(ofNext.headers['cache-control']);
+      expect(headers['content-type']).toBe(ofNext.headers['content-type']);
+      expect(headers.vary).toBe(ofNext.headers.vary);
+      const script = brotliDecompressSync(Buffer.from(ofNode.body, 'latin1')).toString('latin1');
+      expect(script).toBe(ofNext.body);
+    }
+  });
+
   it('repeat each other’s answers under an Idempotency-Key', async () => {
     const sent = post(JSON.stringify({ cart: cart() }), { 'Idempotency-Key': 'order-7' });
     const [first, again] = [await send(node, sent), await send(next, sent)];

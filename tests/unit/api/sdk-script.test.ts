@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdkReleases } from '@/lib/api/sdk-releases';
-import { answerScript, asksForScript, encodeScript, scriptAnswer, sendScript } from '@/lib/api/sdk-script';
+import { answerScript, asksForScript, encodeScript, sendScript } from '@/lib/api/sdk-script';
 import { docMarkdown, docPages } from '@/lib/docs/pages';
+import { fileAnswer } from '@/lib/edge/packed-file';
 import { resetEnvironment } from '@/lib/env';
 
 const bytes = Buffer.from('export const Split = {};\n'.repeat(50));
 const script = await encodeScript(bytes);
-const answer = (accepted: string | null, known: string | null = null) =>
-  scriptAnswer(script, accepted, known);
+const answer = (accepted: string | null, known: string | null = null) => fileAnswer(script, accepted, known);
 
 describe('the browser script', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('the browser script', () => {
     expect(new Set(tags).size).toBe(1);
     expect(tags[0]).toMatch(/^W\/"[\w-]{22}"$/);
     const other = await encodeScript(Buffer.from('export const Split = { other: true };\n'));
-    expect(scriptAnswer(other, 'br', tags[0] ?? null).status).toBe(200);
+    expect(fileAnswer(other, 'br', tags[0] ?? null).status).toBe(200);
   });
 });
 
