@@ -2,30 +2,34 @@ import { statement } from '@/lib/db/statement';
 
 /**
  * Sessions where a reminder is due, and whom it is for. Plain SQL, since it looks into the shares of each split and
- * takes the latest of three times that are computed from each session's row.
+ * takes the latest of three times that are computed from each session's row. A query within (`MATERIALIZED`), because a
+ * hundred thousand groups can be under way, and the planner would read the members of all before those moments.
  */
 export const selectDueReminders = statement(
   'select_due_reminders',
-  `SELECT s.id AS session_id, s.expires_at, moment.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
-FROM sessions s
-JOIN merchants m ON m.id = s.merchant_id AND m.auto_reminders
-CROSS JOIN LATERAL (
-  SELECT max(at) AS at
-  FROM (VALUES (s.started_at + interval '24 hours'), (s.expires_at - interval '24 hours'),
-               (s.expires_at - interval '3 hours')) AS moments(at)
-  WHERE at <= $1 AND at > $2) AS moment
-JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
-  AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
-WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
-  AND (s.expires_at, s.id) > ($5, $6)
-  AND (
+  `WITH due AS MATERIALIZED (
+  SELECT s.id, s.expires_at, s.split, s.total_cents, moment.at
+  FROM sessions s
+  JOIN merchants m ON m.id = s.merchant_id AND m.auto_reminders
+  CROSS JOIN LATERAL (
+    SELECT max(at) AS at
+    FROM (VALUES (s.started_at + interval '24 hours'), (s.expires_at - interval '24 hours'),
+                 (s.expires_at - interval '3 hours')) AS moments(at)
+    WHERE at <= $1 AND at > $2) AS moment
+  WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1 AND moment.at IS NOT NULL
+    AND (s.expires_at, s.id) > ($5, $6))
+SELECT due.id AS session_id, due.expires_at, due.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
+FROM due
+JOIN members p ON p.session_id = due.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
+  AND GREATEST(p.joined_at, p.last_reminded_at) < due.at - make_interval(secs => $3)
+WHERE (
     SELECT count(*) FILTER (WHERE share->>'member_id' = p.id AND share->>'status' = 'pending') > 0
-      OR s.split->>'mode' = 'itemized'
+      OR due.split->>'mode' = 'itemized'
         AND count(*) FILTER (WHERE share->>'member_id' = p.id) = 0
-        AND COALESCE(sum((share->>'amount_cents')::bigint), 0) < s.total_cents
-    FROM json_array_elements(s.split->'shares') AS share)
-GROUP BY s.id, moment.at
-ORDER BY s.expires_at, s.id
+        AND COALESCE(sum((share->>'amount_cents')::bigint), 0) < due.total_cents
+    FROM json_array_elements(due.split->'shares') AS share)
+GROUP BY due.id, due.expires_at, due.at
+ORDER BY due.expires_at, due.id
 LIMIT $4`,
   { session_id: 'text', expires_at: 'timestamptz', moment: 'timestamptz!', member_ids: 'text[]!' },
 );

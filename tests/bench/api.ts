@@ -31,6 +31,7 @@ const many = Number(process.env.BENCH_SESSIONS ?? MANY);
 interface Stand {
   app: AppProcess;
   shop: Shop;
+  url: string;
   session_id: string;
 }
 
@@ -42,15 +43,13 @@ async function copyOfTemplate(postgres: Postgres, name: string): Promise<string>
   return postgres.url(name);
 }
 
-/** A database with this many sessions, and a server on it. */
-async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
-  const url = await copyOfTemplate(postgres, name);
-  const shop = await seedShop(url);
-  await fillSessions(url, shop, sessions);
+/** A server on the database of this shop. */
+async function startApp(url: string, shop: Shop, logFile: string, program?: string[]): Promise<AppProcess> {
   const app = new AppProcess({
     root,
     port: await randomPort(),
-    logFile: join(dir, `${name}.log`),
+    logFile,
+    program,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -68,7 +67,16 @@ async function stand(postgres: Postgres, dir: string, name: string, sessions: nu
   app.options.env.PORT = String(app.options.port);
   app.options.env.APP_URL = app.url;
   await app.start();
-  return { app, shop, session_id: shop.session_id };
+  return app;
+}
+
+/** A database with this many sessions, and a server on it. */
+async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
+  const url = await copyOfTemplate(postgres, name);
+  const shop = await seedShop(url);
+  await fillSessions(url, shop, sessions);
+  const app = await startApp(url, shop, join(dir, `${name}.log`));
+  return { app, shop, url, session_id: shop.session_id };
 }
 
 const empty = ({ app }: Stand): Target => ({ url: `${app.url}/api/health` });
@@ -96,18 +104,23 @@ async function measure(postgres: Postgres, dir: string): Promise<void> {
   const few = await stand(postgres, dir, 'few', FEW);
   const lots = await stand(postgres, dir, 'lots', many);
   const sql = await sqlRounds(postgres.url('few'), few.shop, CONNECTIONS);
+  const program = ['--import', 'tsx', 'tests/bench/bare-server.ts'];
+  const bare = { ...few, app: await startApp(few.url, few.shop, join(dir, 'bare.log'), program) };
   const run = (target: Target) => () => load(target, seconds);
   const main = new Contest({
     empty: run(empty(few)),
     twin: run(empty(lots)),
     post: run(post(few)),
     get: run(get(few)),
+    post_bare: run(post(bare)),
+    get_bare: run(get(bare)),
     post_sql: () => sql.post(seconds),
     get_sql: () => sql.get(seconds),
   });
   const lists = new Contest({ list_1k: run(list(few)), list_1m: run(list(lots)) });
   for (const target of [list, get]) for (const at of [few, lots]) await load(target(at), warmup_s);
   await load(post(few), warmup_s);
+  for (const target of [post, get]) await load(target(bare), warmup_s);
   await lists.run(rounds);
   // The API's own load ends here; the empty handler below goes through Next, which needs more.
   const rss_mb = peakMemory_mb(few.app.pid ?? 0);
@@ -115,10 +128,10 @@ async function measure(postgres: Postgres, dir: string): Promise<void> {
   await main.run(rounds);
   await report(main, lists, { rss_mb, rss_with_empty_mb: peakMemory_mb(few.app.pid ?? 0) });
   await sql.close();
-  for (const { app } of [few, lots]) await app.stop();
+  for (const { app } of [few, lots, bare]) await app.stop();
 }
 
-type Main = Contest<'empty' | 'twin' | 'post' | 'get' | 'post_sql' | 'get_sql'>;
+type Main = Contest<'empty' | 'twin' | 'post' | 'get' | 'post_bare' | 'get_bare' | 'post_sql' | 'get_sql'>;
 
 async function report(
   main: Main,
@@ -133,6 +146,10 @@ async function report(
     list_1m_vs_1k: two(1 / lists.ratio('list_1m', 'list_1k')),
     post_vs_sql: two(main.ratio('post', 'post_sql')),
     get_vs_sql: two(main.ratio('get', 'get_sql')),
+    post_bare_vs_sql: two(main.ratio('post_bare', 'post_sql')),
+    get_bare_vs_sql: two(main.ratio('get_bare', 'get_sql')),
+    post_vs_bare: two(main.ratio('post', 'post_bare')),
+    get_vs_bare: two(main.ratio('get', 'get_bare')),
     p99_over_p50: two(Math.max(spread('post'), spread('get'))),
     twin: two(main.ratio('twin', 'empty')),
     ...memory,
@@ -141,8 +158,12 @@ async function report(
     ['POST /sessions to an empty route handler, requests a second', figures.post_vs_empty, '0.5 or more'],
     ['GET /sessions/:id to an empty route handler', figures.get_vs_empty, '0.65 or more'],
     ['The same empty handler of a second process: the control', figures.twin, '1'],
-    ['POST /sessions to its two statements through pg', figures.post_vs_sql, ''],
-    ['GET /sessions/:id to its two statements through pg', figures.get_vs_sql, ''],
+    ['POST /sessions to its two statements through pg', figures.post_vs_sql, '0.9 or more'],
+    ['GET /sessions/:id to its two statements through pg', figures.get_vs_sql, '0.9 or more'],
+    ['The statements of POST behind a bare server to those through pg', figures.post_bare_vs_sql, ''],
+    ['The statements of GET behind a bare server to those through pg', figures.get_bare_vs_sql, ''],
+    ['POST /sessions to its statements behind a bare server', figures.post_vs_bare, ''],
+    ['GET /sessions/:id to its statements behind a bare server', figures.get_vs_bare, ''],
     [`Time of GET /sessions at ${many} sessions to that at ${FEW}`, figures.list_1m_vs_1k, '1.2 or less'],
     ['p99 to p50, the worse of POST and GET', figures.p99_over_p50, 'under 10'],
     ['Peak memory of a server under the API’s load, MB', figures.rss_mb, 'under 400'],
@@ -157,7 +178,7 @@ async function report(
   await writeSection('api', 'The REST API', text);
   for (const [what, value, aim] of rows)
     console.log(`${String(value).padStart(8)}  ${what}${aim ? ` (aim: ${aim})` : ''}`);
-  for (const name of ['empty', 'post', 'get', 'post_sql', 'get_sql'] as const) {
+  for (const name of ['empty', 'post', 'get', 'post_bare', 'get_bare', 'post_sql', 'get_sql'] as const) {
     console.log(
       `${name.padEnd(9)} ${main.median(name, 'per_s').toFixed(0)}/s, p50 ${main.median(name, 'p50_ms')} ms, p99 ${main.median(name, 'p99_ms')} ms`,
     );

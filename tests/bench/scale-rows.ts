@@ -1,6 +1,7 @@
 /**
  * Rows like those of a service that has run for 600 days, made by Postgres itself: sessions $1 to $2, of 100 merchants of
- * which one has half of all. Two people each, who have paid if it was funded.
+ * which one has half of all. Two people each, who have paid if it was funded. Of the pending ones, all of that merchant,
+ * half were started.
  */
 export const MERCHANTS = 100;
 export const LARGEST = 'bench_1';
@@ -20,12 +21,13 @@ const LINES = `[{"share_id":"shr_1","places":[0],"claims":[],"amount_cents":5000
 export const FILL: Readonly<Record<string, string>> = {
   sessions: `INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, paid_cents, order_ref, cart,
       config, customer, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, merchant_fee_cents,
-      fx_fee_cents, created_at, expires_at, ended_at)
+      fx_fee_cents, created_at, started_at, expires_at, ended_at)
     SELECT id, merchant_id, false, status, 'usd', 10000, CASE status WHEN 'funded' THEN 10000 ELSE 0 END, 'order-' || i,
       '{"total":10000,"currency":"usd","items":[{"name":"Cabin","quantity":1,"unit_price":10000}]}',
       '{"min_size":2,"max_size":2}', jsonb_build_object('email', 'c' || i || '@example.test'),
       sha256(convert_to(id, 'UTF8')), 'sh' || i, 'grp_' || i, 350, 100,
       CASE status WHEN 'funded' THEN 350 END, CASE status WHEN 'funded' THEN 0 END, at,
+      CASE WHEN status <> 'pending' OR i % 100 = 0 THEN at + interval '1 hour' END,
       CASE status WHEN 'pending' THEN $3::timestamptz + i % 3000 * interval '1 minute' + interval '1 day' ELSE at + interval '3 days' END,
       CASE status WHEN 'pending' THEN NULL ELSE at + i % 70 * interval '1 hour' END
     FROM (${SESSIONS}) made ON CONFLICT DO NOTHING`,

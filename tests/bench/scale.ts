@@ -14,6 +14,7 @@ import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { machine } from './load';
 import { writeSection } from './report';
+import { withoutIndexes } from './scale-indexes';
 import { FILL, LARGEST, MERCHANTS } from './scale-rows';
 
 const SESSIONS = Number(process.env.SCALE_SESSIONS ?? 200_000);
@@ -42,6 +43,14 @@ const { pool, closePool, plainTransaction } = await import('@/lib/db/pool');
 const { listSessions } = await import('@/lib/session/list');
 const { loadSession } = await import('@/lib/session/load');
 const { listSessionPage } = await import('@/lib/dashboard/session/sessions');
+const { sessionExtras } = await import('@/lib/dashboard/session/session-detail');
+const { closeAllDays, readFigures } = await import('@/lib/dashboard/home/figures');
+const { readInbox } = await import('@/lib/dashboard/home/inbox');
+const { listTransfers } = await import('@/lib/dashboard/money/transfers');
+const { merchantModes } = await import('@/lib/dashboard/staff/staff');
+const { listMargins } = await import('@/lib/dashboard/staff/books');
+const { forgetGauges, readMetrics } = await import('@/lib/jobs/read-metrics');
+const { sendDueReminders } = await import('@/lib/session/reminders');
 const { listDeliveries } = await import('@/lib/webhook/history/deliveries');
 const { listEvents } = await import('@/lib/webhook/history/events');
 const { listRequests } = await import('@/lib/api/request-history');
@@ -61,6 +70,10 @@ const purgeBatch = (statement: { run: typeof purgeSql.purgeEvents.run }) => () =
 /** Each is called many times; those of jobs change what they find, as they do in service. */
 const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a session, whole': () => loadSession(pool(), `sess_b${any()}`),
+  'a session, all of its page': async () => {
+    const session = await loadSession(pool(), `sess_b${any()}`);
+    if (session) await sessionExtras(session);
+  },
   'GET /sessions, newest': () => listSessions({ ...merchant, limit: 25 }),
   'GET /sessions, funded, far back': () =>
     listSessions({ ...merchant, limit: 25, status: 'funded', cursor: before(300).getTime() }),
@@ -69,11 +82,22 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   deliveries: () => listDeliveries(merchant, { limit: 25 }),
   events: () => listEvents(merchant, { limit: 25 }),
   requests: () => listRequests(merchant, { limit: 25 }),
+  'sessions under way': () => listSessionPage(merchant, { status: 'pending', limit: 25 }),
+  'home, figures of 30 days': () => readFigures(merchant, { days: 30 }),
+  'home, what needs a person': () => readInbox(merchant),
+  transfers: () => listTransfers(merchant, { limit: 25 }),
+  'staff, a merchant': () => merchantModes(LARGEST),
+  'staff, margins': () => listMargins(false),
+  metrics: () => {
+    forgetGauges();
+    return readMetrics();
+  },
 };
 const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
   'sweep of expiries': () => sweepExpiries(),
   'sweep of deliveries': () => sweepDeliveries(),
   'sweep of money': () => sweepMoney(),
+  'reminders, none due': () => sendDueReminders(),
   'purge of 1,000 requests': purgeBatch(purgeSql.purgeOldest.api_requests),
   'purge of 1,000 attempts': purgeBatch(purgeSql.purgeOldest.delivery_attempts),
   'purge of 1,000 deliveries': purgeBatch(purgeSql.purgeDeliveries),
@@ -95,11 +119,15 @@ async function fill(from: number, to: number, now: Date): Promise<void> {
   const client = new pg.Client(postgres.url('scale'));
   await client.connect();
   try {
-    for (const sql of Object.values(FILL)) {
-      for (let first = from; first < to; first += CHUNK)
-        await client.query(sql, [first, Math.min(first + CHUNK, to) - 1, now, SESSIONS]);
-    }
-    await client.query('ANALYZE');
+    await withoutIndexes(client, Object.keys(FILL), async () => {
+      for (const [table, sql] of Object.entries(FILL)) {
+        for (let first = from; first < to; first += CHUNK)
+          await client.query(sql, [first, Math.min(first + CHUNK, to) - 1, now, SESSIONS]);
+        console.log(new Date().toISOString(), `${table}: rows to ${to}`);
+      }
+    });
+    // As autovacuum does in service.
+    await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
   }
@@ -124,9 +152,12 @@ async function measure(): Promise<Map<string, number>> {
 
 async function bytes(): Promise<{ total: string; tables: string }> {
   const { rows } = await pool().query<{ name: string; per_row: number; total: number }>(
-    `SELECT relname AS name, pg_total_relation_size(oid)::float8 AS total,
-       round((pg_total_relation_size(oid) / GREATEST(reltuples, 1))::numeric)::float8 AS per_row
-     FROM pg_class WHERE relname = ANY($1) ORDER BY 2 DESC`,
+    `SELECT relname AS name, total::float8, round((total / GREATEST(reltuples, 1))::numeric)::float8 AS per_row
+     FROM pg_class, LATERAL (
+       SELECT sum(pg_total_relation_size(relid)) AS total FROM pg_partition_tree(oid) UNION ALL
+       SELECT pg_total_relation_size(oid) WHERE relkind = 'r'
+     ) sizes
+     WHERE total IS NOT NULL AND relname = ANY($1) ORDER BY 2 DESC`,
     [Object.keys(FILL)],
   );
   const sum = rows.reduce((all, { total }) => all + total, 0);
@@ -139,6 +170,9 @@ async function bytes(): Promise<{ total: string; tables: string }> {
 try {
   for (let n = 1; n <= MERCHANTS; n += 1)
     await pool().query("INSERT INTO merchants (id, name) VALUES ($1, 'Bench')", [`bench_${n}`]);
+  await pool().query(
+    "INSERT INTO merchant_modes (merchant_id, livemode, webhook_secret_encrypted) SELECT id, false, '' FROM merchants",
+  );
   const now = new Date();
   const figures: Map<string, number>[] = [];
   let filled = 0;
@@ -147,6 +181,8 @@ try {
     await fill(filled, size, now);
     console.log(`${size} sessions after ${Math.round((performance.now() - began) / 1000)} s`);
     filled = size;
+    // The clock does it every hour; here all days are new.
+    await closeAllDays({}, { signal: AbortSignal.timeout(600_000) });
     figures.push(await measure());
   }
   const size = await bytes();

@@ -15,9 +15,8 @@ const FUND_TIMES = [...BOUNDS_s, null]
 const sumOfFee = (fee: string) => `sum(${fee}) FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
 
 /**
- * Sessions created, started, shared, and ended, from $3 until before $4, by day and currency. A session cannot be
- * started later than $5 after it was created, and is found by that. Plain SQL because Prisma cannot group by a day,
- * count by conditions, nor join these.
+ * Sessions created, started, shared, and ended, from $3 until before $4, by day and currency. Plain SQL because Prisma
+ * cannot group by a day, count by conditions, nor join these.
  */
 export const countDays = statement(
   'count_days',
@@ -27,8 +26,7 @@ export const countDays = statement(
      FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
    ), begun AS (
      SELECT (started_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS started
-     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 - $5 * interval '1 millisecond'
-       AND created_at < $4 AND started_at >= $3 AND started_at < $4 GROUP BY 1, 2
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND started_at >= $3 AND started_at < $4 GROUP BY 1, 2
    ), opened AS (
      SELECT (opened_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS shared
      FROM share_link_opens WHERE merchant_id = $1 AND livemode = $2 AND opened_at >= $3 AND opened_at < $4

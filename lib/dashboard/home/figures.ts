@@ -1,6 +1,5 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { LIFETIME_ms } from '@/lib/group/config';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { countDays } from './figures.sql';
 import { addCounts, median_s } from './fund-times';
@@ -72,13 +71,7 @@ export async function closeDays(
   if (kept_until !== undefined && kept_until >= until) return kept_until;
   const from = kept_until ?? midnight(await firstSession(mode, now));
   if (from < until) {
-    const days = await countDays.all(pool(), [
-      merchant_id,
-      livemode,
-      new Date(from),
-      new Date(until),
-      LIFETIME_ms,
-    ]);
+    const days = await countDays.all(pool(), [merchant_id, livemode, new Date(from), new Date(until)]);
     await prisma().daily_figures.createMany({
       data: days.map((figures) => ({ ...mode, ...figures, day: new Date(figures.day) })),
       skipDuplicates: true,
@@ -131,7 +124,7 @@ export async function readDays(
       where: { merchant_id, livemode, day: { gte: new Date(from), lt: new Date(kept_until) } },
       omit: { merchant_id: true, livemode: true },
     }),
-    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms), LIFETIME_ms]),
+    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms)]),
   ]);
   return [
     ...kept.map((row) => ({
