@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
 import { planOf } from '../../support/plans';
 
-/** Most pending sessions were never started: whoever looks at those under way must not read all of them. */
+/** Most pending sessions were never started. What is about those under way must not read all of them. */
 
 let database: TestDatabase;
 let merchant_id = '';
