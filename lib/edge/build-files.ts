@@ -39,8 +39,8 @@ async function readPacked(path: string, media_type: string): Promise<PackedFile>
 type BuildFiles = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The scripts, styles and drawings of the build, as scripts/pack-build.mjs has packed them. Next would pack each anew for
- * each reader, by gzip, which takes a sixth more; and answers 500 to a POST. They are read once (about 3 MB), so that a
+ * The scripts, styles and drawings of the build, as scripts/pack-build.mjs has packed them. Next packs each for every
+ * reader, by gzip, which takes a sixth more; and answers 500 to a POST. They are read once (about 3 MB), so that a
  * server goes on with its own build while the next is put in place. Other files, and a build that is not packed, are
  * left to Next.
  */
