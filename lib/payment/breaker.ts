@@ -45,9 +45,14 @@ export async function pauseMerchant(
  */
 export function resumeMerchant({ merchant_id, livemode }: MerchantMode, actor: Actor): Promise<void> {
   return transaction(async (tx) => {
+    const where = { merchant_id, livemode };
+    const breaker = await tx.prisma.breakers.findUnique({ where: { merchant_id_livemode: where } });
+    // Read after the row: what closed it before this moment has an earlier time.
     const now = new Date();
+    if (!breaker || breaker.closes_at <= now) throw new MerchantRefusal('breaker_not_open');
+    // Of two at once, the second no longer finds the time that both have read.
     const { count } = await tx.prisma.breakers.updateMany({
-      where: { merchant_id, livemode, closes_at: { gt: now } },
+      where: { ...where, closes_at: breaker.closes_at },
       data: { closes_at: now },
     });
     if (count === 0) throw new MerchantRefusal('breaker_not_open');

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDashboardOwner } from '@/lib/auth/seed';
-import { pool } from '@/lib/db/pool';
+import { plainTransaction, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -104,6 +104,34 @@ describe('a breaker', () => {
       [bench.merchant_id, new Date(now - 1)],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('is closed once by two whose clocks differ', async () => {
+    await pauseMerchant(mode(), { declines: 50, cards: 51 }, Date.now() - 1_000);
+    const now = Date.now();
+    const waiting = async (count: number) => {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await pool().query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          expect(rows.length).toBe(count);
+        },
+        { timeout: 20_000 },
+      );
+    };
+    const tries = await plainTransaction(async (client) => {
+      await client.query('SELECT FROM breakers FOR UPDATE');
+      vi.useFakeTimers({ toFake: ['Date'], now: now + 10 });
+      const first = resumeMerchant(mode(), SYSTEM);
+      await waiting(1);
+      vi.setSystemTime(now);
+      const both = Promise.allSettled([first, resumeMerchant(mode(), SYSTEM)]);
+      await waiting(2);
+      return { both };
+    }).finally(() => vi.useRealTimers());
+    expect((await tries.both).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await pool().query('DELETE FROM breakers');
   });
 
   it('is closed by staff once; a second try is refused', async () => {
