@@ -3,7 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { fileAnswer, type PackedFile, pathOf, sendFile, weakTag } from '@/lib/edge/packed-file';
+import {
+  FOR_GOOD,
+  fileAnswer,
+  isRead,
+  type PackedFile,
+  packedFile,
+  pathOf,
+  sendFile,
+} from '@/lib/edge/packed-file';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { isReleased, readRelease } from './sdk-releases';
 
@@ -16,7 +24,6 @@ import { isReleased, readRelease } from './sdk-releases';
 
 const ADDRESS = /^\/sdk\/v1(?:\/(\d+\.\d+\.\d+))?\/split\.js$/;
 const UNTIL_THE_NEXT = 'public, max-age=3600, stale-while-revalidate=86400';
-const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const COMMON = {
   Vary: 'Accept-Encoding',
@@ -31,16 +38,10 @@ export async function encodeScript(
   cache_control: string = UNTIL_THE_NEXT,
 ): Promise<PackedFile> {
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(script), promisify(gzip)(script)]);
-  return {
+  return packedFile([script, br, zipped], {
     media_type: 'text/javascript; charset=utf-8',
     headers: { ...COMMON, 'Cache-Control': cache_control },
-    etag: weakTag(script),
-    bytes: script,
-    packed: [
-      { encoding: 'br', bytes: br },
-      { encoding: 'gzip', bytes: zipped },
-    ],
-  };
+  });
 }
 
 const kept = new Map<string, Promise<PackedFile>>();
@@ -93,7 +94,7 @@ export async function answerScript({ headers: asked, url }: Request): Promise<Re
 
 /** Whether the request is for the script; any other method is Next's to refuse. */
 export const asksForScript = (request: IncomingMessage): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && ADDRESS.test(pathOf(request));
+  isRead(request) && ADDRESS.test(pathOf(request));
 
 /** Beside Next, which would vary the answer by its own headers and pack it for everyone. */
 export async function sendScript(request: IncomingMessage, response: ServerResponse): Promise<void> {

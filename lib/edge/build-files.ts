@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { type PackedFile, pathOf, sendFile, weakTag } from './packed-file';
+import { FOR_GOOD, isRead, type PackedFile, packedFile, pathOf, sendFile } from './packed-file';
 
 const PREFIX = '/_next/static/';
 
@@ -13,26 +13,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** Their names change with their bytes. */
 const HEADERS = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cache-Control': FOR_GOOD,
   Vary: 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',
 };
 
 async function readPacked(path: string, media_type: string): Promise<PackedFile> {
-  const [bytes, br, zipped] = await Promise.all(
-    [path, `${path}.br`, `${path}.gz`].map((file) => readFile(file)),
-  );
-  if (!bytes || !br || !zipped) throw new Error('unreachable: three files have been read');
-  return {
-    media_type,
-    headers: HEADERS,
-    etag: weakTag(bytes),
-    bytes,
-    packed: [
-      { encoding: 'br', bytes: br },
-      { encoding: 'gzip', bytes: zipped },
-    ],
-  };
+  const read = await Promise.all([readFile(path), readFile(`${path}.br`), readFile(`${path}.gz`)]);
+  return packedFile(read, { media_type, headers: HEADERS });
 }
 
 /** Answers a request for a file of the build, and tells whether it has. */
@@ -46,17 +34,18 @@ type BuildFiles = (request: IncomingMessage, response: ServerResponse) => boolea
  */
 export async function buildFiles(folder = join(process.cwd(), '.next/static')): Promise<BuildFiles> {
   const names = await readdir(folder, { recursive: true });
-  const packed = names.filter((name) => name.endsWith('.br')).map((name) => name.slice(0, -'.br'.length));
-  const files = new Map<string, PackedFile>();
-  for (const name of packed) {
+  const read = names.map(async (packed_name): Promise<[string, PackedFile][]> => {
+    if (!packed_name.endsWith('.br')) return [];
+    const name = packed_name.slice(0, -'.br'.length);
     const media_type = MEDIA_TYPES[extname(name)];
-    if (media_type)
-      files.set(PREFIX + name.replaceAll('\\', '/'), await readPacked(join(folder, name), media_type));
-  }
+    if (!media_type) return [];
+    return [[PREFIX + name.replaceAll('\\', '/'), await readPacked(join(folder, name), media_type)]];
+  });
+  const files = new Map((await Promise.all(read)).flat());
   return (request, response) => {
     const file = files.get(pathOf(request));
     if (!file) return false;
-    if (request.method === 'GET' || request.method === 'HEAD') sendFile(request, response, file);
+    if (isRead(request)) sendFile(request, response, file);
     else response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }).end();
     return true;
   };

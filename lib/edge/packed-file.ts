@@ -50,9 +50,27 @@ export function fileAnswer(file: PackedFile, accepted: string | null, known: str
   };
 }
 
-/** The tag of a file's bytes. */
-export const weakTag = (bytes: Buffer): string =>
-  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+/** `Cache-Control` of what never changes at its address. */
+export const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** A file of these bytes, and of the same by brotli and by gzip. */
+export function packedFile(
+  [bytes, br, zipped]: readonly [Buffer, Buffer, Buffer],
+  about: Pick<PackedFile, 'media_type' | 'headers'>,
+): PackedFile {
+  return {
+    ...about,
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bytes,
+    packed: [
+      { encoding: 'br', bytes: br },
+      { encoding: 'gzip', bytes: zipped },
+    ],
+  };
+}
+
+/** Whether a request is one that a file answers. */
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Answers a GET or HEAD; the second gets the headers alone. */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: PackedFile): void {
