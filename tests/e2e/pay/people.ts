@@ -103,12 +103,13 @@ export type Hosted = Page | FrameLocator;
 /** The processor's frame in which a card is typed; wallets have another one. */
 export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
 
-/** Fills the card form on the page. */
+/** Fills the card form on the page, and sees that it keeps what was typed first. */
 export async function fillCard(page: Hosted, number: string): Promise<void> {
   const fields = page.frameLocator(CARD_FRAME).first();
   await fields.getByLabel('Card number').fill(number);
   await fields.getByLabel('Expiration date').fill('12/34');
   await fields.getByLabel('Security code').fill('123');
+  await expect(fields.getByLabel('Card number')).not.toHaveValue('');
 }
 
 /** Fills the card form; opens it by the button first when it is not open. */
