@@ -2,7 +2,7 @@ import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
 import { providePayoutReader } from '@/lib/api/payout-reader';
@@ -67,6 +67,8 @@ await runProcess(async () => {
     log('info', 'draining', { drain_ms });
     const jobsEnded = worker?.stop();
     await delay(drain_ms);
+    // Connections that wait to be accepted when the port closes are reset. After a turn of the event loop none waits.
+    await setImmediate();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     await within(REQUESTS_ms, closed);

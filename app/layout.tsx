@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { pageWords } from './page-words';
 
+// On Vercel a run of what was queued follows the answer: of every page, since actions are posted to pages.
+export const maxDuration = 60;
+
 export const metadata: Metadata = {
   title: { default: 'Split', template: '%s · Split' },
   robots: { index: false, follow: false },

@@ -31,6 +31,8 @@ export type PostgresOptions = {
   durable?: boolean;
   /** Default 100. */
   maxConnections?: number;
+  /** The folder of another Postgres' programs, such as Debian's /usr/lib/postgresql/15/bin. Default: the embedded one. */
+  programs?: string;
 };
 
 export type Postgres = {
@@ -47,6 +49,11 @@ export type Postgres = {
 };
 
 type Binaries = { initdb: string; postgres: string };
+
+const programsIn = (folder: string): Binaries => ({
+  initdb: join(folder, 'initdb'),
+  postgres: join(folder, 'postgres'),
+});
 
 async function findBinaries(): Promise<Binaries> {
   const os = platform() === 'win32' ? 'windows' : platform();
@@ -91,6 +98,12 @@ async function majorVersion(binaries: Binaries, account: Account): Promise<strin
   return major;
 }
 
+/** Order and case by Unicode's numbers, whatever the machine's language: built in from Postgres 17 on. */
+const localeOf = (major: string): string[] =>
+  Number(major) < 17
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 async function initialise(
   { dataDir, durable }: PostgresOptions,
   binaries: Binaries,
@@ -107,9 +120,7 @@ async function initialise(
     // To derive the key takes longer than a test's query, and tests open thousands of connections.
     `--auth=${durable === false ? 'trust' : 'scram-sha-256'}`,
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeOf(await majorVersion(binaries, account)),
     '--no-sync',
   ]);
   try {
@@ -253,7 +264,7 @@ function readLog(path: string): string {
  *   message says what to do.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const binaries = await findBinaries();
+  const binaries = options.programs ? programsIn(options.programs) : await findBinaries();
   await mkdir(dirname(options.dataDir), { recursive: true });
   const account = await accountFor([options.dataDir, binaries.postgres]);
   const version = await readFile(join(options.dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined);

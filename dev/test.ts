@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, build, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
+ * `npm test`: types, lint, build and its functions, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
  * these steps alone. `npm run test:operations` and `npm run test:medusa` run a step that is left out otherwise. The
  * last line is "N passed, N failed": each test counts, and each other step as one.
  */
@@ -130,6 +130,16 @@ const build: Step = {
       }),
     ),
 };
+const functions: Step = {
+  name: 'functions',
+  title: 'Functions of the build',
+  run: (note) =>
+    once(
+      node(['--import', 'tsx', 'scripts/check-functions.ts']).then((output) =>
+        note(output.trimEnd().split('\n').at(-1) ?? ''),
+      ),
+    ),
+};
 const e2e: Step = {
   name: 'e2e',
   title: 'Browser tests',
@@ -152,7 +162,7 @@ const onlyNamed = [operations, medusa];
  * Stages run one after the other; the lanes of a stage run side by side, each its steps in order. Tests have a
  * worker for each of two cores, so they have a stage to themselves where they are many.
  */
-const stages: Step[][][] = [[[types, lint, build], [unit]], [[api]], [[e2e]]];
+const stages: Step[][][] = [[[types, lint, build, functions], [unit]], [[api]], [[e2e]]];
 const steps = [...stages.flat(2), ...onlyNamed];
 
 const later: string[] = [];

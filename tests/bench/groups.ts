@@ -9,7 +9,7 @@ import { writeSection } from './report';
 /**
  * npm run bench:groups
  *
- * The door's throughput: payments started, noted and settled (three commands each) over 1, 10 and 100 groups at
+ * The door's throughput: payments started, noted and settled (four commands each) over 1, 10 and 100 groups at
  * once, the share of that time spent waiting for the database, and how the cost of a payment grows with the group.
  */
 const CONNECTIONS = 16;

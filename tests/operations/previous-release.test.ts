@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMigrations } from '../../prisma/missing-migrations';
+import { runTests } from '../support/run-tests';
 
 /**
  * The code from before the latest migration, on the schema of today: that is what serves while `npm run migrate` runs,
@@ -15,11 +16,6 @@ import { readMigrations } from '../../prisma/missing-migrations';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const run = promisify(execFile);
 const TESTS = ['sessions/sessions', 'sessions/refunds', 'payments/payments', 'groups/approval'];
-
-interface Report {
-  numPassedTests: number;
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
-}
 
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
 
@@ -44,19 +40,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('opens, pays, refunds and approves groups as before', async () => {
-  const files = TESTS.map((name) => `tests/api/${name}.test.ts`);
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const { PATH, HOME } = process.env;
-  const { stdout } = await run(
-    process.execPath,
-    [vitest, 'run', '--project', 'api', '--reporter', 'json', ...files],
-    { cwd: folder, env: { PATH, HOME } as unknown as NodeJS.ProcessEnv, maxBuffer: 64 * 1024 * 1024 },
-  ).catch((error: { stdout: string }) => error);
-  const report: Report = JSON.parse(stdout.slice(stdout.indexOf('{"')));
-  const failed = report.testResults.flatMap(({ name, message, assertionResults }) => [
-    ...(message ? [`${name}: ${message}`] : []),
-    ...assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName),
-  ]);
+  const { passed, failed } = await runTests(
+    TESTS.map((name) => `tests/api/${name}.test.ts`),
+    { folder },
+  );
   expect(failed).toEqual([]);
-  expect(report.numPassedTests).toBeGreaterThan(20);
+  expect(passed).toBeGreaterThan(20);
 }, 600_000);

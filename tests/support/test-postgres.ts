@@ -9,14 +9,21 @@ import { dataFolder } from './data-folder';
 /** The migrated database that every test database is a copy of. */
 export const template_database = 'split_template';
 
-/** Starts it and migrates the template. `stop` also removes its files. */
-export async function startTestPostgres(where: 'memory' | 'disk' = 'disk'): Promise<Postgres> {
+/**
+ * Starts it and migrates the template. `stop` also removes its files. `programs` is the folder of another Postgres than
+ * the embedded one.
+ */
+export async function startTestPostgres(
+  where: 'memory' | 'disk' = 'disk',
+  programs?: string,
+): Promise<Postgres> {
   const dir = await dataFolder('test-postgres', where);
   const postgres = await startPostgres({
     dataDir: join(dir, 'postgres'),
     port: await randomPort(),
     durable: false,
     maxConnections: 300,
+    programs,
   });
   await postgres.ensureDatabase(template_database);
   await migrate(postgres.url(template_database));

@@ -38,7 +38,8 @@ describe('a function for Vercel', () => {
     expect(check({ runtime: 'edge' })).toEqual([
       '/api/stripe runs on edge, which has no connection to Postgres.',
     ]);
-    expect(check({ max_seconds: undefined })).toEqual(['/api/stripe runs jobs, and must have 60 s.']);
-    expect(check({ route: '/docs', max_seconds: undefined })).toEqual([]);
+    expect(check({ max_seconds: undefined })).toEqual(['/api/stripe may run jobs, and must have 60 s.']);
+    expect(check({ route: '/dashboard/team', max_seconds: undefined })).toHaveLength(1);
+    expect(check({ route: '/docs/postman.json', max_seconds: undefined })).toEqual([]);
   });
 });

@@ -3,6 +3,9 @@ import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address
 import { isHomePath } from '@/lib/edge/home-path';
 import { env } from '@/lib/env';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 /**
  * The addresses that emails link to. Pages reach the rest of the sign-in library through their own server actions
  * (lib/auth/call), so it does not answer here.

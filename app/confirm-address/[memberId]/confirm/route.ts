@@ -3,6 +3,9 @@ import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
 import { confirm } from '@/lib/mail/consent';
 import { wordsNamed } from '@/lib/words/words';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 interface Context {
   params: Promise<{ memberId: string }>;
 }

@@ -5,6 +5,9 @@ import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
 import { resumedOnboardingLink } from '@/lib/payment/connect';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 /**
  * Where the processor sends somebody whose onboarding link has expired: a fresh one, and back to the form. Only the
  * button on the page begins an account: any site can link here.
