@@ -17,37 +17,52 @@ import {
   startGroup,
   startGroupBench,
 } from '../support/groups';
-import { type PgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { startPgBouncer } from '../support/pgbouncer';
 import { lockedJobCount } from '../support/queued-jobs';
 import { startProcess } from '../support/start-process';
 import { until } from '../support/webhooks';
+import { buildPgBouncer } from './build-pgbouncer';
 
-/** PgBouncer of Debian in transaction mode, which keeps no prepared statements, in front of the database. */
+/**
+ * PgBouncer in transaction mode in front of the database: Debian's, which keeps no prepared statements, and a newer one,
+ * which keeps them as it comes.
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const GROUPS = 12;
 
 let bench: GroupBench;
-let bouncer: PgBouncer;
 let direct: string;
 beforeAll(async () => {
   bench = await startGroupBench();
   direct = env().DATABASE_URL;
-  bouncer = await startPgBouncer(direct);
+});
+afterAll(() => bench.close());
+
+/** Puts the pooler before the database for this process and those that it starts. */
+async function useBouncer(
+  program: string | undefined,
+  variables: Record<string, string | undefined>,
+): Promise<() => Promise<void>> {
+  const bouncer = await startPgBouncer(direct, program);
   await closePool();
   resetEnvironment({
     DATABASE_URL: bouncer.url(direct),
     DIRECT_DATABASE_URL: direct,
-    PREPARED_STATEMENTS: '0',
+    PREPARED_STATEMENTS: undefined,
+    ...variables,
   });
   migrate({});
-});
-afterAll(async () => {
-  resetEnvironment({ DIRECT_DATABASE_URL: undefined, PREPARED_STATEMENTS: undefined });
-  await closePool();
-  await bouncer.stop();
-  await bench.close();
-});
+  return async () => {
+    await closePool();
+    resetEnvironment({
+      DATABASE_URL: direct,
+      DIRECT_DATABASE_URL: undefined,
+      PREPARED_STATEMENTS: undefined,
+    });
+    await bouncer.stop();
+  };
+}
 
 /** `npm run migrate`. Answers what it says. */
 function migrate(variables: Record<string, string | undefined>): string {
@@ -56,20 +71,23 @@ function migrate(variables: Record<string, string | undefined>): string {
     cwd: root,
     env: given,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   });
 }
 
-async function locksLeft(): Promise<unknown[]> {
+async function onDirect(sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: direct });
   await client.connect();
-  const { rows } = await client.query(
-    `SELECT objid FROM pg_locks JOIN pg_database ON pg_database.oid = database
-     WHERE locktype = 'advisory' AND datname = current_database()`,
-  );
+  const { rows } = await client.query(sql);
   await client.end();
   return rows;
 }
+
+const locksLeft = (database = new URL(direct).pathname.slice(1)): Promise<unknown[]> =>
+  onDirect(
+    `SELECT objid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE locktype = 'advisory' AND datname = '${database}'`,
+  );
 
 /** A whole purchase by two people. Answers its session. */
 async function buy(): Promise<string> {
@@ -87,7 +105,28 @@ async function isPaidOut(session_id: string): Promise<boolean> {
   return transfers.length > 0 && transfers.every(({ status }) => status === 'succeeded');
 }
 
-describe('behind PgBouncer in transaction mode', () => {
+describe.each([
+  { version: '1.18', build: async () => undefined, variables: { PREPARED_STATEMENTS: '0' } },
+  { version: '1.24', build: buildPgBouncer, variables: {} },
+])('behind PgBouncer $version in transaction mode', ({ build, variables }) => {
+  let leave: () => Promise<void>;
+  beforeAll(async () => {
+    leave = await useBouncer(await build(), variables);
+  });
+  afterAll(() => leave());
+
+  it('migrates an empty database through the pooler alone, and leaves no lock', async () => {
+    const empty = `pooled_${Date.now()}`;
+    await onDirect(`CREATE DATABASE ${empty} TEMPLATE template0`);
+    const url = new URL(env().DATABASE_URL);
+    url.pathname = `/${empty}`;
+    const given = { DATABASE_URL: url.href, DIRECT_DATABASE_URL: '' };
+    expect(migrate(given)).toMatch(/^Applied 20261121000000_init, /);
+    expect(migrate(given)).toContain('Nothing to migrate');
+    expect(await locksLeft(empty)).toEqual([]);
+    await onDirect(`DROP DATABASE ${empty} WITH (FORCE)`);
+  }, 120_000);
+
   it('migrates without leaving a lock, also where only the pooler is known', async () => {
     expect(migrate({})).toContain('Nothing to migrate');
     expect(migrate({ DIRECT_DATABASE_URL: '' })).toContain('Nothing to migrate');
@@ -143,6 +182,14 @@ describe('behind PgBouncer in transaction mode', () => {
     await next.ended;
     expect(took_ms).toBeLessThan(10_000);
   }, 60_000);
+});
+
+describe('a PgBouncer that keeps no prepared statements', () => {
+  let leave: () => Promise<void>;
+  beforeAll(async () => {
+    leave = await useBouncer(undefined, { PREPARED_STATEMENTS: '0' });
+  });
+  afterAll(() => leave());
 
   it.each([
     ['only the pooler', { DIRECT_DATABASE_URL: undefined }, 'set DIRECT_DATABASE_URL'],

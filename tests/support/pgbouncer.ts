@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomPort } from '../../dev/ports';
 
-export interface PgBouncer {
+interface PgBouncer {
   /** The database's connection string, through the pooler. */
   url(database_url: string): string;
   stop(): Promise<void>;
 }
 
 /** PgBouncer in transaction mode, as an operator configures it: it ignores and forgives nothing. */
-export async function startPgBouncer(database_url: string): Promise<PgBouncer> {
+export async function startPgBouncer(database_url: string, program = 'pgbouncer'): Promise<PgBouncer> {
   const server = new URL(database_url);
   const port = await randomPort();
   const dir = mkdtempSync(join(tmpdir(), 'split-pgbouncer-'));
@@ -35,7 +35,7 @@ max_client_conn = 1000
 ${process.getuid?.() === 0 ? 'user = nobody' : ''}
 `,
   );
-  const child = spawn('pgbouncer', [config], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [config], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
