@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session, Transfer } from '@/lib/group/model';
-import { isGivenByIssuer } from '@/lib/group/query/disputes';
+import { isGivenByIssuer } from '@/lib/group/query/refunds';
 import { Code, Facts, Money, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { disputeText, PAYMENT_LABELS, refundState, transferState, waitingText } from '../state-labels';

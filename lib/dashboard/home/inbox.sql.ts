@@ -1,22 +1,18 @@
 import { statement } from '@/lib/db/statement';
 
 /**
- * Failed refunds that were not retried and that no lost dispute has repaid. Plain SQL because Prisma cannot compare a
- * row with its later siblings, nor add up what is in JSON.
+ * Failed refunds that nothing has replaced. Of a payment with a lost dispute the caller asks whether the bank has given
+ * the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
  */
 export const findFailedRefunds = statement(
   'find_failed_refunds',
   `SELECT s.id AS session_id, s.order_ref, r.id AS refund_id, r.currency,
-     r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at
-   FROM refunds r JOIN sessions s ON s.id = r.session_id
+     r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at,
+     EXISTS (SELECT 1 FROM json_array_elements(p.disputes) d WHERE d ->> 'outcome' = 'lost') AS has_lost_dispute
+   FROM refunds r JOIN sessions s ON s.id = r.session_id JOIN payments p ON p.id = r.payment_id
    WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2
-     AND NOT EXISTS (
-       SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.payment_id = r.payment_id
-         AND later.reason = r.reason AND later.share_ids = r.share_ids AND later.created_at > r.created_at)
-     AND r.amount_cents + r.fee_cents > (
-       SELECT COALESCE(SUM((d ->> 'withdrawn_cents')::int), 0)
-       FROM payments p, json_array_elements(p.disputes) d WHERE p.id = r.payment_id AND d ->> 'outcome' = 'lost')
-   ORDER BY r.settled_at, r.id LIMIT $3`,
+     AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.replaces = r.id)
+   ORDER BY r.settled_at, r.id LIMIT $3 OFFSET $4`,
   {
     session_id: 'text',
     order_ref: 'text?',
@@ -25,6 +21,7 @@ export const findFailedRefunds = statement(
     amount_cents: 'int4!',
     why: 'text?',
     at: 'timestamptz?',
+    has_lost_dispute: 'bool!',
   },
 );
 

@@ -1,8 +1,10 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { isGivenByIssuer } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { listOpenBreakers } from '@/lib/payment/breaker';
 import { answerableFrom } from '@/lib/payment/dispute-answer';
+import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
@@ -83,8 +85,29 @@ export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
 }
 
 async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
-  const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ]);
-  return few(rows.map((row) => ({ kind: 'refund_failed', ...row })));
+  const waiting: Extract<Matter, { kind: 'refund_failed' }>[] = [];
+  for (let seen = 0; waiting.length < READ; seen += READ) {
+    const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ, seen]);
+    for (const { has_lost_dispute, ...row } of rows) {
+      if (has_lost_dispute && (await isGiven(row))) continue;
+      waiting.push({ kind: 'refund_failed', ...row });
+    }
+    if (rows.length < READ) break;
+  }
+  return few(waiting);
+}
+
+/** Whether the bank has given the money of a failed refund. */
+async function isGiven({
+  session_id,
+  refund_id,
+}: {
+  session_id: string;
+  refund_id: string;
+}): Promise<boolean> {
+  const session = await loadSession(pool(), session_id);
+  const refund = session?.refunds.find(({ id }) => id === refund_id);
+  return session && refund ? isGivenByIssuer(session, refund) : false;
 }
 
 /** Those that await the merchant's answer, the nearest deadline first. */

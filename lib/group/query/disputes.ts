@@ -1,4 +1,4 @@
-import type { Dispute, Payment, Refund, Session } from '../model';
+import type { Dispute, Payment } from '../model';
 
 /** A bank only asks about a payment; no money moves unless the question becomes a dispute (Stripe, inquiries). */
 export function isInquiry(status: string): boolean {
@@ -22,12 +22,4 @@ export function isOver({ outcome }: Dispute): boolean {
 /** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
-}
-
-/** Whether the cardholder already has the money of a refund from the bank, by a lost dispute. */
-export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean {
-  const payment = payments.find(({ id }) => id === refund.payment_id);
-  const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];
-  const given_cents = lost.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
-  return given_cents >= refund.amount_cents + refund.fee_cents;
 }

@@ -67,6 +67,18 @@ export function leftAfterDisputes(
   return left;
 }
 
+/**
+ * Whether the cardholder has the money of a failed refund from the bank: lost disputes, and the refunds that were made,
+ * have left nothing of the charge to make it from.
+ */
+export function isGivenByIssuer(session: Session, refund: Refund): boolean {
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  const isLost = ({ outcome }: Dispute) => outcome === 'lost';
+  if (!payment?.disputes.some(isLost)) return false;
+  const { amount_cents, fee_cents } = leftAfterDisputes(session, payment, isTaken, isLost);
+  return amount_cents + fee_cents === 0;
+}
+
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */
 export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
   return ({ id, loss }) => loss !== undefined || reversals.some(({ cause_id }) => cause_id === id);

@@ -31,6 +31,12 @@ async function reversedAtProcessor(session_id: string): Promise<number> {
   return data.reduce((sum, transfer) => sum + transfer.amount_reversed, 0);
 }
 
+/** Its failed refunds that need a person. */
+async function failedHere(session_id: string) {
+  const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
+  return inbox.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+}
+
 /** What the merchant got, and what was taken back of it. */
 function sumsOf({ transfers }: Session) {
   const sum = (amount: (transfer: Transfer) => number) =>
@@ -125,13 +131,41 @@ describe('a member refunded after funding', () => {
     });
   });
 
+  it('needs attention while it is not tried again, whatever else is refunded of the same payment', async () => {
+    const { session_id, organizer } = await funded(3_000);
+    const refundPart = async () => {
+      await apply(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 300 });
+      const { refunds, reversals } = await sessionNow(session_id);
+      const { id = '' } = reversals.at(-1) ?? {};
+      await apply(session_id, { type: 'reversal_made', reversal_id: id, processor_reversal_id: null });
+      return refunds.at(-1)?.id ?? '';
+    };
+    const first = await refundPart();
+    const failed = { status: 'failed', processor_refund_id: null, failure_code: 'declined' } as const;
+    await apply(session_id, { type: 'refund_answered', refund_id: first, ...failed });
+    await refundPart();
+    expect(await failedHere(session_id)).toMatchObject([{ refund_id: first, amount_cents: 303 }]);
+    expect((await apply(session_id, { type: 'retry_refund', refund_id: first })).ok).toBe(true);
+    expect(await failedHere(session_id)).toEqual([]);
+  });
+
+  it('needs attention though a lost dispute has returned the rest of the payment', async () => {
+    const { session_id, organizer } = await funded(3_000);
+    await apply(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 300 });
+    await drainJobs();
+    const { payments, refunds } = await sessionNow(session_id);
+    const { charge_id } = payments.find(({ member_id }) => member_id === organizer) ?? {};
+    const dispute = { dispute_id: 'du_rest', charge_id: charge_id ?? '', amount_cents: 707 };
+    for (const status of ['needs_response', 'lost'])
+      await apply(session_id, { type: 'dispute_changed', ...dispute, status });
+    const refund_id = refunds[0]?.id ?? '';
+    const failed = { status: 'failed', processor_refund_id: null, failure_code: 'expired_card' } as const;
+    await apply(session_id, { type: 'refund_answered', refund_id, ...failed });
+    expect(await failedHere(session_id)).toMatchObject([{ refund_id }]);
+  });
+
   it('no longer needs attention when a lost dispute has returned the money', async () => {
     const { session_id, organizer } = await funded(3_000);
-    const merchant = { merchant_id: bench.merchant_id, livemode: false };
-    const failedHere = async () =>
-      (await readInbox(merchant)).filter(
-        (one) => one.kind === 'refund_failed' && one.session_id === session_id,
-      );
     await apply(session_id, { type: 'refund_member', member_id: organizer });
     const session = await sessionNow(session_id);
     const refund_id = session.refunds[0]?.id ?? '';
@@ -139,7 +173,7 @@ describe('a member refunded after funding', () => {
       await apply(session_id, { type: 'reversal_made', reversal_id: id, processor_reversal_id: null });
     const failed = { status: 'failed', processor_refund_id: null, failure_code: 'charge_disputed' } as const;
     await apply(session_id, { type: 'refund_answered', refund_id, ...failed });
-    expect(await failedHere()).toHaveLength(1);
+    expect(await failedHere(session_id)).toHaveLength(1);
     const payment = session.payments.find(({ member_id }) => member_id === organizer);
     const dispute = { dispute_id: 'du_lost', charge_id: payment?.charge_id ?? '', amount_cents: 1_010 };
     await apply(session_id, {
@@ -147,9 +181,9 @@ describe('a member refunded after funding', () => {
       ...dispute,
       status: 'needs_response',
     });
-    expect(await failedHere()).toHaveLength(1);
+    expect(await failedHere(session_id)).toHaveLength(1);
     await apply(session_id, { type: 'dispute_changed', ...dispute, status: 'lost' });
-    expect(await failedHere()).toEqual([]);
+    expect(await failedHere(session_id)).toEqual([]);
     expect(await apply(session_id, { type: 'retry_refund', refund_id })).toMatchObject({
       code: 'unknown_refund',
     });
