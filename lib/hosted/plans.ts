@@ -1,10 +1,9 @@
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
 import { droppable } from '@/lib/group/query/changes';
-import { isChargedOrHeld } from '@/lib/group/query/holds';
 import { redivision } from '@/lib/group/query/redivision';
+import { type RefundOnCancel, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import {
-  activeMembers,
   claimsTotal_cents,
   freeAmount_cents,
   freePlaces,
@@ -119,8 +118,8 @@ export interface DropPlan {
   items: UnitsView[];
   before_cents: number;
   after_cents: number;
-  /** What each has paid for shares, fee included: what comes back if the order is cancelled instead. */
-  refunds: { id: string; name: string; amount_cents: number }[];
+  /** What comes back if the order is cancelled instead. */
+  refunds: RefundOnCancel[];
 }
 
 /** Ordering less: leaving out what nobody takes where the shop allows it, else starting again. Null when nothing is free. */
@@ -136,19 +135,4 @@ export function dropPlan(session: Session): DropPlan | null {
   }
   if (drop.code === 'share_being_paid') return null;
   return { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
-}
-
-/** What each has paid for shares, fee included, or has held on a card: what comes back if the group is cancelled. */
-export function refundsOnCancel(session: Session): { id: string; name: string; amount_cents: number }[] {
-  const shares = session.split?.shares ?? [];
-  return activeMembers(session).flatMap(({ id, name }) => {
-    const paid = session.payments.filter((payment) => payment.member_id === id && isChargedOrHeld(payment));
-    const settled = paid.flatMap((payment) =>
-      payment.lines.filter(({ share_id }) =>
-        shares.some((share) => share.id === share_id && share.payment_id === payment.id),
-      ),
-    );
-    const amount_cents = settled.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
-    return amount_cents > 0 ? [{ id, name, amount_cents }] : [];
-  });
 }

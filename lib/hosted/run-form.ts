@@ -1,5 +1,6 @@
 import { randomText } from '@/lib/db/ids';
 import type { Command, RefusalCode } from '@/lib/group/commands';
+import { extendedBy } from '@/lib/group/query/extension';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
@@ -28,8 +29,6 @@ interface FormOutcome {
 }
 
 type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
-
-const HOUR_ms = 3_600_000;
 
 /**
  * Runs one form for its sender: reads the command, gives it to the door and says what came of it.
@@ -192,7 +191,7 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
     case 'extend': {
       const hours = Number(form.get('hours'));
       if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));
-      return { ok: true, command: { type: 'extend', expires_at: session.expires_at + hours * HOUR_ms } };
+      return { ok: true, command: { type: 'extend', expires_at: extendedBy(session, hours) } };
     }
     case 'remind':
       return { ok: true, command: { type: 'remind', member_ids: remindedOf(page, form), automatic: false } };

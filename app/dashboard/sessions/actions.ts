@@ -11,14 +11,13 @@ import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { merchantSession } from '@/lib/dashboard/session/session-detail';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Command } from '@/lib/group/commands';
-import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';
+import { LIFETIME_hours } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
+import { extendedBy } from '@/lib/group/query/extension';
 import { parseTypedAmount } from '@/lib/money/typed';
 import type { Applied } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
-
-const HOUR_ms = 3_600_000;
 
 /** Gives the form's session a command, and says what came of it. */
 async function give(
@@ -30,9 +29,15 @@ async function give(
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('Session not found.');
-  if (!applied.ok) return refused(applied.violations[0]?.text ?? refusalMessage(applied.code));
+  if (!applied.ok) return refused(refusalText(applied));
   revalidatePath('/dashboard', 'layout');
   return done(words(applied));
+}
+
+/** In the machine's words, unless they name a field of the API. */
+function refusalText({ code, violations }: Applied & { ok: false }): string {
+  const [violation] = code === 'invalid_expiry' ? [] : violations;
+  return violation?.text ?? refusalMessage(code);
 }
 
 export const cancelSession = dashboardAction('operate', (access, form) =>
@@ -69,10 +74,7 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
     access,
     form,
     'session.extended',
-    (session) => ({
-      type: 'extend',
-      expires_at: Math.min(session.expires_at + hours * HOUR_ms, session.created_at + LIFETIME_ms),
-    }),
+    (session) => ({ type: 'extend', expires_at: extendedBy(session, hours) }),
     ({ session }) => `Extended to ${formatDate(session.expires_at, DEADLINE_UTC)}.`,
   );
 });

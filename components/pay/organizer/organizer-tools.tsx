@@ -4,11 +4,11 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { latestExpiry } from '@/lib/group/query/changes';
+import { extensionChoices } from '@/lib/group/query/extension';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { refundsOnCancel } from '@/lib/hosted/plans';
 import { type PersonView, people } from '@/lib/hosted/view';
 import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
@@ -104,19 +104,18 @@ function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[
   );
 }
 
-const HOUR_ms = 3_600_000;
-const LONGER = [
+/** By how many hours the deadline can be moved. */
+const LENGTHS = new Map([
   [24, 'oneDay'],
   [72, 'threeDays'],
   [168, 'oneWeek'],
-] as const;
+] as const);
 
 function Extend({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
-  const latest = latestExpiry(session);
-  if (latest === null) return null;
-  const choices = LONGER.filter(([hours]) => session.expires_at + hours * HOUR_ms <= latest);
+  const possible = extensionChoices(session, [...LENGTHS.keys()]);
+  const choices = [...LENGTHS].filter(([hours]) => possible.includes(hours));
   if (choices.length === 0) return null;
   return (
     <Disclosure title={say('moreTime')} open={failedHere(context, 'extend')}>
@@ -139,7 +138,7 @@ function Cancel({ context }: { context: PageContext }) {
   const { words } = context;
   const { say } = words;
   const paid = refundsOnCancel(session);
-  const onlyHeld = session.payments.every(({ status }) => status !== 'succeeded');
+  const onlyHeld = paid.every(({ amount_cents, held_cents }) => held_cents === amount_cents);
   return (
     <Disclosure title={say('cancelGroup')} open={failedHere(context, 'cancel')}>
       <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">

@@ -5,7 +5,7 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   session_not_open: 'This session has already ended. Reload the page.',
   session_ended: 'This session has expired.',
   already_extended: 'This session has already been extended once.',
-  invalid_expiry: 'A session lasts at most 30 days in all.',
+  invalid_expiry: 'The deadline cannot be moved that far. Reload the page, and choose a shorter time.',
   group_not_started: 'Nobody has started this group yet.',
   unknown_refund: 'This refund is already pending.',
   session_not_funded: 'You can refund a member once the group is funded. Cancel an open session instead.',

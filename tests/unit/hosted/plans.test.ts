@@ -16,9 +16,9 @@ describe('what everybody would get back', () => {
     story.pay(ben);
     story.settle(forBen);
     expect(story.session.refunds).toMatchObject([{ payment_id: forBen, amount_cents: 3_333 }]);
-    expect(dropPlan(story.session)?.refunds).toEqual([{ id: ben, name: 'Ben', amount_cents: 3_366 }]);
+    expect(dropPlan(story.session)?.refunds).toMatchObject([{ id: ben, name: 'Ben', amount_cents: 3_366 }]);
     story.pay(ana);
-    expect(dropPlan(story.session)?.refunds).toEqual([
+    expect(dropPlan(story.session)?.refunds).toMatchObject([
       { id: ana, name: 'Ana', amount_cents: 3_367 },
       { id: ben, name: 'Ben', amount_cents: 3_366 },
     ]);

@@ -3,55 +3,79 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
-import { latestExpiry } from '@/lib/group/query/changes';
-import { counts, refundable_cents } from '@/lib/group/query/refunds';
+import { extensionChoices } from '@/lib/group/query/extension';
+import { refundable_cents } from '@/lib/group/query/refunds';
+import { totalOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { formatMoney } from '@/lib/money/currency';
 import { typedAmount } from '@/lib/money/typed';
 import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
 
-/** What was taken from cards, fees included, and is not on its way back already. */
-function goesBack_cents({ payments, refunds }: Session): number {
-  const sum = (rows: readonly { amount_cents: number; fee_cents: number }[]) =>
-    rows.reduce((total, row) => total + row.amount_cents + row.fee_cents, 0);
-  return sum(payments.filter(({ status }) => status === 'succeeded')) - sum(refunds.filter(counts));
+/** By how many hours the deadline can be moved. */
+const LENGTHS = new Map([
+  [6, '6 hours'],
+  [12, '12 hours'],
+  [24, '1 day'],
+  [48, '2 days'],
+  [72, '3 days'],
+  [168, '1 week'],
+]);
+/** Chosen unless somebody chooses another one. */
+const USUAL_hours = 24;
+
+function Extend({ session }: { session: Session }) {
+  const choices = extensionChoices(session, [...LENGTHS.keys()]);
+  if (choices.length === 0) return null;
+  return (
+    <DialogForm
+      trigger="Extend"
+      title="Extend the deadline?"
+      description="You can extend a session once, to at most 30 days after it was created."
+      action={extendSession}
+      fields={{ session_id: session.id }}
+      submit="Extend"
+    >
+      <FormSelect
+        name="hours"
+        label="Extend by"
+        defaultValue={String(choices.includes(USUAL_hours) ? USUAL_hours : choices.at(-1))}
+      >
+        {choices.map((hours) => (
+          <option key={hours} value={hours}>
+            {LENGTHS.get(hours)}
+          </option>
+        ))}
+      </FormSelect>
+    </DialogForm>
+  );
+}
+
+/** What a cancellation does to the money. */
+function cancelText(session: Session): string {
+  const { amount_cents, held_cents } = totalOnCancel(session);
+  const words = (cents: number) => `${formatMoney(cents, session.currency)}, fees included,`;
+  const parts = [
+    amount_cents > held_cents
+      ? `${words(amount_cents - held_cents)} is refunded to the cards of the members who have paid.`
+      : '',
+    held_cents > 0 ? `${words(held_cents)} is held on cards and released.` : '',
+  ].filter(Boolean);
+  return `${parts.length > 0 ? parts.join(' ') : 'Nothing has been paid yet.'} This cannot be undone.`;
 }
 
 /** What can be done to an open session. */
 export function SessionActions({ session }: { session: Session }) {
   if (session.status !== 'pending') return null;
-  const fields = { session_id: session.id };
-  const back_cents = goesBack_cents(session);
   return (
     <>
       {session.split ? <Remind session={session} /> : null}
-      {latestExpiry(session) !== null ? (
-        <DialogForm
-          trigger="Extend"
-          title="Extend the deadline?"
-          description="You can extend a session once, to at most 30 days after it was created."
-          action={extendSession}
-          fields={fields}
-          submit="Extend"
-        >
-          <FormSelect name="hours" label="Extend by" defaultValue="24">
-            <option value="24">1 day</option>
-            <option value="48">2 days</option>
-            <option value="72">3 days</option>
-            <option value="168">1 week</option>
-          </FormSelect>
-        </DialogForm>
-      ) : null}
+      <Extend session={session} />
       <DialogForm
         trigger="Cancel session"
         variant="danger"
         title="Cancel this session?"
-        description={
-          back_cents > 0
-            ? `${formatMoney(back_cents, session.currency)}, fees included, is refunded to the cards of the members who have paid. This cannot be undone.`
-            : 'Nothing has been paid yet. This cannot be undone.'
-        }
+        description={cancelText(session)}
         action={cancelSession}
-        fields={fields}
+        fields={{ session_id: session.id }}
         submit="Cancel the session"
         danger
         close="Keep open"

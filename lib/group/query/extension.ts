@@ -1,0 +1,16 @@
+import type { Session } from '../model';
+import { latestExpiry } from './changes';
+
+const HOUR_ms = 3_600_000;
+
+/** The deadline after so many hours more. */
+export function extendedBy({ expires_at }: Pick<Session, 'expires_at'>, hours: number): number {
+  return expires_at + hours * HOUR_ms;
+}
+
+/** Which of these lengths the deadline can still be moved by; none once it has been moved. */
+export function extensionChoices(session: Session, lengths_hours: readonly number[]): number[] {
+  const latest = latestExpiry(session);
+  if (session.status !== 'pending' || latest === null) return [];
+  return lengths_hours.filter((hours) => extendedBy(session, hours) <= latest);
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../model';
+import { isHeld } from './holds';
+import { settledLines } from './transfers';
+
+/** What one payer gets back. */
+export interface RefundOnCancel {
+  /** The payer's, who may have left since. */
+  id: string;
+  name: string;
+  /** Fees included, and with what is only held. */
+  amount_cents: number;
+  /** What of it was never taken from a card: the bank lets it go. */
+  held_cents: number;
+}
+
+/** What comes back to whom if the group is cancelled now, or expires: decide/end.ts does it. */
+export function refundsOnCancel(session: Session): RefundOnCancel[] {
+  return session.members.flatMap(({ id, name }) => {
+    const refund = { id, name, amount_cents: 0, held_cents: 0 };
+    for (const payment of session.payments.filter(({ member_id }) => member_id === id)) {
+      const lines = isHeld(payment) ? payment.lines : settledLines(session, payment);
+      const back_cents = lines.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+      refund.amount_cents += back_cents;
+      if (isHeld(payment)) refund.held_cents += back_cents;
+    }
+    return refund.amount_cents > 0 ? [refund] : [];
+  });
+}
+
+/** The same, added up. */
+export function totalOnCancel(session: Session): Pick<RefundOnCancel, 'amount_cents' | 'held_cents'> {
+  const total = { amount_cents: 0, held_cents: 0 };
+  for (const { amount_cents, held_cents } of refundsOnCancel(session)) {
+    total.amount_cents += amount_cents;
+    total.held_cents += held_cents;
+  }
+  return total;
+}

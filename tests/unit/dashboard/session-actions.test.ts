@@ -1,0 +1,66 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
+import { World } from '../../simulation/world';
+
+vi.mock('@/app/dashboard/sessions/actions', () => {
+  const [cancelSession, extendSession, refundMember, remindMembers] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  return { cancelSession, extendSession, refundMember, remindMembers };
+});
+
+// A dialog shows what is in it once it is opened.
+vi.mock('@/components/forms/dialog-form', () => ({
+  DialogForm: ({ trigger, description, children }: Record<string, ReactNode>) =>
+    createElement('section', null, trigger, description, children),
+}));
+
+const HOUR_ms = 3_600_000;
+/** What a world's shop asks for follows from its total: 906 is for holds. */
+const [PLAIN, HOLD] = [900, 906];
+
+/** A group of two whose organizer has paid. */
+function group(total: number): World {
+  const world = new World(0, total);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const member_id = organizer?.subject_id ?? '';
+  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  world.intents.set(opened?.subject_id ?? '', 'open');
+  for (const payment of world.session.payments) {
+    world.confirm(payment);
+    world.deliver(payment);
+  }
+  return world;
+}
+
+const shown = ({ session }: World) => renderToStaticMarkup(createElement(SessionActions, { session }));
+const offered_hours = (world: World) =>
+  [...shown(world).matchAll(/<option value="(\d+)"/g)].map(([, hours]) => Number(hours));
+
+describe('the actions of a session in the dashboard', () => {
+  it('offer only deadlines that the machine takes', () => {
+    expect(offered_hours(group(PLAIN))).toEqual([6, 12, 24, 48, 72, 168]);
+    const late = group(PLAIN);
+    late.session = { ...late.session, expires_at: late.session.created_at + (720 - 13) * HOUR_ms };
+    expect(offered_hours(late)).toEqual([6, 12]);
+    expect(shown(late)).toContain('<option value="12" selected="">');
+    late.give({ type: 'extend', expires_at: late.session.expires_at + HOUR_ms });
+    expect(shown(late)).not.toContain('Extend');
+  });
+
+  it('say what a cancellation refunds, and what it only releases', () => {
+    expect(shown(group(PLAIN))).toContain('is refunded to the cards of the members who have paid. This');
+    const held = shown(group(HOLD));
+    expect(held).toContain('is held on cards and released. This');
+    expect(held).not.toContain('is refunded');
+  });
+
+  it('promise no refund of a charge that a bank has taken back', () => {
+    const world = group(PLAIN);
+    const { charge_id, amount_cents, fee_cents } = world.session.payments[0] ?? {};
+    const dispute = { dispute_id: 'du_1', status: 'needs_response', charge_id: charge_id ?? '' };
+    world.give({ type: 'dispute_changed', ...dispute, amount_cents: (amount_cents ?? 0) + (fee_cents ?? 0) });
+    expect(shown(world)).toContain('Nothing has been paid yet.');
+  });
+});
