@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '@/lib/dashboard/home/figures.sql';
 import { closePool, plainTransaction, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { selectSessionsToCompare } from '@/lib/payment/reconcile.sql';
 import { selectDueReminders } from '@/lib/session/reminders.sql';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
-import { planOf } from '../../support/plans';
+import { planOf, tablesReadWhole } from '../../support/plans';
 
 /** Most pending sessions were never started. What is about those under way must not read all of them. */
 
@@ -13,6 +14,7 @@ let database: TestDatabase;
 let merchant_id = '';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOUR_ms = 3_600_000;
+const DAY_ms = 24 * HOUR_ms;
 
 /** Half of the sessions are over; of the pending ones one in twenty was started, and the moment of none has come. */
 const FILL = `
@@ -89,8 +91,16 @@ describe('sessions under way, among many that nobody started', () => {
     expect(plan).toMatch(/Index Only Scan using sessions_pending/);
   });
 
+  it('are all that the comparison with the processor reads of those pending, by ids of an index', async () => {
+    const plan = await explained(selectSessionsToCompare.text, [new Date(NOW.getTime() + DAY_ms), '']);
+    expect(tablesReadWhole(plan)).toEqual([]);
+    // 400 of the 4,000 that are pending.
+    expect(plan).toMatch(/using sessions_under_way on sessions .* rows=400\.00/);
+    expect(plan).not.toMatch(/on sessions.* rows=[48]000\.00/);
+  });
+
   it('are found for a day’s figures by when they were started', async () => {
-    const plan = await planOf(countDays, [merchant_id, false, NOW, new Date(NOW.getTime() + 24 * HOUR_ms)]);
+    const plan = await planOf(countDays, [merchant_id, false, NOW, new Date(NOW.getTime() + DAY_ms)]);
     expect(plan).toContain('sessions_started');
   });
 });
