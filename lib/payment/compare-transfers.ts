@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Session, Transfer } from '@/lib/group/model';
+import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
 import type { Comparison } from './comparison';
 import { isFor, reversalsOf } from './reversals';
@@ -66,9 +66,13 @@ async function compareReversals(
 ): Promise<void> {
   const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
   const theirs = await reversalsOf(session.livemode, made.id);
+  const adopted = new Set<string>();
   for (const one of theirs) {
-    const reversal = ours.find((candidate) => isFor(one, candidate));
-    if (!reversal) {
+    const reversal =
+      ours.find((candidate) => isFor(one, candidate)) ??
+      ours.find((candidate) => !adopted.has(candidate.id) && isAgain(session, one, candidate));
+    if (reversal) adopted.add(reversal.id);
+    else {
       say(`transfer ${made.id}: reversal ${one.id} of ${one.amount} was not asked for by us`);
       continue;
     }
@@ -89,4 +93,15 @@ async function compareReversals(
     if (processor_reversal_id && !theirs.some((one) => one.id === processor_reversal_id))
       say(`${processor_reversal_id} of reversal ${id} is not known to the processor`);
   }
+}
+
+/**
+ * Whether this reversal, which is still to be made, is one that was made for a row that a restore has lost: asking for it
+ * would take the merchant's money back twice.
+ */
+function isAgain({ id, reversals }: Session, made: Stripe.TransferReversal, ours: Reversal): boolean {
+  const { session_id, reversal_id } = made.metadata ?? {};
+  const isLost = session_id === id && !reversals.some((one) => one.id === reversal_id);
+  const isUnmade = ours.status === 'queued' || ours.status === 'waiting';
+  return isLost && isUnmade && made.amount === ours.amount_cents;
 }

@@ -1,5 +1,5 @@
 import { type Difference, reconcile } from './reconcile';
-import { findUnknownMoney, sessionsOf, type UnknownMoney } from './unknown-money';
+import { findUnknownMoney, openlyDisputed, sessionsOf, type UnknownMoney } from './unknown-money';
 
 interface Options {
   /** In milliseconds since 1970: after a restore, the time that the database was restored to. */
@@ -21,13 +21,15 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): str
     charge: 'Refund it at Stripe, or settle it with the merchant',
     refund: 'Compare its charge with the ledger',
     transfer: 'Reverse it at Stripe, or settle it with the merchant',
+    dispute: 'Answer it at Stripe, and settle it with the merchant',
+    reversal: 'Compare its transfer with the ledger',
   };
   return `${kind} ${id} of ${amount_cents} ${currency}${row} is not in this database. ${ways[kind]}.`;
 }
 
 /**
- * Compares from both ends: the processor's charges, refunds and transfers since a time with our rows, and our sessions with
- * the processor. What belongs to a session that we have is applied to it. Anything else is a difference until somebody has
+ * Compares from both ends: the processor's charges, refunds, transfers, disputes and reversals since a time with our rows, and
+ * our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a difference until somebody has
  * refunded or reversed it at the processor.
  */
 export async function reconcileSince({ since, fix, onDifference }: Options): Promise<Report> {
@@ -37,7 +39,7 @@ export async function reconcileSince({ since, fix, onDifference }: Options): Pro
     since,
     fix,
     onDifference: (difference) => (difference.fixed ? onDifference(difference) : open.push(difference)),
-    also: await sessionsOf(unknown),
+    also: [...(await sessionsOf(unknown)), ...(await openlyDisputed())],
   });
   const left = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
   // A session's comparison finds some of these too, and knows less of them.

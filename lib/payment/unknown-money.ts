@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
+import { outcomeOf } from '@/lib/group/query/disputes';
 import { servesMode } from './modes';
 import { stripeFor } from './stripe';
 
@@ -8,7 +9,7 @@ import { stripeFor } from './stripe';
  * comparison of sessions begins at ours and cannot find it; this begins at the processor's own lists.
  */
 export interface UnknownMoney {
-  kind: 'charge' | 'refund' | 'transfer';
+  kind: 'charge' | 'refund' | 'transfer' | 'dispute' | 'reversal';
   id: string;
   livemode: boolean;
   amount_cents: number;
@@ -146,6 +147,75 @@ async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryPar
   return unknown;
 }
 
+/** Disputes and inquiries. One that is decided asks for nothing more: its charge, if we do not know it, is named. */
+async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { disputes } = stripeFor(livemode);
+  const known = async (ids: string[]) =>
+    (await prisma().disputes.findMany({ where: { id: { in: ids } }, select: { id: true } })).map(
+      ({ id }) => id,
+    );
+  for await (const page of pagesOf((after) =>
+    disputes.list({ created, limit: PAGE, expand: ['data.charge'], ...after }),
+  )) {
+    const left = await without(page, (one) => one.id, known);
+    const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
+    for (const { id, amount, currency, charge, status } of left) {
+      const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
+      if (!owner && outcomeOf(status) !== 'open') continue;
+      const metadata = typeof charge === 'object' ? charge.metadata : null;
+      unknown.push({
+        kind: 'dispute',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: owner?.session_id ?? named(metadata, 'session_id'),
+        row_id: owner ? null : named(metadata, 'payment_id'),
+      });
+    }
+  }
+  return unknown;
+}
+
+/** Reversals of our transfers, found by what they did to the balance: the processor lists them only by transfer. */
+async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { balanceTransactions } = stripeFor(livemode);
+  const known = async (ids: string[]) => {
+    const where = { processor_reversal_id: { in: ids } };
+    const rows = await prisma().reversals.findMany({ where, select: { processor_reversal_id: true } });
+    return rows.map(({ processor_reversal_id }) => processor_reversal_id);
+  };
+  const type = 'transfer_refund';
+  for await (const page of pagesOf((after) =>
+    balanceTransactions.list({ created, type, limit: PAGE, expand: ['data.source'], ...after }),
+  )) {
+    const made = page.flatMap(({ source }) =>
+      typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
+    );
+    const left = await without(made, (one) => one.id, known);
+    const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
+    const where = { processor_transfer_id: { in: ids } };
+    const owners = await prisma().transfers.findMany({ where });
+    for (const { id, amount, currency, metadata, transfer } of left) {
+      const owner = owners.find(({ processor_transfer_id }) => processor_transfer_id === idOf(transfer));
+      // Of a transfer that we do not know there is less, which is named as such.
+      if (!owner) continue;
+      unknown.push({
+        kind: 'reversal',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: owner.session_id,
+        row_id: named(metadata, 'reversal_id'),
+      });
+    }
+  }
+  return unknown;
+}
+
 /**
  * All of it since a time, in milliseconds since 1970, in each mode that is served.
  * @throws when the processor has not answered
@@ -154,7 +224,7 @@ export async function findUnknownMoney(since: number): Promise<UnknownMoney[]> {
   const created = { gte: Math.floor(since / 1000) };
   const found: UnknownMoney[] = [];
   for (const livemode of [false, true].filter(servesMode)) {
-    const kinds = [unknownCharges, unknownRefunds, unknownTransfers];
+    const kinds = [unknownCharges, unknownRefunds, unknownTransfers, unknownDisputes, unknownReversals];
     for (const list of await Promise.all(kinds.map((unknown) => unknown(livemode, created))))
       found.push(...list);
   }
@@ -166,4 +236,15 @@ export async function sessionsOf(unknown: readonly UnknownMoney[]): Promise<stri
   const ids = [...new Set(unknown.flatMap(({ session_id }) => session_id ?? []))];
   const rows = await prisma().sessions.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return rows.map(({ id }) => id);
+}
+
+/** Sessions with a dispute that was open when we last heard of it: how it ended may have been lost. */
+export async function openlyDisputed(): Promise<string[]> {
+  const status = { in: ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'] };
+  const rows = await prisma().disputes.findMany({
+    where: { status },
+    distinct: ['session_id'],
+    select: { session_id: true },
+  });
+  return rows.map(({ session_id }) => session_id);
 }
