@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { env } from '@/lib/env';
+import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+
+/** npm run reconcile, as an operator runs it: its lines, and the status that a script reads. */
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+function reconcile(...args: string[]): Promise<{ status: number | null; lines: string[] }> {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const [, ...words] = (scripts.reconcile ?? '').split(' ');
+  const { DATABASE_URL, ENCRYPTION_KEY, STRIPE_API_BASE, STRIPE_SECRET_KEY = '' } = env();
+  const variables = {
+    DATABASE_URL,
+    ENCRYPTION_KEY,
+    STRIPE_API_BASE,
+    STRIPE_SECRET_KEY,
+    PATH: process.env.PATH,
+  };
+  const options = { env: variables as unknown as NodeJS.ProcessEnv };
+  return new Promise((resolve) => {
+    // Not spawnSync: the stand-in answers from this process.
+    const child = execFile(process.execPath, [...words, ...args], options, (_error, stdout) =>
+      resolve({ status: child.exitCode, lines: stdout.trim().split('\n') }),
+    );
+  });
+}
+
+it('ends with status 1 while a charge that nobody knows is open, and with 0 once it is refunded', async () => {
+  const { session_id } = await startGroup(bench, { members: 0 });
+  const from = new Date(Date.now() - 60_000).toISOString();
+  expect(await reconcile('--from', from)).toEqual({
+    status: 0,
+    lines: ['1 sessions compared, 0 differences, 0 fixed'],
+  });
+  const { latest_charge } = await bench.client.paymentIntents.create({
+    amount: 1_234,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'https://shop.example.test',
+    transfer_group: session_id,
+    metadata: { session_id, payment_id: 'pay_lost' },
+  });
+  const open = await reconcile('--from', from);
+  expect(open).toEqual({
+    status: 1,
+    lines: [
+      expect.stringMatching(
+        `^OPEN   ${session_id} charge ${latest_charge} of 1234 usd, made for pay_lost, is not in`,
+      ),
+      '1 sessions compared, 1 differences, 0 fixed',
+    ],
+  });
+  await bench.client.refunds.create({ charge: String(latest_charge) });
+  expect(await reconcile('--from', from)).toMatchObject({ status: 0 });
+});
