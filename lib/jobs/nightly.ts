@@ -29,6 +29,8 @@ export async function reconcileLately(
     signal,
     since: from,
     fix: true,
+    // People pay meanwhile.
+    pace: 0.5,
     ...(rest ? { rest } : {}),
     onDifference: ({ session_id, text, fixed }) =>
       log('error', 'the processor differs', { session_id, text, fixed }),

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
 import { type OpenSpan, traced } from '@/lib/tracing/span';
+import { readingTurn } from './reading-pace';
 
 const calls = counter('split_processor_calls_total', 'Calls to the processor, by operation and outcome.');
 const took = timer('split_processor_call_duration_seconds', 'How long the processor took to answer.');
@@ -30,8 +31,9 @@ function outcomeOf(status: number): string {
 export function notedHttpClient(livemode: boolean): HttpClient {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
-  client.makeRequest = (...request) => {
-    const [, , path, method] = request;
+  client.makeRequest = async (...request) => {
+    const [host, , path, method] = request;
+    await readingTurn(livemode, host);
     const template = operationOf(path);
     const operation = `${method} ${template}`;
     const attributes = {

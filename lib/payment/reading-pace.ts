@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What Stripe lets an account read each second, in live and in test mode (Stripe, rate limits). */
+const LIMITS = { live: 100, test: 25 } as const;
+
+/** Spreads calls evenly: at most so many begin in any second. */
+class Pace {
+  private next_ms = 0;
+
+  constructor(private readonly per_second: number) {}
+
+  /** Resolves when the caller may call. */
+  async turn(): Promise<void> {
+    const now_ms = performance.now();
+    const at_ms = Math.max(now_ms, this.next_ms);
+    this.next_ms = at_ms + 1_000 / this.per_second;
+    if (at_ms > now_ms) await new Promise((resolve) => setTimeout(resolve, at_ms - now_ms));
+  }
+}
+
+type Paces = ReadonlyMap<boolean, Pace>;
+
+const current = new AsyncLocalStorage<Paces>();
+
+/** Runs work that makes many calls: all of them together take no more than this part of what an account may read. */
+export function atReadingPace<Result>(part: number, work: () => Promise<Result>): Promise<Result> {
+  const paces = new Map([
+    [true, new Pace(LIMITS.live * part)],
+    [false, new Pace(LIMITS.test * part)],
+  ]);
+  return current.run(paces, work);
+}
+
+/** Waits where the work that is going on has a pace. A stand-in of Stripe has no limits. */
+export async function readingTurn(livemode: boolean, host: string): Promise<void> {
+  if (host === 'api.stripe.com') await current.getStore()?.get(livemode)?.turn();
+}
