@@ -114,6 +114,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
   await mkdir(join(root, '.local'), { recursive: true });
   return withLock(join(root, '.local', 'build.lock'), async () => {
     if (await isCurrent()) return false;
+    await run(root, [join(root, 'scripts', 'refuse-beneath-running.mjs')], process.env, signal);
     const hash = await hashSources(root);
     await rm(stampFile, { force: true });
     const { PATH, HOME, TMPDIR } = process.env;

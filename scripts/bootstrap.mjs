@@ -17,6 +17,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handOver } from './hand-over.mjs';
+import { refusalFor, runningIn } from './running.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -197,6 +198,8 @@ function main() {
     stop(`This needs Node ${oldestNode[0]}, and this is Node ${process.versions.node}.`);
   const hash = lockHash();
   if (!isInstalled(hash)) {
+    const running = runningIn(root);
+    if (running.length > 0) stop(refusalFor(running));
     if (isProduction()) stop(REFUSED);
     rmSync(stampFile, { force: true });
     install(hash);

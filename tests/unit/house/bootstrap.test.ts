@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,5 +59,49 @@ describe('a folder whose packages are not those of the lockfile', () => {
   it('is left alone where the shell says that it is production', () => {
     installed({ 'node_modules/tool': { ...TOOL, version: '0.9.0' } });
     expect(bootstrap({ NODE_ENV: 'production' })).toMatchObject({ status: 1, installs: false });
+  });
+
+  it('is left alone while a server or worker of production runs from it, whatever the shell says', async () => {
+    installed({ 'node_modules/tool': { ...TOOL, version: '0.9.0' } });
+    writeFileSync(
+      join(folder, 'server.ts'),
+      "process.stdout.write('started'); setTimeout(() => {}, 600_000);",
+    );
+    const server = spawn(process.execPath, ['--import', './scripts/mark-running.mjs', 'server.ts'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(server.stdout, 'data');
+    const { status, stderr, installs } = bootstrap();
+    expect([status, installs]).toEqual([1, false]);
+    expect(stderr).toContain(`run from this folder (process ${server.pid})`);
+    const build = spawnSync(process.execPath, ['scripts/refuse-beneath-running.mjs'], { cwd: folder });
+    expect([build.status, String(build.stderr)]).toEqual([
+      1,
+      expect.stringContaining(`process ${server.pid}`),
+    ]);
+    // It leaves its file behind, which keeps nobody.
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    expect(existsSync(join(folder, '.local', 'running', String(server.pid)))).toBe(true);
+    expect(bootstrap().installs).toBe(true);
+  });
+
+  it('is not kept by a file whose process id is another program’s now', () => {
+    installed({ 'node_modules/tool': { ...TOOL, version: '0.9.0' } });
+    mkdirSync(join(folder, '.local', 'running'), { recursive: true });
+    writeFileSync(join(folder, '.local', 'running', String(process.pid)), 'server.ts\n');
+    expect(bootstrap().installs).toBe(process.platform === 'linux');
+  });
+});
+
+describe('the commands that start production', () => {
+  it('leave a mark, and a build looks for it first', () => {
+    const { scripts } = JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../../package.json', import.meta.url)), 'utf8'),
+    );
+    for (const name of ['start', 'worker'])
+      expect(scripts[name]).toContain('NODE_ENV=production node --import ./scripts/mark-running.mjs');
+    expect(scripts.prebuild).toMatch(/^node scripts\/refuse-beneath-running\.mjs && /);
   });
 });
