@@ -7,13 +7,10 @@ import { readMetrics } from '@/lib/jobs/read-metrics';
 import { startApi } from '../../support/api';
 import { until } from '../../support/webhooks';
 
-/** A server on which every request works until it is let go. */
+/** A server on which every request works until it is let go. How long each waits: tests/unit/edge/in-flight.test.ts. */
 
 const MOST = 8;
 const PAGES = 4;
-/** What a refusal may take, and what a busy machine adds. */
-const REFUSED_ms = 1_000;
-const SLACK_ms = 20_000;
 
 let stop: () => Promise<void>;
 let server: Server;
@@ -65,13 +62,11 @@ async function ask(path: string, init: RequestInit = {}) {
 describe('a server with as many requests as it works on at once', () => {
   it('refuses one more of the API, as the API refuses, and says when to come back', async () => {
     const end = await occupy('/api/v1/sessions', MOST);
-    const began_ms = performance.now();
     const { answer, text } = await ask('/api/v1/sessions', {
       method: 'POST',
       body: '{}',
       headers: { origin: 'https://shop.test', authorization: 'Bearer split_pk_test_1' },
     });
-    expect(performance.now() - began_ms).toBeLessThan(REFUSED_ms + SLACK_ms);
     expect(answer.status).toBe(503);
     expect(JSON.parse(text)).toMatchObject({
       request_id: answer.headers.get('x-request-id'),

@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inFlight } from '@/lib/edge/in-flight';
+
+/** How long a request waits for a place, by a clock that the test sets. */
+
+const MOST = 2;
+/** By then a client knows that it is refused. */
+const REFUSED_ms = 1_000;
+
+const responses: EventEmitter[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const response of responses.splice(0)) response.emit('close');
+  vi.useRealTimers();
+});
+
+/** A request that came now: what became of it, and when, in milliseconds from now. */
+function arrive(headers: Record<string, string> = {}) {
+  const came_ms = Date.now();
+  const request = { headers, complete: true } as unknown as IncomingMessage;
+  const response = new EventEmitter() as ServerResponse;
+  responses.push(response);
+  const seen = { worked_ms: null as number | null, refused_ms: null as number | null, response };
+  const work = () => {
+    seen.worked_ms = Date.now() - came_ms;
+  };
+  const refuse = () => {
+    seen.refused_ms = Date.now() - came_ms;
+  };
+  inFlight({ surface: 'api', most: MOST }, request, response, { work, refuse });
+  return seen;
+}
+
+const occupy = () => Array.from({ length: MOST }, () => arrive());
+
+describe('a server with as many requests as it works on at once', () => {
+  it('refuses one more within a second, and every one of a crowd', () => {
+    const working = occupy();
+    expect(working.map(({ worked_ms }) => worked_ms)).toEqual([0, 0]);
+    const crowd = Array.from({ length: 200 }, () => arrive());
+    vi.advanceTimersByTime(REFUSED_ms);
+    for (const { worked_ms, refused_ms } of crowd) {
+      expect(worked_ms).toBeNull();
+      // What the refusal itself takes has room, too; nobody is refused who has hardly waited.
+      expect(refused_ms).toBeGreaterThan(500);
+      expect(refused_ms).toBeLessThanOrEqual(REFUSED_ms - 250);
+    }
+  });
+
+  it('lets it in when another is done before that, and refuses it no more', () => {
+    const [first] = occupy();
+    const next = arrive();
+    vi.advanceTimersByTime(500);
+    first?.response.emit('prefinish');
+    expect(next.worked_ms).toBe(500);
+    vi.advanceTimersByTime(REFUSED_ms);
+    expect(next.refused_ms).toBeNull();
+  });
+
+  it('lets a page wait that refreshes itself: nobody looks at an empty window', () => {
+    occupy();
+    const refresh = arrive({ rsc: '1' });
+    vi.advanceTimersByTime(5 * REFUSED_ms);
+    expect(refresh).toMatchObject({ worked_ms: null, refused_ms: null });
+  });
+
+  it('gives up the place of one that works for ten seconds, and runs nothing for a client that has left', () => {
+    occupy();
+    vi.advanceTimersByTime(9_500);
+    const [left, next] = [arrive(), arrive()];
+    left.response.emit('close');
+    vi.advanceTimersByTime(500);
+    expect(next.worked_ms).toBe(500);
+    vi.advanceTimersByTime(REFUSED_ms);
+    expect(left).toMatchObject({ worked_ms: null, refused_ms: null });
+  });
+});
