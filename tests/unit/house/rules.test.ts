@@ -112,8 +112,9 @@ describe('the house', () => {
   });
 
   it('has no circle of imports', () => {
-    const shipped = files.filter((path) => /^(app|components|lib)\//.test(path));
-    const byName = new Map(shipped.map((path) => [path.replace(/\.(tsx?|mjs)$/, ''), path]));
+    const byName = new Map(
+      files.flatMap((path) => [[path, path] as const, [path.replace(/\.\w+$/, ''), path] as const]),
+    );
     const done = new Set<string>();
     const circles: string[] = [];
     const walk = (path: string, way: readonly string[]) => {
@@ -126,7 +127,8 @@ describe('the house', () => {
       }
       done.add(path);
     };
-    for (const path of shipped) walk(path, []);
+    expect(files.some((path) => path.startsWith('packages/'))).toBe(true);
+    for (const path of files) walk(path, []);
     expect(circles).toEqual([]);
   });
 
@@ -205,7 +207,8 @@ describe('the house', () => {
 
   it('has no placeholders, unexplained silenced checks, or focused or skipped tests', () => {
     const words = ['TO', 'DO|FIX', 'ME|@ts-', '(ignore|nocheck)'];
-    const calls = ['|\\.(on', 'ly|sk', 'ip|to', 'do|fa', 'ils)\\('];
+    // A test is skipped by its context, too, which is called without a dot.
+    const calls = ['|\\.(on', 'ly|to', 'do|fa', 'ils)\\(|\\bsk', 'ip\\('];
     // A rule may be switched off for a line if the reason follows the colon.
     const bare = ['|biome-', 'ignore(?!(-\\w+)? [\\w/]+: \\S+ \\S)'];
     const marks = new RegExp([...words, ...calls, ...bare].join(''));
