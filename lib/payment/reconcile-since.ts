@@ -28,9 +28,9 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): str
 }
 
 /**
- * Compares from both ends: the processor's charges, refunds, transfers, disputes and reversals since a time with our rows, and
- * our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a difference until somebody has
- * refunded or reversed it at the processor.
+ * Compares from both ends: the processor's charges, refunds, transfers, disputes and reversals since a time with our
+ * rows, and our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a
+ * difference until somebody has refunded or reversed it at the processor.
  */
 export async function reconcileSince({ since, fix, onDifference }: Options): Promise<Report> {
   const unknown = await findUnknownMoney(since);
