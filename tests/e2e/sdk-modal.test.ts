@@ -12,11 +12,14 @@ test.describe('the modal', () => {
     openModal,
   }) => {
     world.shopPage.html = shopHtml(world, { options: { success_url: `${world.shop}/thanks` } });
+    await page.clock.install();
     const frame = await openModal();
     await say(frame, { type: 'group_created' });
     await say(frame, { type: 'progress', paid_cents: 2500, pending_cents: 5000, status: 'pending' });
     await expect.poll(() => names(), QUICK).toEqual(['onGroupCreated', 'onProgress']);
     await say(frame, { type: 'funded' });
+    await expect.poll(() => names(), QUICK).toContain('onGroupFunded');
+    await page.clock.fastForward(15_000);
     await page.waitForURL(`${world.shop}/thanks`);
     expect(problems).toEqual([]);
   });
@@ -24,14 +27,18 @@ test.describe('the modal', () => {
   test('goes to cancel_url when it is closed, and when the group was cancelled', async ({
     page,
     world,
+    names,
     openModal,
     press,
   }) => {
     world.shopPage.html = shopHtml(world, { options: { cancel_url: `${world.shop}/cart` } });
+    await page.clock.install();
     await openModal();
     press('Escape');
     await page.waitForURL(`${world.shop}/cart`);
     await say(await openModal(), { type: 'cancelled' });
+    await expect.poll(() => names(), QUICK).toContain('onGroupCancelled');
+    await page.clock.fastForward(15_000);
     await page.waitForURL(`${world.shop}/cart`);
   });
 

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Button, buttonClass } from '@/components/ui/button';
+import { END_PAUSE_ms } from '@/packages/checkout/src/protocol';
 import { LEAVE_EVENT } from './payment-event';
 
-/** Long enough to see that everything is paid, and to read by whom. */
-const PAUSE_s = 15;
+const PAUSE_s = END_PAUSE_ms / 1_000;
 
 interface Props {
   to: string;

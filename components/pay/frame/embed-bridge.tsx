@@ -26,13 +26,14 @@ interface Props {
   paid_cents: number;
   total_cents: number;
   success_url: string | null;
+  cancel_url: string | null;
   theme: Theme;
 }
 
 /** Tells the shop's page around this frame what happens here, and nobody else. */
 export function EmbedBridge(props: Props) {
-  const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents, success_url } =
-    props;
+  const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents } = props;
+  const { success_url, cancel_url } = props;
   const words = useSay();
   const wasStarted = useRef(started);
   const running = useRef(false);
@@ -80,13 +81,12 @@ export function EmbedBridge(props: Props) {
     if (started && !wasStarted.current) say({ type: 'group_created' });
     wasStarted.current = started;
     if (started) say({ type: 'progress', paid_cents, pending_cents: total_cents - paid_cents, status });
-    if (status === 'funded') {
-      say({ type: 'funded', ...(success_url ? { success_url } : {}) });
-      // The script would leave two seconds later. It takes this for a page that is still being used, and waits: this
-      // page counts down itself, longer and in sight.
-      if (success_url) say({ type: 'ready' });
-    } else if (status !== 'pending') say({ type: status });
-  }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url]);
+    if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
+    else if (status !== 'pending') say({ type: status });
+    // The script would leave by itself, out of sight: this page counts down, where it knows the way.
+    if ((status === 'funded' && success_url) || (status === 'cancelled' && cancel_url))
+      say({ type: 'ready' });
+  }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url, cancel_url]);
 
   if (stays === 'paying') {
     return (

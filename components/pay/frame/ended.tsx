@@ -121,9 +121,9 @@ interface WayOutProps {
 
 /** The organizer goes back to the shop; inside a shop's page the shop is told instead and decides. */
 function WayOut({ context, to, label, stays = false }: WayOutProps) {
-  const { viewer, embedded, parent_origin, phase, now, page } = context;
-  // In a shop's page the way out is the shop's own, except after the last payment, which nobody is to miss.
-  const asks = embedded && parent_origin !== null && phase === 'funded';
+  const { viewer, embedded, parent_origin, now, page } = context;
+  // In a shop's page the way out is the shop's own, except from where this page leads after a moment by itself.
+  const asks = embedded && parent_origin !== null && !stays;
   if (viewer.kind !== 'organizer' || !to || (embedded && !asks)) return null;
   const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
   return <BackToShop to={to} label={label} automatic={fresh && !stays} embedded={embedded} />;

@@ -43,7 +43,7 @@ export function OrganizerPage({
 }
 
 function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
-  const { session, success_url } = page;
+  const { session, success_url, cancel_url } = page;
   return {
     session_id: session.id,
     page_key: form.page_key ?? '',
@@ -54,6 +54,7 @@ function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
     paid_cents: paid_cents(session),
     total_cents: session.total_cents,
     success_url,
+    cancel_url,
     theme,
   };
 }

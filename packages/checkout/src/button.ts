@@ -3,7 +3,7 @@ import { el, shadowHost } from './dom';
 import { SplitError } from './errors';
 import { createModal, LABEL, type Modal } from './modal';
 import type { Listener, Subscription } from './poll';
-import { type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
+import { END_PAUSE_ms, type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
 import { styles } from './styles';
 import type { ButtonInstance, ButtonOptions, Callbacks, SessionState } from './types';
 
@@ -65,7 +65,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   let asked: boolean;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
-  /** Runs until the frame is ready, and after funding until the page moves on. */
+  /** Runs until the frame is ready, and after the end until the page moves on. */
   let late: ReturnType<typeof setTimeout> | undefined;
   let tellFrame: (event: ParentEvent) => void;
 
@@ -104,9 +104,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     subscription?.stop();
     stopPaying();
     emit(ending, state);
-    // Show the payer that everything is paid before the page moves on.
-    if (modal && funded) late = setTimeout(leave, 2_000);
-    else if (status !== 'expired') leave();
+    // The payer sees what has happened before the page moves on. A frame that says `ready` counts down itself.
+    if (modal && status !== 'expired') late = setTimeout(leave, END_PAUSE_ms);
   }
 
   /** Only while the modal is open: later the payer may be doing something else on the page. */

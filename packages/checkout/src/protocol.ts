@@ -12,7 +12,9 @@
  *
  * Frame to parent:
  * - `ready`            the page is up; repeated after every load inside the frame (a return from 3-D Secure).
- *                      The parent answers with `theme` and considers a running payment over.
+ *                      The parent answers with `theme` and considers a running payment over. Once more after
+ *                      `funded` or `cancelled`: the frame counts down in sight and then sends `close_request`, unless
+ *                      the payer chose to stay, and the parent does not leave by itself.
  * - `group_created`    the organizer has started the group.
  * - `progress`         what is paid and owed has changed; also at `ready` when the group exists already.
  * - `payment_started`  a payment is being confirmed: the modal cannot be closed until
@@ -30,6 +32,9 @@
 
 export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
 export type Theme = 'auto' | 'light' | 'dark';
+
+/** How long a group that is funded or cancelled stays in view before either side leaves: enough to read why. */
+export const END_PAUSE_ms = 15_000;
 
 /** What the frame can say. */
 export type FrameEvent =

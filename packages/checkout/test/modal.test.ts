@@ -142,17 +142,41 @@ describe('the modal', () => {
     expect(message).toContain('COEP');
   });
 
-  it('leaves a funded group for success_url, which names the session', async () => {
+  it.each<[string, 'success_url' | 'cancel_url']>([
+    ['funded', 'success_url'],
+    ['cancelled', 'cancel_url'],
+  ])('leaves a %s group after fifteen seconds for %s, which names the session', async (type, name) => {
     const api = fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
-    const success_url = `${location.href}#id={SESSION_ID}&again={SESSION_ID}`;
-    await openReady({ success_url });
-    expect(api.creates()[0]?.body).toMatchObject({ success_url });
+    const address = `${location.pathname}#id={SESSION_ID}&again={SESSION_ID}`;
+    await openReady({ [name]: address });
+    expect(api.creates()[0]?.body).toMatchObject({ [name]: address });
     const id = new URL(frame().src).pathname.split('/').pop();
-    say({ type: 'funded' });
-    await vi.advanceTimersByTimeAsync(2_100);
+    say({ type });
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(location.hash).toBe('');
+    await vi.advanceTimersByTimeAsync(200);
     expect(location.hash).toBe(`#id=${id}&again=${id}`);
     history.replaceState(null, '', '#');
   });
+
+  it.each(['funded', 'cancelled'])(
+    'leaves it to a frame that counts down itself when a %s group is left, whichever heard first',
+    async (status) => {
+      fakeApi(({ method }) => (method === 'POST' ? created() : read(status, 7500, 2)));
+      const address = `${location.pathname}#left`;
+      await openReady({ success_url: address, cancel_url: address });
+      await vi.advanceTimersByTimeAsync(3_100);
+      expect(page.callbacks[status === 'funded' ? 'onGroupFunded' : 'onGroupCancelled']).toHaveBeenCalled();
+      say({ type: status });
+      say({ type: 'ready' });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(location.hash).toBe('');
+      say({ type: 'close_request' });
+      expect(location.hash).toBe('#left');
+      expect(modal()).toBeUndefined();
+      history.replaceState(null, '', '#');
+    },
+  );
 
   it('opens again after a router took the page away with it', async () => {
     fakeApi(() => created());

@@ -32,6 +32,7 @@ async function shown(context: PageContext) {
     text: container.textContent?.replaceAll('\u00a0', ' ') ?? '',
     links: [...container.querySelectorAll('a')].map(({ href }) => href),
     stay: container.querySelector('button')?.textContent,
+    buttons: [...container.querySelectorAll('button')].map(({ textContent }) => textContent),
   };
 }
 
@@ -52,6 +53,18 @@ it('an organizer who comes back later is not sent away', async () => {
 it("in a shop's page nothing leads out of the frame, and members are never sent to the shop", async () => {
   expect((await shown(pageOf(funded(), 'Ana', { embedded: true }))).links).toEqual([]);
   expect((await shown(pageOf(funded(), 'Ben'))).links).toEqual([]);
+});
+
+it("in a shop's page that listens the organizer sees how long the end stays, and can stay", async () => {
+  const inFrame = { embedded: true, parent_origin: 'https://shop.test' };
+  for (const session of [funded(), cancelled()]) {
+    const { links, text, buttons } = await shown(pageOf(session, 'Ana', inFrame));
+    expect(links).toEqual([]);
+    expect(buttons.at(-1)).toBe('Stay on this page');
+    expect(text).toContain('15 s');
+  }
+  const expired = give(open(), { type: 'expire' });
+  expect((await shown(pageOf(expired, 'Ana', inFrame))).buttons).toEqual([]);
 });
 
 it.each<[string, Command]>([

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BackToShop } from '@/components/pay/frame/back-to-shop';
+import { LEAVE_EVENT } from '@/components/pay/frame/payment-event';
+import { click, render } from '../../../support/render';
+
+const left = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  left.mockClear();
+  window.addEventListener(LEAVE_EVENT, left);
+});
+
+afterEach(() => {
+  window.removeEventListener(LEAVE_EVENT, left);
+  vi.useRealTimers();
+});
+
+async function shown() {
+  const { container } = await render(
+    <BackToShop to="https://shop.test/thanks" label="Back to Cabin Shop" automatic embedded />,
+  );
+  return {
+    container,
+    text: () => container.textContent?.replaceAll('\u00a0', ' ') ?? '',
+    /** As the clock goes on: each second is shown before the next one begins. */
+    wait: async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    },
+  };
+}
+
+it('counts fifteen seconds down in sight before it leaves', async () => {
+  const { text, wait } = await shown();
+  expect(text()).toContain('You are taken back to the shop in a few seconds');
+  expect(text()).toContain('15 s');
+  await wait(14);
+  expect(text()).toMatch(/ 1 s$/);
+  expect(left).not.toHaveBeenCalled();
+  await wait(1);
+  expect(left).toHaveBeenCalledOnce();
+});
+
+it('never leaves once somebody chose to stay', async () => {
+  const { container, text, wait } = await shown();
+  await wait(5);
+  const stay = [...container.querySelectorAll('button')].at(-1);
+  if (!stay) throw new Error('Nothing stops it');
+  await click(stay);
+  await wait(60);
+  expect(left).not.toHaveBeenCalled();
+  expect(text()).not.toContain('taken back');
+});
