@@ -1,7 +1,7 @@
 import type { AmountChange } from '@/lib/group/model';
 import type { DigestNews } from '@/lib/group/query/digest';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { memberAmount_cents } from '@/lib/group/query/shares';
+import { memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
@@ -16,12 +16,14 @@ export function amountChanged(mail: MemberMail, { before_cents, before_size }: A
   const amount = money(memberAmount_cents(session, member.id));
   const name = organizerName(session, words);
   const size = session.split?.size ?? before_size;
-  const why =
-    size === before_size
+  const chooses = sharesOf(session, member.id).length === 0;
+  const why = chooses
+    ? say('whyChoose', { name })
+    : size === before_size
       ? say('whyChanged', { name })
       : say('whyPeople', { name, people: size, people_before: before_size });
   return {
-    subject: say('amountSubject', { shop, amount }),
+    subject: chooses ? say('amountChooseSubject', { shop }) : say('amountSubject', { shop, amount }),
     preview: say('amountPreview', { amount: money(before_cents), why }),
     heading: say('shareChanged'),
     blocks: [
@@ -29,11 +31,11 @@ export function amountChanged(mail: MemberMail, { before_cents, before_size }: A
       text(why),
       rows(
         { label: say('shareBefore'), value: money(before_cents) },
-        { label: say('shareNow'), value: amount, strong: true },
+        ...(chooses ? [] : [{ label: say('shareNow'), value: amount, strong: true }]),
         ...deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words),
       ),
     ],
-    button: { label: say('seeYourShare'), url: ownUrl(session, member) },
+    button: { label: say(chooses ? 'chooseYourItems' : 'seeYourShare'), url: ownUrl(session, member) },
     after: [text(say('feeIsAdded'))],
     footer: say('becauseInGroup', { group: groupName(session, words), shop }),
   };

@@ -10,7 +10,7 @@ export function AmountChanged({ context }: { context: PageContext }) {
   const { session } = context.page;
   const change = you?.amount_change;
   const person = people(session, you?.id ?? null).find(({ is_you }) => is_you);
-  if (!change || !you || !person || person.owing_cents === 0) return null;
+  if (!change || !you || !person || (person.owing_cents === 0 && !person.undecided)) return null;
   const now_cents = memberAmount_cents(session, you.id);
   if (now_cents === change.before_cents) return null;
   const amount = (cents: number) => <span className="amount">{words.money(cents, session.currency)}</span>;
@@ -23,7 +23,9 @@ export function AmountChanged({ context }: { context: PageContext }) {
   return (
     <Alert tone="warn" role="status" title={words.say('shareChanged')}>
       <p>
-        {size === change.before_size ? (
+        {person.undecided ? (
+          <Said words={words} text="shareWasChoose" values={values} />
+        ) : size === change.before_size ? (
           <Said words={words} text="shareWasIs" values={values} />
         ) : (
           <Said

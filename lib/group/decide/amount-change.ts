@@ -1,29 +1,45 @@
 import type { Refused } from '../commands';
-import { activeMembers, memberAmount_cents } from '../query/shares';
+import type { Member } from '../model';
+import { activeMembers, memberAmount_cents, sharesOf } from '../query/shares';
 import { type Draft, queue } from './draft';
 
 /** Changes that follow each other quickly are one mail. */
 const SETTLING_ms = 2 * 60_000;
 
 /**
- * Notes for each member but the organizer, who did it, what they owed before the split was changed, and mails it. What
- * is yet to be chosen has no amount to compare.
+ * Notes for each member but the organizer, who did it, what they owed before the split was changed, and mails it.
+ * Nothing chosen is an amount of 0: also who owes something for the first time, or is to choose from now on, is told.
  */
 export function noteAmounts(draft: Draft, change: () => Refused | undefined): Refused | undefined {
   const { split } = draft.session;
   const before = new Map(
-    activeMembers(draft.session).map(({ id }) => [id, memberAmount_cents(draft.session, id)]),
+    activeMembers(draft.session).map((member) => [member.id, amountBefore_cents(draft, member)]),
   );
   const refused = change();
   if (refused) return refused;
-  if (!split || split.mode === 'itemized' || draft.session.split?.mode === 'itemized') return undefined;
+  if (!split || !draft.session.split) return undefined;
+  // Items are not split by a number of people, so another number is not why.
+  const before_size = split.mode === 'itemized' ? draft.session.split.size : split.size;
   for (const member of activeMembers(draft.session)) {
+    if (member.is_organizer) continue;
     const before_cents = before.get(member.id) ?? 0;
-    if (member.is_organizer || memberAmount_cents(draft.session, member.id) === before_cents) continue;
-    member.amount_change = { at: draft.now, before_cents, before_size: split.size };
+    if (memberAmount_cents(draft.session, member.id) === before_cents) {
+      // There and back: what was noted on the way is not told any more.
+      if (member.amount_change?.before_cents === before_cents) member.amount_change = null;
+      continue;
+    }
+    member.amount_change = { at: draft.now, before_cents, before_size };
     const about_id = new Date(draft.now).toISOString();
     const at = draft.now + SETTLING_ms;
     queue(draft, { kind: 'send_mail', template: 'amount_changed', member_id: member.id, about_id, at });
   }
   return undefined;
+}
+
+/** What a member owed; for who has not even been mailed that items are to be chosen, what it was before that. */
+function amountBefore_cents({ session, now }: Draft, { id, amount_change }: Member): number {
+  const isNews = amount_change !== null && now < amount_change.at + SETTLING_ms;
+  return isNews && sharesOf(session, id).length === 0
+    ? amount_change.before_cents
+    : memberAmount_cents(session, id);
 }

@@ -121,6 +121,8 @@ export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Ref
     if (tooLittle) return tooLittle;
     split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
   }
+  // It is the member's own choice now.
+  member.amount_change = null;
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
   draft.subject_id = member.id;
   fundIfComplete(draft);

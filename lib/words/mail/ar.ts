@@ -220,8 +220,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // Another amount
   amountSubject: 'حصتك لدى {shop} هي الآن {amount}',
+  amountChooseSubject: 'اختر منتجاتك لدى {shop}',
   amountPreview: 'كانت {amount}. {why}',
   whyChanged: 'تغيّر تقسيم الطلب من قِبل {name}.',
+  whyChoose: 'تغيّر تقسيم الطلب من قِبل {name}: يختار كل شخص منتجاته الآن.',
   whyPeople: 'تغيّر تقسيم الطلب من قِبل {name}: عدد الأشخاص {people} بدلًا من {people_before}.',
   shareBefore: 'حصتك السابقة',
   shareNow: 'حصتك الآن',

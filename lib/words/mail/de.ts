@@ -238,8 +238,10 @@ export const de: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',
+  amountChooseSubject: 'Wähle deine Artikel bei {shop}',
   amountPreview: 'Er war {amount}. {why}',
   whyChanged: '{name} hat die Aufteilung der Bestellung geändert.',
+  whyChoose: '{name} hat die Aufteilung der Bestellung geändert: Jetzt wählt jeder die eigenen Artikel.',
   whyPeople: '{name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
   shareBefore: 'Dein Anteil vorher',
   shareNow: 'Dein Anteil jetzt',

@@ -230,8 +230,10 @@ export const en = {
 
   // Another amount
   amountSubject: 'Your share at {shop} is {amount} now',
+  amountChooseSubject: 'Choose your items at {shop}',
   amountPreview: 'It was {amount}. {why}',
   whyChanged: '{name} changed how the order is split.',
+  whyChoose: '{name} changed how the order is split: everyone chooses their own items now.',
   whyPeople: '{name} split the order among {people} people instead of {people_before}.',
   shareBefore: 'Your share before',
   shareNow: 'Your share now',

@@ -227,8 +227,10 @@ export const es: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'Tu parte en {shop} es ahora {amount}',
+  amountChooseSubject: 'Elige tus artículos en {shop}',
   amountPreview: 'Era {amount}. {why}',
   whyChanged: '{name} cambió la división del pedido.',
+  whyChoose: '{name} cambió la división del pedido: ahora cada persona elige sus artículos.',
   whyPeople: '{name} dividió el pedido entre {people} personas en lugar de {people_before}.',
   shareBefore: 'Tu parte antes',
   shareNow: 'Tu parte ahora',

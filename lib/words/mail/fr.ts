@@ -234,8 +234,10 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'Votre part chez {shop} est maintenant de {amount}',
+  amountChooseSubject: 'Choisissez vos articles chez {shop}',
   amountPreview: 'Elle était de {amount}. {why}',
   whyChanged: '{name} a modifié le partage de la commande.',
+  whyChoose: '{name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
   whyPeople: '{name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
   shareBefore: 'Votre part avant',
   shareNow: 'Votre part maintenant',

@@ -228,8 +228,10 @@ export const it: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'La tua quota su {shop} è ora {amount}',
+  amountChooseSubject: 'Scegli i tuoi articoli su {shop}',
   amountPreview: 'Era {amount}. {why}',
   whyChanged: '{name} ha modificato la divisione dell’ordine.',
+  whyChoose: '{name} ha modificato la divisione dell’ordine: ora ognuno sceglie i propri articoli.',
   whyPeople: '{name} ha diviso l’ordine tra {people} persone invece di {people_before}.',
   shareBefore: 'La tua quota prima',
   shareNow: 'La tua quota ora',

@@ -223,8 +223,10 @@ export const ja: Translated<typeof en, never> = {
 
   // Another amount
   amountSubject: '{shop}でのあなたの分は{amount}になりました',
+  amountChooseSubject: '{shop}でご自分の品を選んでください',
   amountPreview: '変更前は{amount}でした。{why}',
   whyChanged: '{name}が注文の分け方を変えました。',
+  whyChoose: '{name}が注文の分け方を変えました。これからは各自が自分の品を選びます。',
   whyPeople: '{name}が注文を{people_before}人ではなく{people}人で分けました。',
   shareBefore: '変更前のあなたの分',
   shareNow: '今のあなたの分',

@@ -230,8 +230,10 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'Jouw deel bij {shop} is nu {amount}',
+  amountChooseSubject: 'Kies je artikelen bij {shop}',
   amountPreview: 'Het was {amount}. {why}',
   whyChanged: '{name} heeft de verdeling van de bestelling veranderd.',
+  whyChoose: '{name} heeft de verdeling van de bestelling veranderd: iedereen kiest nu de eigen artikelen.',
   whyPeople: '{name} heeft de bestelling verdeeld over {people} in plaats van {people_before} personen.',
   shareBefore: 'Jouw deel eerst',
   shareNow: 'Jouw deel nu',

@@ -229,8 +229,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // Another amount
   amountSubject: 'Twoja część w {shop} to teraz {amount}',
+  amountChooseSubject: 'Wybierz swoje produkty w {shop}',
   amountPreview: 'Było {amount}. {why}',
   whyChanged: 'Podział zamówienia zmienia {name}.',
+  whyChoose: 'Podział zamówienia zmienia {name}: teraz każdy wybiera swoje produkty.',
   whyPeople: 'Podział zamówienia zmienia {name}: osób jest {people} zamiast {people_before}.',
   shareBefore: 'Twoja część przedtem',
   shareNow: 'Twoja część teraz',

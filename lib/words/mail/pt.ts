@@ -223,8 +223,10 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // Another amount
   amountSubject: 'Sua parte em {shop} agora é {amount}',
+  amountChooseSubject: 'Escolha seus itens em {shop}',
   amountPreview: 'Era {amount}. {why}',
   whyChanged: '{name} mudou a divisão do pedido.',
+  whyChoose: '{name} mudou a divisão do pedido: agora cada pessoa escolhe seus itens.',
   whyPeople: '{name} dividiu o pedido entre {people} pessoas em vez de {people_before}.',
   shareBefore: 'Sua parte antes',
   shareNow: 'Sua parte agora',

@@ -168,6 +168,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   charged: 'المخصوم',
   shareChanged: 'تغيرت حصتك',
   shareWasIs: 'كانت {before} وأصبحت {now}: غيَّر {name} طريقة تقسيم الطلب.',
+  shareWasChoose: 'كانت {before}. غيَّر {name} طريقة تقسيم الطلب: يختار كل شخص منتجاته الآن.',
   shareWasIsPeople:
     'كانت {before} وأصبحت {now}: قسَّم {name} الطلب على {people} أشخاص بدلًا من {people_before}.',
   samePeople: 'الأشخاص أنفسهم، طلب جديد',

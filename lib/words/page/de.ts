@@ -167,6 +167,8 @@ export const de: Translated<typeof en, 'one'> = {
   charged: 'Belastet',
   shareChanged: 'Dein Anteil hat sich geändert',
   shareWasIs: 'Er war {before} und ist jetzt {now}: {name} hat die Aufteilung der Bestellung geändert.',
+  shareWasChoose:
+    'Er war {before}. {name} hat die Aufteilung der Bestellung geändert: Jetzt wählt jeder die eigenen Artikel.',
   shareWasIsPeople:
     'Er war {before} und ist jetzt {now}: {name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
   samePeople: 'Dieselben Leute, neue Bestellung',

@@ -159,6 +159,8 @@ export const en = {
   charged: 'Charged',
   shareChanged: 'Your share has changed',
   shareWasIs: 'It was {before} and is {now} now: {name} changed how the order is split.',
+  shareWasChoose:
+    'It was {before}. {name} changed how the order is split: everyone chooses their own items now.',
   shareWasIsPeople:
     'It was {before} and is {now} now: {name} split the order among {people} people instead of {people_before}.',
   samePeople: 'Same people, new order',

@@ -163,6 +163,8 @@ export const es: Translated<typeof en, 'one'> = {
   charged: 'Cobrado',
   shareChanged: 'Tu parte ha cambiado',
   shareWasIs: 'Era de {before} y ahora es de {now}: {name} cambió cómo se divide el pedido.',
+  shareWasChoose:
+    'Era de {before}. {name} cambió cómo se divide el pedido: ahora cada persona elige sus artículos.',
   shareWasIsPeople:
     'Era de {before} y ahora es de {now}: {name} dividió el pedido entre {people} personas en lugar de {people_before}.',
   samePeople: 'Las mismas personas, un nuevo pedido',

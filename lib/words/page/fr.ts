@@ -168,6 +168,8 @@ export const fr: Translated<typeof en, 'one'> = {
   shareChanged: 'Votre part a changé',
   shareWasIs:
     'Elle était de {before} et est maintenant de {now} : {name} a modifié le partage de la commande.',
+  shareWasChoose:
+    'Elle était de {before}. {name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
   shareWasIsPeople:
     'Elle était de {before} et est maintenant de {now} : {name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
   samePeople: 'Mêmes personnes, nouvelle commande',

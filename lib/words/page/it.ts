@@ -166,6 +166,8 @@ export const it: Translated<typeof en, 'one'> = {
   charged: 'Addebitato',
   shareChanged: 'La tua quota è cambiata',
   shareWasIs: 'Era {before} e ora è {now}: {name} ha cambiato la divisione dell’ordine.',
+  shareWasChoose:
+    'Era {before}. {name} ha cambiato la divisione dell’ordine: ora ognuno sceglie i propri articoli.',
   shareWasIsPeople:
     'Era {before} e ora è {now}: {name} ha diviso l’ordine tra {people} persone invece di {people_before}.',
   samePeople: 'Stesse persone, nuovo ordine',

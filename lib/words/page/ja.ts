@@ -158,6 +158,8 @@ export const ja: Translated<typeof en, never> = {
   charged: '請求額',
   shareChanged: 'あなたの分が変わりました',
   shareWasIs: '{before}から{now}になりました。{name}さんが分け方を変更しました。',
+  shareWasChoose:
+    '変更前は{before}でした。{name}さんが分け方を変更しました。これからは各自が自分の品を選びます。',
   shareWasIsPeople:
     '{before}から{now}になりました。{name}さんが{people_before}人から{people}人での割り勘に変更しました。',
   samePeople: '同じメンバーの新しい注文',

@@ -164,6 +164,8 @@ export const nl: Translated<typeof en, 'one'> = {
   charged: 'Afgeschreven',
   shareChanged: 'Jouw deel is veranderd',
   shareWasIs: 'Het was {before} en is nu {now}: {name} heeft de verdeling van de bestelling gewijzigd.',
+  shareWasChoose:
+    'Het was {before}. {name} heeft de verdeling van de bestelling gewijzigd: iedereen kiest nu de eigen artikelen.',
   shareWasIsPeople:
     'Het was {before} en is nu {now}: {name} heeft de bestelling over {people} in plaats van {people_before} mensen verdeeld.',
   samePeople: 'Dezelfde mensen, nieuwe bestelling',

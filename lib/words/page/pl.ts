@@ -171,6 +171,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   charged: 'Pobrano',
   shareChanged: 'Twoja część się zmieniła',
   shareWasIs: 'Było {before}, a teraz jest {now}. Podział zamówienia zmienia {name}.',
+  shareWasChoose: 'Było {before}. Podział zamówienia zmienia {name}: teraz każdy wybiera swoje produkty.',
   shareWasIsPeople:
     'Było {before}, a teraz jest {now}. Podział zamówienia zmienia {name}: osób jest {people} zamiast {people_before}.',
   samePeople: 'Te same osoby, nowe zamówienie',

@@ -163,6 +163,7 @@ export const pt: Translated<typeof en, 'one'> = {
   charged: 'Cobrado',
   shareChanged: 'Sua parte mudou',
   shareWasIs: 'Era {before} e agora é {now}: {name} mudou a divisão do pedido.',
+  shareWasChoose: 'Era {before}. {name} mudou a divisão do pedido: agora cada pessoa escolhe seus itens.',
   shareWasIsPeople:
     'Era {before} e agora é {now}: {name} dividiu o pedido entre {people} pessoas em vez de {people_before}.',
   samePeople: 'As mesmas pessoas, um novo pedido',

@@ -30,6 +30,25 @@ describe('a member who owes another amount', () => {
     expect(story.mail('amount_changed', ana)).toBeNull();
   });
 
+  it('is asked to choose where the order becomes one of items, until something is chosen', () => {
+    const { story, ben } = group();
+    story.give({ type: 'change_split', settings: { mode: 'itemized', size: 4 } });
+    const content = story.mail('amount_changed', ben);
+    expect(content?.subject).toBe('Choose your items at Kettle & Co');
+    expect(row(content, 'Your share before')).toBe('$25.00');
+    expect(row(content, 'Your share now')).toBeUndefined();
+    expect(words(content)).toContain('everyone chooses their own items now');
+    expect(content?.button?.label).toBe('Choose your items');
+    story.give({ type: 'claim_items', member_id: ben, wants: [{ line: 1, units: 1 }] });
+    expect(story.mail('amount_changed', ben)).toBeNull();
+    story.now += HOUR;
+    story.give({ type: 'change_split', settings: { mode: 'equal', size: 5 } });
+    const again = story.mail('amount_changed', ben);
+    expect(row(again, 'Your share before')).toBe('$40.00');
+    expect(row(again, 'Your share now')).toBe('$20.00');
+    expect(words(again)).toContain('Ana changed how the order is split.');
+  });
+
   it('gets one mail for changes that follow each other quickly', () => {
     const { story, splitAmong } = group();
     splitAmong(2);
