@@ -70,19 +70,27 @@ function quantities(next: () => number, people: number): Quantities {
   };
 }
 
-function story(next: () => number, number: number, days_ago: number): Omit<Story, 'steps'> {
+function story(
+  next: () => number,
+  number: number,
+  days_ago: number,
+  shop_url?: string,
+): Omit<Story, 'steps'> {
   const size = 2 + Math.floor(next() * 4);
   const first = Math.floor(next() * PEOPLE.length);
   const names = Array.from({ length: size }, (_, each) => PEOPLE[(first + each * 7) % PEOPLE.length] ?? '');
-  const cart = priceCart(quantities(next, size), `NW-${String(10_400 + number)}`);
+  const cart = priceCart(quantities(next, size), { order_ref: `NW-${String(10_400 + number)}`, shop_url });
   return { cart, names, days_ago, lasts_hours: 2 + next() * 40, is_shared: next() < 0.95, is_started: true };
 }
 
-/** @param count of groups besides those that are always there */
-export function demoHistory(count: number): Story[] {
+/**
+ * @param count of groups besides those that are always there
+ * @param shop_url where the goods' pictures are
+ */
+export function demoHistory(count: number, shop_url?: string): Story[] {
   const next = numbers(90);
   const some = Array.from({ length: count }, (_, number): Story => {
-    const made = story(next, number, daysAgo(next));
+    const made = story(next, number, daysAgo(next), shop_url);
     const chance = next() * 100;
     const end = ENDS.find(({ below }) => chance < below);
     const steps = end ? end.steps(made.names.length) : ['pay:all'];
@@ -92,7 +100,7 @@ export function demoHistory(count: number): Story[] {
       : told;
   });
   const certain = CERTAIN.map(({ days_ago, steps }, number): Story => {
-    const made = story(next, count + number, days_ago);
+    const made = story(next, count + number, days_ago, shop_url);
     return {
       ...made,
       is_shared: true,

@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   const starting = startStack({
     dir,
     ports: 'default',
-    history: demoHistory(GROUPS_BEFORE),
+    history: (shop_url) => demoHistory(GROUPS_BEFORE, shop_url),
     progress,
     signal: stopping.signal,
   });

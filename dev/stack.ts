@@ -38,7 +38,7 @@ export type StackOptions = {
   /** Databases of tests need not survive a power cut. Default true. */
   durable?: boolean;
   /** What the demo shop has sold before, played once. Only where every part is the stack's own. */
-  history?: HistoryInput['stories'];
+  history?: (shop_url: string) => HistoryInput['stories'];
   progress?: Progress;
   /** Aborted: gives up starting, and stops what has started. */
   signal?: AbortSignal;
@@ -279,6 +279,7 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
       {
         known: secrets.value.merchants,
         webhookUrl: `http://localhost:${ports.store}/webhooks/split`,
+        logo_url: `http://localhost:${ports.store}/logo.png`,
         owner: { email: OWNER_EMAIL, password },
       },
       signal,
@@ -311,7 +312,7 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
     await progress.step('The shop’s last 90 days', async (note) => {
       const input = {
         merchant_id: merchants.standard.id,
-        stories: history,
+        stories: history(demo.store),
         broken_webhook_url: `${demo.store}/webhooks/crm`,
       };
       const count = await run<number>('play-history', { ...env, LOG_LEVEL: 'error' }, input, signal);

@@ -33,6 +33,8 @@ export type SeedInput = {
   known?: Partial<Seeded>;
   /** The demo shop's receiver; no endpoint is made without it. */
   webhookUrl?: string;
+  /** The demo shop's logo. */
+  logo_url?: string;
   owner?: { email: string; password: string };
 };
 
@@ -141,8 +143,16 @@ async function putEndpoint(merchant: SeededMerchant, url: string): Promise<void>
   });
 }
 
+/** A logo that the owner has chosen stays. */
+async function putLogo({ id }: SeededMerchant, logo_url: string): Promise<void> {
+  await prisma().merchants.updateMany({
+    where: { id, OR: [{ logo_url: null }, { logo_url: { startsWith: 'http://localhost:' } }] },
+    data: { logo_url },
+  });
+}
+
 /** Seeds the database that the environment names, and returns what the local stack needs to know. */
-export async function seed({ known, webhookUrl, owner }: SeedInput): Promise<Seeded> {
+export async function seed({ known, webhookUrl, logo_url, owner }: SeedInput): Promise<Seeded> {
   const kept = async (merchant: SeededMerchant | undefined) =>
     merchant && (await isStillThere(merchant)) ? merchant : undefined;
   const headless =
@@ -156,6 +166,7 @@ export async function seed({ known, webhookUrl, owner }: SeedInput): Promise<See
   await connectAccount(headless.id, 'owner@summit.test');
   await connectAccount(standard.id, 'owner@northwood.test');
   if (webhookUrl) await putEndpoint(standard, webhookUrl);
+  if (logo_url) await putLogo(standard, logo_url);
   if (owner) await seedDashboardOwner({ merchant_id: standard.id, ...owner });
   return { headless, standard };
 }

@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { Html } from 'stripe-stand-in/html';
+
+const asset = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+/** The colours of the drawings by class. */
+const art = asset('./art.css');
+/** What the shop's pages are styled with. */
+export const stylesheet = `${asset('./store.css')}${art}`;
 
 /** Drawings of the goods, in the page's own colours, so that nothing is loaded from elsewhere. */
 const scenes: Record<string, string> = {
@@ -29,4 +38,34 @@ export function drawing(id: string): Html {
   return new Html(
     `<svg class="art" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${scenes[id] ?? ''}</svg>`,
   );
+}
+
+/** The shop's sign: a pine, as an outline in a box of 32. */
+export const SIGN = 'M16 3 27 15h-4l7 8H18v6h-4v-6H2l7-8H5z';
+
+/** What outlives a page is drawn in the colours of light ones. */
+const LIGHT = Object.fromEntries(
+  [...stylesheet.matchAll(/--(\w+): light-dark\(([^,]+),/g)].map(([, name, light]) => [name, light]),
+);
+const lightArt = art
+  .replaceAll(/light-dark\(([^,]+),[^)]+\)/g, '$1')
+  .replaceAll(/var\(--(\w+)\)/g, (_, name: string) => LIGHT[name] ?? 'none');
+
+const draw = (viewBox: string, content: string, width: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width}">${content}</svg>`,
+    ),
+  )
+    .png({ palette: true })
+    .toBuffer();
+
+/** The picture at one of the shop's paths, as a PNG; undefined if there is none. Hosted pages show no SVG of a shop. */
+export async function picture(path: string): Promise<Buffer | undefined> {
+  if (path === '/logo.png') {
+    const sign = `<rect width="32" height="32" rx="7" fill="${LIGHT.accent}"/><path transform="translate(4.8 4.8) scale(.7)" fill="#fff" d="${SIGN}"/>`;
+    return draw('0 0 32 32', sign, 160);
+  }
+  const scene = scenes[/^\/pictures\/([\w-]+)\.png$/.exec(path)?.[1] ?? ''];
+  return scene === undefined ? undefined : draw('0 0 320 200', `<style>${lightArt}</style>${scene}`, 1_280);
 }

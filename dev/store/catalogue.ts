@@ -63,13 +63,25 @@ export function readQuantities(read: (id: string) => unknown): Quantities {
 export type ShopCart = SignableCart & {
   tax: number;
   shipping: number;
-  items: { id: string; name: string; quantity: number; unit_price: number }[];
+  items: { id: string; name: string; quantity: number; unit_price: number; image_url?: string }[];
 };
 
-/** The cart as the shop itself prices it. Tax is on the goods, rounded half up; delivery is a flat price. */
-export function priceCart(quantities: Quantities, order_ref?: string): ShopCart {
+/**
+ * The cart as the shop itself prices it. Tax is on the goods, rounded half up; delivery is a flat price. Its goods have
+ * their pictures where the shop has an address.
+ */
+export function priceCart(
+  quantities: Quantities,
+  { order_ref, shop_url }: { order_ref?: string; shop_url?: string } = {},
+): ShopCart {
   const items = products
-    .map(({ id, name, unit_price }) => ({ id, name, quantity: quantities[id] ?? 0, unit_price }))
+    .map(({ id, name, unit_price }) => ({
+      id,
+      name,
+      quantity: quantities[id] ?? 0,
+      unit_price,
+      ...(shop_url ? { image_url: `${shop_url}/pictures/${id}.png` } : {}),
+    }))
     .filter(({ quantity }) => quantity > 0);
   const goods = items.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
   const tax = Math.floor((goods * TAX_basis_points + 5_000) / 10_000);

@@ -1,5 +1,5 @@
 import { type Html, html } from 'stripe-stand-in/html';
-import { drawing } from './art';
+import { drawing, SIGN } from './art';
 import { dollars, MAXIMUM_QUANTITY, priceCart, products, type Quantities, type ShopCart } from './catalogue';
 import type { Order } from './orders';
 
@@ -19,7 +19,7 @@ function layout(title: string, content: Html, options: { head?: Html; body?: Htm
 <link rel="stylesheet" href="/store.css">${options.head ?? ''}
 </head>
 <body${options.body ?? ''}>
-<header class="top"><a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M16 3 27 15h-4l7 8H18v6h-4v-6H2l7-8H5z"/></svg>${SHOP_NAME}</a><a href="/orders">Your orders</a></header>
+<header class="top"><a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="${SIGN}"/></svg>${SHOP_NAME}</a><a href="/orders">Your orders</a></header>
 <main>${content}</main>
 <footer><p>${SHOP_NAME} is a demo shop: no cabin is booked and no card is charged.</p></footer>
 </body>

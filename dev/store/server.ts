@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { signCart } from '../../lib/cart/signature';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
+import { picture, stylesheet } from './art';
 import { priceCart, readQuantities, type ShopCart } from './catalogue';
 import { type Order, Orders, type SplitEvent } from './orders';
 import { orderPage, ordersPage, problemPage, shopPage } from './pages';
@@ -22,9 +23,7 @@ type StoreOptions = {
   webhookSecret: string;
 };
 
-const asset = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
-const stylesheet = asset('./store.css');
-const script = asset('./store.js');
+const script = readFileSync(fileURLToPath(new URL('./store.js', import.meta.url)), 'utf8');
 
 const signedCart = z.object({
   items: z.array(
@@ -75,7 +74,7 @@ class Store {
   openOrder(read: (id: string) => unknown): Order | undefined {
     const quantities = readQuantities(read);
     if (priceCart(quantities).items.length === 0) return undefined;
-    return this.orders.open((order_ref) => priceCart(quantities, order_ref));
+    return this.orders.open((order_ref) => priceCart(quantities, { order_ref, shop_url: this.url }));
   }
 
   /**
@@ -156,10 +155,11 @@ function readEvent(verified: unknown, id: string): SplitEvent {
   return { id, ...schema.parse(verified) };
 }
 
-/** Whether the browser's cart is the order's, field by field, in whatever order its keys and items come. */
+/** Whether the browser's cart is the order's in all that is signed, in whatever order its keys and items come. */
 function isSameCart(given: z.infer<typeof signedCart>, own: ShopCart): boolean {
   const plain = (cart: object) => canonicalize({ tax: 0, shipping: 0, fees: [], ...cart, items: [] });
-  const items = (cart: { items: object[] }) => cart.items.map((item) => canonicalize(item)).sort();
+  const items = (cart: { items: readonly object[] }) =>
+    cart.items.map((item) => canonicalize({ ...item, image_url: undefined })).sort();
   return plain(given) === plain(own) && items(given).join() === items(own).join();
 }
 
@@ -224,6 +224,8 @@ async function answer(store: Store, request: Request): Promise<Response> {
     case 'GET /api/webhooks':
       return json({ data: store.orders.webhooks() });
   }
+  const shown = request.method === 'GET' ? await picture(url.pathname) : undefined;
+  if (shown) return new Response(new Uint8Array(shown), { headers: { 'content-type': 'image/png' } });
   return store.page(problemPage('Not here', 'There is nothing at this address.'), 404);
 }
 

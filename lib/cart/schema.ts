@@ -25,18 +25,19 @@ const currency = z.enum(CURRENCY_CODES as [string, ...string[]], {
 });
 
 /** API specification 2.2. `image_url` is not signed. */
-export const cartItemSchema = z
-  .strictObject(
-    {
-      id: text(CART_LIMITS.id).optional(),
-      name: text(CART_LIMITS.name),
-      quantity: integer(1, CART_LIMITS.quantity),
-      unit_price: amount(),
-      image_url: urlSchema({ allow_http_localhost: false }).optional(),
-    },
-    { error: must('an object with name, quantity and unit_price') },
-  )
-  .meta({ id: 'CartItem' });
+const itemSchema = (livemode: boolean) =>
+  z
+    .strictObject(
+      {
+        id: text(CART_LIMITS.id).optional(),
+        name: text(CART_LIMITS.name),
+        quantity: integer(1, CART_LIMITS.quantity),
+        unit_price: amount(),
+        image_url: urlSchema({ allow_http_localhost: !livemode }).optional(),
+      },
+      { error: must('an object with name, quantity and unit_price') },
+    )
+    .meta({ id: 'CartItem' });
 
 /**
  * API specification 2.3. The amount is required; `id` and `label` are optional, as the specification names no
@@ -99,27 +100,28 @@ const MOMENT = must('an ISO 8601 date-time, such as "2026-01-31T12:00:00Z"');
 /** Signed as it is written, so it stays text. */
 const moment = z.iso.datetime({ offset: true, error: MOMENT }).max(40, { error: MOMENT });
 
-const cartShape = z.strictObject(
-  {
-    total: integer(1, CART_LIMITS.total),
-    currency,
-    items: z
-      .array(cartItemSchema, { error: must('a list of items') })
-      .min(1, 'must have at least 1 item')
-      .max(CART_LIMITS.items, `must have at most ${CART_LIMITS.items} items`),
-    tax: amount().optional(),
-    shipping: amount().optional(),
-    fees: z
-      .array(feeSchema, { error: must('a list of fees') })
-      .max(CART_LIMITS.fees, `must have at most ${CART_LIMITS.fees} fees`)
-      .optional(),
-    metadata: metadata.optional(),
-    valid_until: moment.optional().meta({
-      description: 'Until when a session can be opened for the cart. Part of what is signed.',
-    }),
-  },
-  { error: must('an object with total, currency and items') },
-);
+const cartShape = (livemode: boolean) =>
+  z.strictObject(
+    {
+      total: integer(1, CART_LIMITS.total),
+      currency,
+      items: z
+        .array(itemSchema(livemode), { error: must('a list of items') })
+        .min(1, 'must have at least 1 item')
+        .max(CART_LIMITS.items, `must have at most ${CART_LIMITS.items} items`),
+      tax: amount().optional(),
+      shipping: amount().optional(),
+      fees: z
+        .array(feeSchema, { error: must('a list of fees') })
+        .max(CART_LIMITS.fees, `must have at most ${CART_LIMITS.fees} fees`)
+        .optional(),
+      metadata: metadata.optional(),
+      valid_until: moment.optional().meta({
+        description: 'Until when a session can be opened for the cart. Part of what is signed.',
+      }),
+    },
+    { error: must('an object with total, currency and items') },
+  );
 
 /** The sum of `read` over a list, or null when something in it is not a whole number. */
 function sumOf(list: unknown, read: (entry: Record<string, unknown>) => unknown): number | null {
@@ -157,18 +159,28 @@ function checkTotal(cart: unknown, context: Refinement): void {
   report(context, ['total'], `must be ${sum} (${parts}), but is ${total}`);
 }
 
+const schemaOf = (livemode: boolean) =>
+  cartShape(livemode)
+    .superRefine(checkTotal, { when: () => true })
+    .meta({ id: 'Cart' });
+const schemas = { live: schemaOf(true), test: schemaOf(false) };
+
 /**
  * A cart (API specification 2.1; decisions, Limits). Unknown keys are refused at every level except metadata,
  * as they would not be signed. The total must be the sum of its parts, and a multiple of the currency's charge
- * step (10 in three-decimal currencies, 100 in isk and ugx), so that shares of it can be charged.
+ * step (10 in three-decimal currencies, 100 in isk and ugx), so that shares of it can be charged. In test mode a
+ * picture may be on this very machine, where a shop is being developed.
  */
-export const cartSchema = cartShape.superRefine(checkTotal, { when: () => true }).meta({ id: 'Cart' });
-export type Cart = z.output<typeof cartSchema>;
-export type CartItem = z.output<typeof cartItemSchema>;
+export const cartSchema = (livemode: boolean) => (livemode ? schemas.live : schemas.test);
+export type Cart = z.output<typeof schemas.live>;
+export type CartItem = Cart['items'][number];
 
 /** Checks a cart that came as JSON; `violations` lists every one with its path (decisions, Limits). */
-export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: false; violations: Violation[] } {
-  const result = cartSchema.safeParse(input);
+export function parseCart(
+  input: unknown,
+  livemode: boolean,
+): { ok: true; cart: Cart } | { ok: false; violations: Violation[] } {
+  const result = cartSchema(livemode).safeParse(input);
   if (result.success) return { ok: true, cart: result.data };
   return { ok: false, violations: violationsOf(result.error, 'cart') };
 }

@@ -19,8 +19,15 @@ interface Picture {
 const agents = processSingleton('picture_agents', () => new Map<boolean, Agent>());
 let running = 0;
 
-/** As for deliveries in test mode: a picture shows no more than its page. */
-const policyNow = (): AddressPolicy => ({ livemode: false, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK });
+/**
+ * As for deliveries in test mode: a picture shows no more than its page. This machine is asked only for a picture whose
+ * own address names it by http, as only carts and shops of test mode may (lib/cart/url), and never where something else
+ * leads to it.
+ */
+const policyFor = (url: string): AddressPolicy => ({
+  livemode: false,
+  allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK && URL.parse(url)?.protocol === 'http:',
+});
 
 function agentFor(policy: AddressPolicy): Agent {
   const made = agents.get();
@@ -42,7 +49,7 @@ export async function fetchPicture(url: string): Promise<Picture | null> {
   if (running >= MOST_AT_ONCE) return null;
   running += 1;
   try {
-    return await follow(url, policyNow(), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS);
+    return await follow(url, policyFor(url), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS);
   } catch {
     // A refused address, a time-out, a broken connection: the page shows the placeholder.
     return null;

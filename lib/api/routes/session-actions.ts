@@ -208,7 +208,7 @@ export const previewSession = endpoint({
     'Validates a cart and group_config, and returns the shares of each allowed split mode. Creates nothing and needs no signature.',
   auth: { publishable: 'payments:read', secret: 'payments:read' },
   limit: { per_minute: 60 },
-  body: () => previewBody,
+  body: previewBody,
   response: previewAnswer,
   example: { request: examples.previewRequest, response: examples.preview },
   errors: ['invalid_cart'],

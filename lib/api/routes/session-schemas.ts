@@ -34,7 +34,7 @@ function createBody(livemode: boolean) {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();
   return z.object(
     {
-      cart: cartSchema,
+      cart: cartSchema(livemode),
       signature: z
         .string({ error: must('a string of 64 hex digits') })
         .max(1000, 'must be a string of 64 hex digits')
@@ -313,14 +313,18 @@ export const extendAnswer = z
   .object({ request_id: requestId, session_id: z.string(), status: sessionStatus, expires_at: dateTime })
   .meta({ id: 'ExtendedSession' });
 
-export const previewBody = z.object(
-  {
-    cart: cartSchema,
-    group_config: groupConfigSchema.prefault({}),
-    size: integer(1, 100).optional().meta({ description: 'Number of people. Defaults to min_size.' }),
-  },
-  { error: must('an object with cart') },
-);
+const previewBodyOf = (livemode: boolean) =>
+  z.object(
+    {
+      cart: cartSchema(livemode),
+      group_config: groupConfigSchema.prefault({}),
+      size: integer(1, 100).optional().meta({ description: 'Number of people. Defaults to min_size.' }),
+    },
+    { error: must('an object with cart') },
+  );
+const previewBodies = { live: previewBodyOf(true), test: previewBodyOf(false) };
+/** The body of POST /sessions/preview. */
+export const previewBody = (livemode: boolean) => (livemode ? previewBodies.live : previewBodies.test);
 
 const previewMode = z
   .object({

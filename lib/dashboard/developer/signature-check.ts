@@ -44,7 +44,7 @@ export async function checkSignature(
   } catch {
     return { verdict: 'not_json' };
   }
-  const parsed = parseCart(given);
+  const parsed = parseCart(given, merchant.livemode);
   if (!parsed.ok) return { verdict: 'invalid_cart', details: parsed.violations.map(violationLine) };
   const secrets = await secretsOf(merchant);
   const active = secrets.filter((secret) => !secret.ended);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureType } from '@/lib/hosted/picture-type';
 import { randomPort } from '../../../dev/ports';
 import type { Serving } from '../../../dev/shared/serve';
 import { startStore } from '../../../dev/store/server';
@@ -102,6 +103,25 @@ describe('the demo shop', () => {
       shipping: 1250,
       total: 48_900 + 4_900 + 4_573 + 1_250,
     });
+  });
+
+  it('shows its sign and its goods as pictures that hosted pages pass on', async () => {
+    const { cart } = await openOrder();
+    const urls = [
+      `${store.url}/logo.png`,
+      ...cart.items.map((item: { image_url: string }) => item.image_url),
+    ];
+    expect(urls.slice(1)).toEqual([
+      `${store.url}/pictures/cabin-2n.png`,
+      `${store.url}/pictures/breakfast.png`,
+    ]);
+    for (const url of urls) {
+      const answer = await fetch(url, { headers: { connection: 'close' } });
+      expect(pictureType(Buffer.from(await answer.arrayBuffer()))).toBe('image/png');
+    }
+    expect((await fetch(`${store.url}/pictures/x.png`, { headers: { connection: 'close' } })).status).toBe(
+      404,
+    );
   });
 
   it('signs only its own carts, with no other price, name, quantity or order', async () => {

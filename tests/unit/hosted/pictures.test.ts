@@ -12,6 +12,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 let server: Server;
 let base: string;
 let asked = 0;
+let reached = 0;
 const answers: Record<string, RequestListener> = {
   '/a.png': (_, response) => response.setHeader('content-type', 'text/html').end(PNG),
   '/a.svg': (_, response) => response.setHeader('content-type', 'image/png').end(SVG),
@@ -29,6 +30,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked += 1;
     answers[request.url ?? '']?.(request, response);
+  });
+  server.on('connection', () => {
+    reached += 1;
   });
   await new Promise<void>((listening) => server.listen(0, listening));
   base = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -80,6 +84,28 @@ describe('a shop’s picture', () => {
     'file:///etc/passwd',
   ])('is never fetched from within: %s', async (url) => {
     expect((await show(picturePath(url))).headers.get('content-type')).toBe('image/svg+xml');
+  });
+});
+
+describe('this machine', () => {
+  it('is asked for a picture only where its own address names it, by http', async () => {
+    const before = reached;
+    const port = new URL(base).port;
+    for (const url of [
+      `https://localhost:${port}/a.png`,
+      `https://127.0.0.1:${port}/a.png`,
+      `http://shop.localhost:${port}/a.png`,
+    ])
+      expect((await show(picturePath(url))).headers.get('content-type')).toBe('image/svg+xml');
+    expect(reached).toBe(before);
+  });
+
+  it('is asked for none where nothing of it is allowed, as where money is real', async () => {
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
+    const before = reached;
+    const answer = await show(picturePath(`${base}/a.png`));
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+    expect([answer.headers.get('content-type'), reached]).toEqual(['image/svg+xml', before]);
   });
 });
 
