@@ -264,18 +264,24 @@ test.describe('the list of sessions', () => {
     const page = await day.open('/dashboard/sessions');
     const find = async (words: string) => {
       await page.getByRole('searchbox').fill(words);
-      await page.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL((url) => url.searchParams.get('q') === words);
     };
     for (const words of ['work-list-7', 'quentin z', 'quentin@list.test', session_id]) {
       await find(words);
       await expect.poll(() => idsOn(page), { message: words }).toEqual([session_id]);
+      await expect(page.getByRole('search').getByRole('status')).toHaveText('1 session');
+      await expect(page.getByRole('searchbox')).toBeFocused();
     }
     await find('nobody@list.test');
-    await expect(page.getByText('No results')).toBeVisible();
+    await expect(page.getByText('No matching sessions')).toBeVisible();
+    await page.getByLabel('Created from').fill('2026-01-01');
+    await page.waitForURL('**from=2026-01-01**');
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
 
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('**/dashboard/sessions');
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(page.getByLabel('Created from')).toHaveValue('');
     const statuses = page.getByRole('navigation', { name: 'Status' });
     await statuses.getByRole('link', { name: 'Cancelled' }).click();
     await page.waitForURL('**status=cancelled**');

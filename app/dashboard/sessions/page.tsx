@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
+import { InstantForm } from '@/components/dashboard/session/instant-form';
 import { SessionCards, SessionTable } from '@/components/dashboard/session/session-list';
 import { sessionState } from '@/components/dashboard/state-labels';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -40,7 +41,10 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
         </a>
       </PageHeader>
       <Statuses filters={filters} />
-      <Filters filters={filters} />
+      <Filters
+        filters={filters}
+        found={foundText(page.rows.length, page.newer !== null || page.older !== null)}
+      />
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         {page.rows.length > 0 ? (
           <>
@@ -48,7 +52,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
             <SessionCards rows={page.rows} items={items} />
           </>
         ) : filtered ? (
-          <Empty title="No results">
+          <Empty title="No matching sessions">
             No session fits these filters. Names are found by how they begin; ids, order refs and addresses
             must be whole.
           </Empty>
@@ -95,10 +99,22 @@ function Statuses({ filters }: { filters: SessionFilters }) {
 
 const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm text-ink';
 
-function Filters({ filters }: { filters: SessionFilters }) {
+/** "7 sessions", "50 sessions on this page". */
+function foundText(count: number, has_more: boolean): string {
+  const sessions = count === 1 ? '1 session' : `${count} sessions`;
+  return has_more ? `${sessions} on this page` : sessions;
+}
+
+function Filters({ filters, found }: { filters: SessionFilters; found: string }) {
+  const { search, status, from, to } = filters;
   return (
     <search>
-      <form action={PATH} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <InstantForm
+        path={PATH}
+        shown={{ q: search, status, from, to }}
+        found={found}
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      >
         <label className="col-span-2 flex min-w-56 grow flex-col gap-1 text-xs font-medium text-muted">
           Search
           <span className="relative">
@@ -106,30 +122,32 @@ function Filters({ filters }: { filters: SessionFilters }) {
             <input
               type="search"
               name="q"
-              defaultValue={filters.search}
+              defaultValue={search}
               placeholder="Session id, order ref, member or email"
               className={`${INPUT} w-full pl-8 font-normal placeholder:text-muted`}
             />
           </span>
         </label>
-        {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
+        {status ? <input type="hidden" name="status" value={status} /> : null}
         <label className="flex flex-col gap-1 text-xs font-medium text-muted">
           Created from
-          <input type="date" name="from" defaultValue={filters.from} className={INPUT} />
+          <input type="date" name="from" defaultValue={from} className={INPUT} />
         </label>
         <label className="flex flex-col gap-1 text-xs font-medium text-muted">
           To
-          <input type="date" name="to" defaultValue={filters.to} className={INPUT} />
+          <input type="date" name="to" defaultValue={to} className={INPUT} />
         </label>
-        <Button type="submit" variant="secondary" size="small">
-          Apply
-        </Button>
+        <noscript>
+          <Button type="submit" variant="secondary" size="small">
+            Apply
+          </Button>
+        </noscript>
         {listHref(PATH, filters) !== PATH ? (
           <Link href={PATH} className="min-h-9 py-2 text-sm underline underline-offset-4">
             Clear
           </Link>
         ) : null}
-      </form>
+      </InstantForm>
     </search>
   );
 }
