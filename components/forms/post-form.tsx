@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransit
 import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/forms';
 import { FormContext } from './form-controls';
+import { ownZone } from './own-zone';
 import { useSay } from './words';
 
 /** Where a page's forms are posted, and with which key when there may be no cookie. */
@@ -70,6 +71,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     if (busy) return;
     setSending(true);
     const body = new FormData(event.currentTarget);
+    body.set('time_zone', ownZone());
     const answer = await fetch(target.action, {
       method: 'POST',
       body,

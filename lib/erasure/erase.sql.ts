@@ -120,7 +120,8 @@ export const noteErased = statement(
 
 export const eraseMembers = statement(
   'erase_members',
-  `UPDATE members SET name = '${ERASED_NAME}', email = NULL WHERE id = ANY($1) AND session_id = ANY($2)`,
+  `UPDATE members SET name = '${ERASED_NAME}', email = NULL, time_zone = NULL
+   WHERE id = ANY($1) AND session_id = ANY($2)`,
 );
 
 export const erasePayments = statement(

@@ -19,7 +19,7 @@ const ORDER: Fate = { kept: 'what the shop says about its order; it should name 
 
 /** By table, then by column. */
 export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
-  members: { name: 'session', email: 'session' },
+  members: { name: 'session', email: 'session', time_zone: 'session' },
   sessions: {
     customer: 'session',
     /** The names that an organizer gives to places, and what is said with a gift. */

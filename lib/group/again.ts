@@ -58,6 +58,7 @@ export interface PlannedPerson {
   /** Of who has agreed to mails; null for everybody else. */
   email: string | null;
   locale: Locale | null;
+  time_zone: string | null;
   places: number[];
   claims: Claim[];
   wants: Want[];

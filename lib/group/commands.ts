@@ -17,6 +17,8 @@ interface Joining {
   email: string | null;
   /** The language of the page. */
   locale?: Locale;
+  /** The zone of the browser. */
+  time_zone?: string | null;
   place?: number;
   weight?: number;
   /** The link that was followed. */
@@ -31,6 +33,8 @@ export type Command =
       email: string | null;
       /** The language of the page. */
       locale?: Locale;
+      /** The zone of the browser. */
+      time_zone?: string | null;
       settings: SplitSettings;
       weight?: number;
     }
@@ -46,7 +50,7 @@ export type Command =
       /** Where everyone chooses what to give: how much, and what is said with it. */
       gift?: Gift & { amount_cents: number };
     } & Joining)
-  | { type: 'give_email'; member_id: string; email: string; locale?: Locale }
+  | { type: 'give_email'; member_id: string; email: string; locale?: Locale; time_zone?: string | null }
   /** Somebody without a key asks for the personal link of the member with this address, if there is one. */
   | { type: 'send_link'; email: string }
   | { type: 'leave'; member_id: string }
@@ -70,6 +74,8 @@ export type Command =
       email: string | null;
       /** The language of the page. */
       locale?: Locale;
+      /** The zone of the browser. */
+      time_zone?: string | null;
     }
   | { type: 'close_swap'; swap_id: string }
   | { type: 'start_payment'; member_id: string; scope: PaymentScope }

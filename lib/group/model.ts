@@ -166,6 +166,8 @@ export interface Member {
   amount_change: AmountChange | null;
   /** The language of the page on which this person joined or gave an address, and so of mails; null where unknown. */
   locale: Locale | null;
+  /** The IANA name of the zone in which that page was read, for times in mails; null where unknown. */
+  time_zone: string | null;
 }
 
 /** What was before the last change of the split. */

@@ -8,6 +8,7 @@ import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
 import { errorStatus } from '@/lib/errors';
+import { knownZone } from '@/lib/format/time-zone';
 import type { PaymentScope } from '@/lib/group/commands';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { log } from '@/lib/log';
@@ -244,6 +245,8 @@ interface PayBody {
   refresh?: unknown;
   /** Somebody who is not in the group yet: the name, what is taken, and `attempt`, a secret of the page's own. */
   join?: unknown;
+  /** The zone of the browser. */
+  time_zone?: unknown;
 }
 
 /** At least 128 bits, which nobody guesses. */
@@ -254,7 +257,7 @@ type Newcomer = { member_id: string; joining: NonNullable<Parameters<typeof open
 /** Who joins by paying; the fields that are wrong; null where nobody does. */
 function newcomerOf(
   { session }: PageSession,
-  join: unknown,
+  { join, time_zone: zone }: PayBody,
   words: Words,
 ): Newcomer | { fields: Record<string, string> } | null {
   if (typeof join !== 'object' || join === null) return null;
@@ -265,16 +268,16 @@ function newcomerOf(
   if (!parsed.ok) return parsed;
   const { type: _, ...joining } = parsed.value;
   const member_id = idFor('mem_', `${session.id} ${attempt}`);
-  const { locale } = words;
+  const read = { locale: words.locale, time_zone: knownZone(zone) };
   const { swap } = join as { swap?: unknown };
   if (typeof swap === 'string') {
     const { name, email } = joining;
-    return { member_id, joining: { swap_id: swapOfToken(session, swap)?.id ?? '', name, email, locale } };
+    return { member_id, joining: { swap_id: swapOfToken(session, swap)?.id ?? '', name, email, ...read } };
   }
-  if (!takesGifts(session)) return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
+  if (!takesGifts(session)) return { member_id, joining: { ...joining, ...read, wants: parseWants(typed) } };
   const gift = parseGift(typed, session.currency, words);
   if (!gift.ok) return gift;
-  return { member_id, joining: { ...joining, locale, wants: [], gift: gift.value } };
+  return { member_id, joining: { ...joining, ...read, wants: [], gift: gift.value } };
 }
 
 /** Somebody who has just paid for an offered place is not in the group before that is settled, which is asked for here. */
@@ -315,7 +318,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const keys = [typeof body.key === 'string' ? body.key : '', cookies.get(keyCookie(kind)) ?? ''];
   const found = await viewerOf(kind, id, keys.filter(Boolean));
   const known = found && viewerMember(found.viewer);
-  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join, words) : null;
+  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body, words) : null;
   if (newcomer && 'fields' in newcomer)
     return json({
       ok: false,

@@ -1,4 +1,5 @@
 import { randomText } from '@/lib/db/ids';
+import { knownZone } from '@/lib/format/time-zone';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { extendedBy } from '@/lib/group/query/extension';
 import { redivision } from '@/lib/group/query/redivision';
@@ -44,7 +45,10 @@ export async function runForm(
   const intent = String(form.get('intent') ?? '');
   const wanted = commandOf({ page, viewer, form, words }, intent);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
-  const applied = await apply(page.session.id, readIn(words.locale, wanted.command));
+  const applied = await apply(
+    page.session.id,
+    readIn(words.locale, knownZone(form.get('time_zone')), wanted.command),
+  );
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied, words);
     return { result: failure(intent, form, message, fields), joined: null };
@@ -60,13 +64,13 @@ export async function runForm(
   };
 }
 
-/** Who joins or gives an address gets mails in the language of the page. */
-function readIn(locale: Locale, command: Command): Command {
+/** Who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */
+function readIn(locale: Locale, time_zone: string | null, command: Command): Command {
   switch (command.type) {
     case 'set_up_group':
     case 'join':
     case 'give_email':
-      return { ...command, locale };
+      return { ...command, locale, time_zone };
     default:
       return command;
   }

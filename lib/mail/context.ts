@@ -3,10 +3,10 @@ import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
 import { AWAITS_ANSWER } from '@/lib/payment/dispute-answer';
 import { loadSession } from '@/lib/session/load';
-import type { Words } from '@/lib/words/words';
 import type { Letterhead } from './content';
 import type { DisputeFacts } from './dispute-mails';
 import { caseRecipients } from './recipients';
+import type { MailWords } from './words';
 
 /** A session with its merchant's letterhead, as mails about it need them. */
 export interface SessionMailData {
@@ -24,8 +24,8 @@ export interface MemberMail extends SessionMailData {
   /** The merchant's name, fit to be shown. */
   shop: string;
   sent_at_ms: number;
-  /** The language of the reader. */
-  words: Words;
+  /** The language of the reader, and the zone. */
+  words: MailWords;
 }
 
 /** How mails from a merchant look; null when there is none. */

@@ -6,7 +6,6 @@ import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
 import { isInRescue } from '@/lib/group/query/rescue';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
-import { type Words, wordsOf } from '@/lib/words/words';
 import { again } from './again-mail';
 import { consentedAddresses } from './consent';
 import type { MailContent } from './content';
@@ -17,7 +16,7 @@ import { holdReleased, shareHeld } from './hold-mails';
 import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
 import { refundFailed } from './merchant-notices';
 import { amountChanged, digest } from './news-mails';
-import { addressOf, hasPaid, mailLocale } from './people';
+import { addressOf, hasPaid } from './people';
 import type { MailKind } from './policy';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
@@ -26,7 +25,7 @@ import { paymentReturned, shareRefunded } from './returned-mail';
 import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
 import { swapped } from './swap-mail';
-import { apart } from './words';
+import { apart, type MailWords, wordsFor } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
@@ -37,7 +36,7 @@ interface PlannedMail {
   /** Null: to the merchant, from Split. */
   member: Member | null;
   /** In the reader’s language, where `words` are left out. */
-  write: (sent_at_ms: number, words?: Words) => MailContent;
+  write: (sent_at_ms: number, words?: MailWords) => MailContent;
   occurrence: string;
 }
 
@@ -57,7 +56,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
     kind: kindOf(session, member, payload.template),
     to: [to],
     member,
-    write: (sent_at_ms, words = wordsOf(mailLocale(session, member))) => {
+    write: (sent_at_ms, words = wordsFor(session, member)) => {
       const name = safeName(letterhead.merchant_name ?? '');
       const shop = name ? apart(name, words) : words.say('theShop');
       return { ...writer({ ...data, member, shop, sent_at_ms, words }), words };

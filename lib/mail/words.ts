@@ -1,16 +1,17 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
 import { isolate } from '@/lib/format/isolate';
+import { knownZone } from '@/lib/format/time-zone';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { Row } from './content';
-import { nameOf } from './people';
+import { mailLocale, nameOf } from './people';
 import { safeName } from './safe-name';
 
 /** How mails name people, times and counts. Without `words` in English, as merchants read them. */
 
-const ENGLISH = wordsOf('en');
+const ENGLISH: MailWords = wordsOf('en');
 
 /** A name as it goes into a sentence. What a sentence from right to left is filled with is set apart anyway. */
 export const apart = (name: string, { direction }: Words): string =>
@@ -66,13 +67,25 @@ export function paidOfTotal(session: Session, words: Words): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Tue, Nov 24, 2026, 6:00 PM UTC": where the reader lives is not known. */
-export function formatTime(at_ms: number, { format_locale }: Words = ENGLISH): string {
-  return formatDate(at_ms, DEADLINE_UTC, 'UTC', format_locale);
+/** The words of a mail, and where its reader is. */
+export interface MailWords extends Words {
+  /** UTC where it is not known. */
+  time_zone?: string;
+}
+
+/** What a member is written to in. A zone that this server does not know any more is none. */
+export const wordsFor = (session: Session, member: Member): MailWords => ({
+  ...wordsOf(mailLocale(session, member)),
+  time_zone: knownZone(member.time_zone) ?? 'UTC',
+});
+
+/** "Tue, Nov 24, 2026, 6:00 PM UTC": in the reader's zone, which is named. */
+export function formatTime(at_ms: number, { format_locale, time_zone }: MailWords = ENGLISH): string {
+  return formatDate(at_ms, DEADLINE_UTC, time_zone ?? 'UTC', format_locale);
 }
 
 /** A deadline, and how long it is until then: the clock's time may be far from the reader's own. */
-export function deadlineRows(label: string, at_ms: number, sent_at_ms: number, words: Words): Row[] {
+export function deadlineRows(label: string, at_ms: number, sent_at_ms: number, words: MailWords): Row[] {
   const until = { label, value: formatTime(at_ms, words) };
   if (at_ms <= sent_at_ms) return [until];
   const time = durationInWords(at_ms - sent_at_ms, words.format_locale);

@@ -99,7 +99,7 @@ const RELATED = {
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
-            amount_change, locale
+            amount_change, locale, time_zone
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
@@ -175,6 +175,7 @@ export const saveRelated = {
     'join_request',
     'amount_change',
     'locale',
+    'time_zone',
   ]),
   payments: saveRows('payments', [
     'status',

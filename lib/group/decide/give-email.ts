@@ -8,6 +8,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   const member = findMember(session, command.member_id);
   if (!member) return refuse('member_not_found');
   member.locale = command.locale ?? member.locale;
+  member.time_zone = command.time_zone ?? member.time_zone;
   if (member.email === command.email) return undefined;
   member.email = command.email;
   draft.subject_id = member.id;

@@ -177,7 +177,12 @@ function keepShares(before: Split, next: Split, shares: readonly Share[]): void 
 
 export function addMember(
   draft: Draft,
-  { name, email, locale = null }: { name: string; email: string | null; locale?: Locale | null },
+  {
+    name,
+    email,
+    locale = null,
+    time_zone = null,
+  }: { name: string; email: string | null; locale?: Locale | null; time_zone?: string | null },
   is_organizer: boolean,
   id = draft.newId('mem_'),
 ): Member {
@@ -194,6 +199,7 @@ export function addMember(
     unsubscribed_at: null,
     amount_change: null,
     locale,
+    time_zone,
   };
   draft.session.members.push(member);
   return member;

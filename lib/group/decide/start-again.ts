@@ -33,10 +33,10 @@ export function startAgain(draft: Draft, { plan }: CommandOf<'start_again'>): Re
 
 function comeBack(
   draft: Draft,
-  { name, email, locale, is_organizer, places, claims }: PlannedPerson,
+  { name, email, locale, time_zone, is_organizer, places, claims }: PlannedPerson,
 ): Member {
   const { session } = draft;
-  const member = addMember(draft, { name, email, locale }, is_organizer);
+  const member = addMember(draft, { name, email, locale, time_zone }, is_organizer);
   if (session.split && (places.length > 0 || claims.length > 0)) {
     const amount_cents =
       placesAmount_cents(session.split, places) + claimsTotal_cents(session, linesOf(session), claims);

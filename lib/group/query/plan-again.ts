@@ -68,7 +68,7 @@ const inOrder = (from: Session): Member[] =>
   activeMembers(from).toSorted((a, b) => Number(b.is_organizer) - Number(a.is_organizer));
 
 function planned(from: Session, member: Member, agreed: ReadonlySet<string>): PlannedPerson {
-  const { id, name, is_organizer, locale } = member;
+  const { id, name, is_organizer, locale, time_zone } = member;
   const email = agreed.has(id) ? member.email : null;
   return {
     name,
@@ -78,6 +78,7 @@ function planned(from: Session, member: Member, agreed: ReadonlySet<string>): Pl
     is_organizer,
     email,
     locale,
+    time_zone,
     places: sharesOf(from, id)
       .flatMap((share) => share.places)
       .toSorted((a, b) => a - b),

@@ -39,7 +39,12 @@ async function newGroup() {
     );
     return found.rows.map(({ name }) => name);
   };
-  return { send, names };
+  const zones = async () => {
+    const sql = 'SELECT time_zone FROM members WHERE session_id = $1 ORDER BY position';
+    const found = await pool().query<{ time_zone: string | null }>(sql, [session_id]);
+    return found.rows.map(({ time_zone }) => time_zone);
+  };
+  return { send, names, zones };
 }
 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -54,6 +59,13 @@ it('joins and opens the payment by one request, and the browser is known as the 
   expect(cookie).toContain(keyCookie('s'));
   const known = await send({ scope: 'own' }, cookie);
   expect(known.answer.payment?.payment_id).toBe(answer.payment?.payment_id);
+});
+
+it('keeps the zone of the browser for the times in mails, if it is one', async () => {
+  const { send, zones } = await newGroup();
+  await send({ join: { name: 'Bo', attempt: ATTEMPT }, time_zone: 'Asia/Dubai' });
+  await send({ join: { name: 'Cy', attempt: ATTEMPT.replaceAll('0', '1') }, time_zone: { evil: 1 } });
+  expect(await zones()).toEqual([null, 'Asia/Dubai', null]);
 });
 
 it('finds the same member and payment when the answer was lost and the page asks again, also at once', async () => {

@@ -77,7 +77,9 @@ describe('a form of a hosted page', () => {
     await type(find(container, 'input[name=name]'), 'Ben');
     await click(button);
     await click(button);
-    expect(sent.map((body) => Object.fromEntries(body))).toEqual([{ intent: 'join', name: 'Ben' }]);
+    expect(sent.map((body) => Object.fromEntries(body))).toEqual([
+      { intent: 'join', name: 'Ben', time_zone: 'UTC' },
+    ]);
     expect([button.ariaBusy, button.ariaDisabled, button.disabled]).toEqual(['true', 'true', false]);
     await answer({ ok: true, message: 'You have joined.' });
     expect(button.hasAttribute('aria-busy')).toBe(false);

@@ -3,9 +3,12 @@ import { durationInWords } from '@/lib/format/duration';
 import { fromHeader } from '@/lib/mail/letterhead';
 import { safeName } from '@/lib/mail/safe-name';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
-import { feeLabel, formatTime } from '@/lib/mail/words';
+import { feeLabel, formatTime, wordsFor } from '@/lib/mail/words';
 import { wordsOf } from '@/lib/words/words';
+import { playSession } from '../../support/hosted-page';
 import { SHOP } from './samples';
+
+const EVEN = { mode: 'equal', size: 4 } as const;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,8 +33,31 @@ describe('a name typed by a stranger', () => {
 });
 
 describe('times', () => {
-  it('are in UTC and say so', () => {
-    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('Fri, Jan 2, 2026, 12:05 AM UTC');
+  const at = Date.UTC(2026, 0, 2, 0, 5);
+
+  it('are in UTC and say so where the reader’s zone is not known', () => {
+    expect(formatTime(at)).toBe('Fri, Jan 2, 2026, 12:05 AM UTC');
+  });
+
+  it.each([
+    ['America/New_York', 'en', 'Thu, Jan 1, 2026, 7:05 PM EST'],
+    ['Asia/Kolkata', 'en', 'Fri, Jan 2, 2026, 5:35 AM GMT+5:30'],
+    ['Europe/Berlin', 'de', 'Fr., 2. Jan. 2026, 01:05 MEZ'],
+  ] as const)('are in the reader’s zone and name it: %s in %s', (time_zone, locale, written) => {
+    expect(formatTime(at, { ...wordsOf(locale), time_zone })).toBe(written);
+  });
+
+  it('are in UTC where a server does not know the zone any more', () => {
+    const session = playSession({
+      commands: [
+        { type: 'set_up_group', name: 'Ana', email: null, time_zone: 'Mars/Base', settings: EVEN },
+        { type: 'join', name: 'Ben', email: null, time_zone: 'Asia/Tokyo' },
+      ],
+    });
+    expect(session.members.map((member) => wordsFor(session, member).time_zone)).toEqual([
+      'UTC',
+      'Asia/Tokyo',
+    ]);
   });
 
   it.each([

@@ -79,7 +79,10 @@ it('a press before its script has come is not lost, and sends it once, in place'
   button.click();
   expect(button.ariaDisabled).toBe('true');
   await settle();
-  await vi.waitFor(() => act(async () => expect(sent).toEqual([{ intent: 'join', name: 'Ben' }])), PATIENCE);
+  await vi.waitFor(
+    () => act(async () => expect(sent).toEqual([{ intent: 'join', name: 'Ben', time_zone: 'UTC' }])),
+    PATIENCE,
+  );
   expect(left).toBe(0);
 });
 
