@@ -1,6 +1,10 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFigures } from '@/lib/dashboard/home/figures';
 import { prisma } from '@/lib/db/prisma';
+import { resetEnvironment } from '@/lib/env';
+import { startWorker } from '@/lib/jobs/worker';
 import { demoHistory } from '../../../dev/demo-history';
 import { playHistory, type Story } from '../../../prisma/play-history';
 import { rows } from '../../support/api';
@@ -16,6 +20,8 @@ let bench: GroupBench;
 let merchant: TestMerchant;
 let stories: Story[];
 let played_ms: number;
+/** A receiver that was taken away: it knows no address any more. */
+let gone: Server;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
   merchant = await makeMerchant();
@@ -31,10 +37,20 @@ beforeAll(async () => {
     like('expire'),
     all.at(-1),
   ].filter((one) => one !== undefined);
-  await playHistory({ merchant_id: merchant.id, stories });
+  gone = createServer((_request, response) => response.writeHead(404).end());
+  await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
+  const broken_webhook_url = `http://localhost:${(gone.address() as AddressInfo).port}/webhooks/crm`;
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+  const worker = await startWorker({ concurrency: 4 });
+  await playHistory({ merchant_id: merchant.id, stories, broken_webhook_url });
+  await worker.stop();
   played_ms = Date.now();
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  gone.close();
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
+  await bench.close();
+});
 
 describe('a played past', () => {
   it('has its sessions on their days, and deadlines as far away as they were', async () => {
@@ -89,6 +105,18 @@ describe('a played past', () => {
     expect(new Set(sums.map(({ cents }) => cents))).toEqual(new Set([0]));
     const disputes = await prisma().disputes.findMany();
     expect(disputes.map(({ opened_at, due_by }) => Number(due_by) > Number(opened_at))).toEqual([true]);
+  });
+
+  it('has deliveries that failed, with what the receiver answered, when the group had ended', async () => {
+    const deliveries = await prisma().deliveries.findMany({ where: { merchant_id: merchant.id } });
+    expect(deliveries.map(({ status, attempts }) => [status, attempts > 0])).toEqual([['pending', true]]);
+    const attempts = await rows('SELECT status_code, started_at FROM delivery_attempts');
+    expect(attempts.map(({ status_code }) => status_code)).toEqual([404]);
+    const told = await prisma().events.findFirstOrThrow({ where: { type: 'group.cancelled' } });
+    const tried_ms = Number(attempts[0]?.started_at);
+    expect(tried_ms - Number(told.created_at)).toBeGreaterThanOrEqual(0);
+    expect(tried_ms - Number(told.created_at)).toBeLessThan(HOUR_ms);
+    expect(played_ms - tried_ms).toBeGreaterThan(DAY_ms);
   });
 
   it('is given once, and leaves the ledger as unchangeable as it was', async () => {
