@@ -19,6 +19,9 @@ interface UnsignedFields {
   webhook_url?: string;
 }
 
+/** What a page cannot ask for, whatever the settings are. */
+const BY_SECRET_KEY = ['milestones', 'rescue_hours', 'contributions', 'swap_until', 'funds'] as const;
+
 /**
  * The group's configuration: a page chooses how its group pays, and the merchant's settings decide what it gets. A new
  * field of GroupConfig does not compile until it is on one of the two sides.
@@ -32,25 +35,10 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.no
       'must be allowed in your settings, or set by a secret key: a publishable key cannot allow it';
     violations.push({ path: 'group_config.allow_dropping_items', text });
   }
-  if (asked.milestones) {
+  for (const field of BY_SECRET_KEY) {
+    if (!asked[field]) continue;
     const text = 'must be set by a secret key: a publishable key cannot set it';
-    violations.push({ path: 'group_config.milestones', text });
-  }
-  if (asked.rescue_hours !== undefined) {
-    const text = 'must be set by a secret key: a publishable key cannot set it';
-    violations.push({ path: 'group_config.rescue_hours', text });
-  }
-  if (asked.contributions) {
-    const text = 'must be set by a secret key: a publishable key cannot set it';
-    violations.push({ path: 'group_config.contributions', text });
-  }
-  if (asked.swap_until) {
-    const text = 'must be set by a secret key: a publishable key cannot set it';
-    violations.push({ path: 'group_config.swap_until', text });
-  }
-  if (asked.funds) {
-    const text = 'must be set by a secret key: a publishable key cannot set it';
-    violations.push({ path: 'group_config.funds', text });
+    violations.push({ path: `group_config.${field}`, text });
   }
   if (violations.length > 0) throw new ApiError('invalid_request', { violations });
   const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
