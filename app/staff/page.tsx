@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listMerchants } from '@/lib/dashboard/staff/staff';
+import { formatBps } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: { absolute: 'Merchants · Split staff' } };
 
@@ -58,7 +59,7 @@ export default async function MerchantsPage({
                     <span className="block font-mono text-xs text-muted">{row.id}</span>
                   </Td>
                   <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
-                  <Td align_end>{row.merchant_fee_bps / 100}%</Td>
+                  <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
                   <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
                   <Td>
                     <Day at={row.created_at} />

@@ -1,3 +1,4 @@
+import { formatBps } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { table } from './table';
@@ -17,7 +18,6 @@ const CARDS = [
 const EXAMPLE_SHARES_cents = [500, 1_000, 2_000, 5_000, 10_000];
 
 const usd = (cents: number) => formatMoney(cents, 'usd');
-const percent = (bps: number) => `${bps / 100}%`;
 
 /** The least share whose fees cover Stripe's: both grow with the share, apart from Stripe's fixed part. */
 export function breakEven_cents(rate_bps: number): number {
@@ -31,7 +31,7 @@ function breakEven(): string {
     ['Paid with', "Stripe's fee", 'Fees cover it from a share of'],
     CARDS.map(({ name, rate_bps }) => [
       name,
-      `${percent(rate_bps)} + ${usd(FIXED_cents)}`,
+      `${formatBps(rate_bps)} + ${usd(FIXED_cents)}`,
       usd(breakEven_cents(rate_bps)),
     ]),
   );

@@ -14,3 +14,13 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function formatPercent(percent: number, locale = DEFAULT_LOCALE): string {
   return (percent / 100).toLocaleString(locale, { style: 'percent' });
 }
+
+/** Basis points in percent: 350 are 3.5. */
+export function percentOfBps(bps: number): number {
+  return bps / 100;
+}
+
+/** "3.5%", as the dashboard and the documentation write a rate. */
+export function formatBps(bps: number): string {
+  return `${percentOfBps(bps)}%`;
+}

@@ -1,5 +1,6 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { isolated } from '@/lib/format/isolate';
+import { percentOfBps } from '@/lib/format/number';
 import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from './page';
@@ -77,7 +78,7 @@ export function receiptText({ session, merchant }: PageSession, receipt: Receipt
         paid: money(receipt.amount_cents),
       },
       {
-        label: say('serviceFeePercent', { percent: session.consumer_fee_bps / 100 }),
+        label: say('serviceFeePercent', { percent: percentOfBps(session.consumer_fee_bps) }),
         whole: null,
         paid: money(receipt.fee_cents),
       },

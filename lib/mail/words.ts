@@ -2,6 +2,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
 import { isolate } from '@/lib/format/isolate';
 import { knownZone } from '@/lib/format/time-zone';
+import { percentOfBps } from '@/lib/format/number';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -94,7 +95,7 @@ export function deadlineRows(label: string, at_ms: number, sent_at_ms: number, w
 
 /** "Service fee (1%)"; basis points in, so 150 is 1.5%. */
 export function feeLabel(fee_bps: number, words: Words): string {
-  return words.say('serviceFeePercent', { percent: fee_bps / 100 });
+  return words.say('serviceFeePercent', { percent: percentOfBps(fee_bps) });
 }
 
 type Money = (amount_cents: number) => string;

@@ -25,7 +25,7 @@ import {
   type TransferRow,
 } from '@/lib/dashboard/money/transfers';
 import { formatDate, MONTH } from '@/lib/format/date';
-import { formatNumber } from '@/lib/format/number';
+import { formatBps, formatNumber } from '@/lib/format/number';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
@@ -189,7 +189,7 @@ function PayoutBadge({ payout }: { payout: PayoutState }) {
 }
 
 function CurrencySection({ profile, access }: { profile: Profile; access: DashboardAccess }) {
-  const fx = `${profile.fx_fee_bps / 100}%`;
+  const fx = formatBps(profile.fx_fee_bps);
   const note = `A checkout in another currency than your preferred one costs ${fx} more. The transfer itself stays in the checkout's currency.`;
   return (
     <Section title="Payout currency" note={note}>

@@ -8,6 +8,7 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { formatBps } from '@/lib/format/number';
 import { readProfile } from '@/lib/merchant/profile';
 import { saveProfile } from './actions';
 
@@ -16,7 +17,6 @@ export const metadata: Metadata = { title: 'Business' };
 export default async function SettingsPage() {
   const access = await requireAccess('read');
   const profile = await readProfile(access.merchant_id);
-  const percent = (bps: number) => `${bps / 100}%`;
   return (
     <>
       <PageHeader title="Business" />
@@ -85,9 +85,9 @@ export default async function SettingsPage() {
           <Facts
             rows={[
               ['Merchant id', <Code key="id">{access.merchant_id}</Code>],
-              ['Your fee', `${percent(profile.merchant_fee_bps)} of the total`],
-              ['Member fee', `${percent(profile.consumer_fee_bps)} of each share, paid on top`],
-              ['Currency fee', percent(profile.fx_fee_bps)],
+              ['Your fee', `${formatBps(profile.merchant_fee_bps)} of the total`],
+              ['Member fee', `${formatBps(profile.consumer_fee_bps)} of each share, paid on top`],
+              ['Currency fee', formatBps(profile.fx_fee_bps)],
               [
                 'Headless API',
                 profile.headless_api_enabled ? (

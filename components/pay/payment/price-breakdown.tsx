@@ -1,3 +1,4 @@
+import { percentOfBps } from '@/lib/format/number';
 import type { Words } from '@/lib/words/words';
 
 interface Props {
@@ -27,7 +28,7 @@ export function PriceBreakdown({
         <dd className="amount">{money(amount_cents)}</dd>
       </div>
       <div className="flex justify-between gap-4 text-muted">
-        <dt>{words.say('serviceFeePercent', { percent: consumer_fee_bps / 100 })}</dt>
+        <dt>{words.say('serviceFeePercent', { percent: percentOfBps(consumer_fee_bps) })}</dt>
         <dd className="amount">{money(fee_cents)}</dd>
       </div>
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">

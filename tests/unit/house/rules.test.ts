@@ -180,6 +180,13 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('writes basis points as percent in one place', () => {
+    const wrong = files
+      .filter((path) => /^(app|components|lib)\//.test(path) && path !== 'lib/format/number.ts')
+      .filter((path) => /bps\w* \/ 100\b/.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   it('declares and runs plain SQL, and imports the driver, only in lib/db and *.sql.ts files', () => {
     const plain = /\.query\b\s*[(<]|\$(query|execute)Raw/;
     const driver = /from 'pg'/;

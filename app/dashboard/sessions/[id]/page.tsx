@@ -34,6 +34,7 @@ import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
+import { formatBps } from '@/lib/format/number';
 import type { Session } from '@/lib/group/model';
 import { keepsStock, stockUntil } from '@/lib/group/query/milestones';
 import { isInRescue } from '@/lib/group/query/rescue';
@@ -175,7 +176,6 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
   const { customer } = extras;
   const stock_until = keepsStock(session) ? stockUntil(session) : null;
   const swap_until = swapUntil(session);
-  const percent = (bps: number) => `${bps / 100}%`;
   return (
     <Section title="Details">
       <Facts
@@ -196,8 +196,8 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
           customer?.name ? ['Customer', customer.name] : null,
           customer?.email ? ['Email', customer.email] : null,
           customer?.phone ? ['Phone', customer.phone] : null,
-          ['Your fee', percent(session.merchant_fee_bps)],
-          ['Member fee', percent(session.consumer_fee_bps)],
+          ['Your fee', formatBps(session.merchant_fee_bps)],
+          ['Member fee', formatBps(session.consumer_fee_bps)],
           extras.page_origin ? ['Opened on', extras.page_origin] : null,
           extras.success_url ? ['Success URL', extras.success_url] : null,
           extras.cancel_url ? ['Cancel URL', extras.cancel_url] : null,

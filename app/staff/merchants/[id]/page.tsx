@@ -13,7 +13,7 @@ import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
-import { formatNumber } from '@/lib/format/number';
+import { formatNumber, percentOfBps } from '@/lib/format/number';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { SERVER_RATES } from '@/lib/merchant/servers';
@@ -139,19 +139,19 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
             name="merchant_fee"
             label="Merchant"
             inputMode="decimal"
-            defaultValue={profile.merchant_fee_bps / 100}
+            defaultValue={percentOfBps(profile.merchant_fee_bps)}
           />
           <FormField
             name="consumer_fee"
             label="Member"
             inputMode="decimal"
-            defaultValue={profile.consumer_fee_bps / 100}
+            defaultValue={percentOfBps(profile.consumer_fee_bps)}
           />
           <FormField
             name="fx_fee"
             label="Currency"
             inputMode="decimal"
-            defaultValue={profile.fx_fee_bps / 100}
+            defaultValue={percentOfBps(profile.fx_fee_bps)}
           />
         </div>
         <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
