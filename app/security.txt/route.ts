@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 
-const DAY_ms = 86_400_000;
 /** RFC 9116 asks for an end within a year. */
 const LIFETIME_days = 180;
 

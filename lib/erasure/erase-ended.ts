@@ -1,11 +1,11 @@
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { addressHash } from '@/lib/mail/addresses';
 import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectAddresses, selectDue } from './erase.sql';
 import { erasePeople } from './erase-people';
 
-const DAY_ms = 86_400_000;
 /** Sessions of one transaction: their rows are locked until it ends. */
 const BATCH_sessions = 50;
 const BATCH_rows = 1_000;

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from './locale';
+import { MINUTE_ms } from './units';
 
-const MINUTE_ms = 60_000;
 const UNITS = [
   ['day', 1440],
   ['hour', 60],

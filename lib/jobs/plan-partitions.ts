@@ -1,4 +1,4 @@
-export const DAY_ms = 86_400_000;
+import { DAY_ms } from '@/lib/format/units';
 
 /**
  * Days that have a partition before they begin. If nobody runs the job for longer, rows go to the default partition,

@@ -1,8 +1,8 @@
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { keepPartitions, type PartitionedTable } from './keep-partitions';
-import { DAY_ms } from './plan-partitions';
 import { purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 

@@ -1,4 +1,5 @@
 import { plural } from '@/lib/format/number';
+import { DAY_ms } from '@/lib/format/units';
 import type { Refund, Session } from '@/lib/group/model';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
@@ -63,8 +64,6 @@ function lastAnswer({ last_status, last_error }: FailingEndpoint): string {
   if (last_status !== null) return `HTTP status ${last_status}`;
   return last_error ?? 'none';
 }
-
-const DAY_ms = 86_400_000;
 
 function endpointRows(endpoint: FailingEndpoint) {
   return rows(

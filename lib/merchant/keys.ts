@@ -1,5 +1,6 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { MINUTE_ms } from '@/lib/format/units';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { type Actor, recordAudit, SYSTEM } from './audit';
@@ -217,8 +218,6 @@ export function revokeKey(owned: OwnedKey, actor: Actor): Promise<void> {
     await recordAudit(tx, actor, { merchant_id, action: 'api_key.revoked', target: id });
   });
 }
-
-const MINUTE_ms = 60_000;
 
 /** Records that these keys were used, at most once a minute each. */
 export async function touchKeys(ids: readonly string[]): Promise<void> {

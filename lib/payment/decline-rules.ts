@@ -1,3 +1,5 @@
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
+
 /*
  * How many declined cards are normal, and what happens beyond that. Pure, so that honest groups and attackers can both be
  * played against it (tests/unit/payment/decline-rules.test.ts). The figures and why: docs/decisions/015.
@@ -10,9 +12,6 @@
  *   client address    each further intent needs a proof of work
  *   merchant          the breaker opens: no intents for a while, and an open one takes one more card
  */
-
-const MINUTE_ms = 60_000;
-const HOUR_ms = 3_600_000;
 
 /** A person who mistypes twice, then tries a second card and its security code, is still within this. */
 export const INTENT_DECLINES = 5;

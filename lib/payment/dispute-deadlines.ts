@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
@@ -9,7 +10,6 @@ import { applyDispute } from './disputes';
 import { refusalOf } from './errors';
 import { stripeFor } from './stripe';
 
-const HOUR_ms = 3_600_000;
 /** Rows that one run looks at. */
 const BATCH = 500;
 /** When the merchant is reminded of a dispute that awaits an answer. */

@@ -2,6 +2,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
@@ -13,7 +14,6 @@ import { applyRecorded } from './apply-recorded';
  * for long (https://docs.stripe.com/connect/manual-payouts). The merchant hears of it a week before.
  */
 
-const DAY_ms = 86_400_000;
 const NOTICE_days = 7;
 /** Sessions that one run ends at most. */
 const BATCH = 500;

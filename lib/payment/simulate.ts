@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { HOUR_ms } from '@/lib/format/units';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { latestExpiry } from '@/lib/group/query/changes';
@@ -42,7 +43,6 @@ const CARDS = {
 /** How long the processor may take to tell of a dispute or of a refund that failed. */
 const PATIENCE_ms = 8_000;
 const PAUSE_ms = 250;
-const HOUR_ms = 3_600_000;
 
 /** Why a step could not be done, or null. */
 type Refusal = string | null;

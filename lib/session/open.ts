@@ -4,14 +4,13 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
 import { ApiError } from '@/lib/errors';
+import { HOUR_ms } from '@/lib/format/units';
 import type { GroupConfig, SessionStatus } from '@/lib/group/model';
 import { planMilestones } from '@/lib/group/query/milestones';
 import type { Locale } from '@/lib/words/locales';
 import { organizerUrl } from './organizer-url';
 import { insertSession, ORDER_REF_ONCE, RESUME_HASH } from './session.sql';
 import { accessToken } from './tokens';
-
-const HOUR_ms = 3_600_000;
 
 /** The merchant's terms at this moment, kept with the session (decisions, Money). */
 interface SessionTerms {

@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { HOUR_ms } from '@/lib/format/units';
 import { apply } from './apply';
 import { selectDueReminders } from './reminders.sql';
 
@@ -10,7 +11,6 @@ import { selectDueReminders } from './reminders.sql';
  * session's lock, so that two sweeps at once, or a sweep and a merchant, never remind anybody twice for one moment.
  */
 
-const HOUR_ms = 3_600_000;
 /** A member who joined or was reminded within this time before a moment is not reminded at it. */
 const QUIET_ms = HOUR_ms;
 /** A moment that was missed by more than this is skipped: the next one comes. */

@@ -10,6 +10,7 @@ import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
+import { HOUR_ms } from '@/lib/format/units';
 import { makeFirstKeys } from '@/lib/merchant/first-keys';
 import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
@@ -19,8 +20,6 @@ import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 
 /** Keys, signing secrets and origins. */
-
-const HOUR_ms = 3_600_000;
 
 /** What was refused becomes words for the form. */
 async function attempt(work: () => Promise<FormState>): Promise<FormState> {

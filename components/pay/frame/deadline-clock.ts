@@ -1,12 +1,10 @@
 import { DEADLINE, DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { formatDuration, formatUnit } from '@/lib/format/duration';
+import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import type { ScriptKey } from '@/lib/words/catalogues';
 import { fill } from '@/lib/words/texts';
 import type { ScriptWords } from '@/lib/words/words';
 
-const MINUTE_ms = 60_000;
-const HOUR_ms = 60 * MINUTE_ms;
-const DAY_ms = 24 * HOUR_ms;
 const TICK_ms = 15_000;
 
 const ANNOUNCED: [number, ScriptKey][] = [

@@ -1,7 +1,7 @@
 import { DEADLINE, dateFormatter } from '@/lib/format/date';
+import { MINUTE_ms } from '@/lib/format/units';
 import type { PageContext } from './page-context';
 
-const MINUTE_ms = 60_000;
 /** How far clocks are ahead of UTC, in hours: each full hour, and the others that are in use. */
 const AHEAD_h = [
   ...Array.from({ length: 27 }, (_, hour) => hour - 12),

@@ -1,5 +1,6 @@
 import { violationLine } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
+import { HOUR_ms } from '@/lib/format/units';
 import { viewNewRefunds, viewRefunds } from '@/lib/group/query/view';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
@@ -20,8 +21,6 @@ import {
   stockAnswer,
   stockBody,
 } from './session-schemas';
-
-const HOUR_ms = 3_600_000;
 
 /** Turns a refusal of the state machine into an API error. */
 function accepted(applied: Applied): AppliedCommand {

@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { countDays } from './figures.sql';
 import { addCounts, median_s } from './fund-times';
@@ -11,7 +12,6 @@ import { addCounts, median_s } from './fund-times';
  * created_at, opened_at, and ended_at. A range of any length thus reads one row a day.
  */
 
-const DAY_ms = 86_400_000;
 /** A day is kept once it has been over for this long: changes that began before midnight have committed by then. */
 const SETTLE_ms = 10 * 60_000;
 

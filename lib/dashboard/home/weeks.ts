@@ -1,6 +1,5 @@
+import { DAY_ms } from '@/lib/format/units';
 import type { DayFigures } from './figures';
-
-const DAY_ms = 86_400_000;
 
 type WeekFigures = Pick<DayFigures, 'day' | 'created' | 'funded' | 'funded_cents'>;
 

@@ -1,3 +1,4 @@
+import { DAY_ms } from '@/lib/format/units';
 import { allLedger, type LedgerEntry, ledgerBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { timeOf } from '../list/paging';
@@ -18,8 +19,6 @@ export const LEDGER_HEAD = [
   'processor_transfer_id',
   'created_at',
 ];
-
-const DAY_ms = 86_400_000;
 
 const dayOf = (text: string | null): number | undefined => {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;

@@ -1,3 +1,4 @@
+import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
 import { withoutNul } from '../form/form-text';
@@ -9,7 +10,6 @@ import type { ListedStatus, SessionQuery } from './sessions';
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 export const STATUSES: readonly ListedStatus[] = ['not_started', 'pending', 'funded', 'cancelled', 'expired'];
-const DAY_ms = 86_400_000;
 
 export interface SessionFilters {
   search: string;

@@ -1,6 +1,7 @@
 import { after } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { MINUTE_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/breaker';
 import { refusedTransfers, unpaidReversals } from '@/lib/payment/stuck-money';
@@ -102,8 +103,6 @@ interface StuckCounts {
   /** Open sessions that should have expired over five minutes ago. */
   overdue_sessions: number;
 }
-
-const MINUTE_ms = 60_000;
 
 export async function countStuck(): Promise<StuckCounts> {
   const { processor_events, refunds, transfers, reversals, sessions } = prisma();

@@ -1,7 +1,6 @@
+import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { latestExpiry } from './changes';
-
-const HOUR_ms = 3_600_000;
 
 /** The deadline after so many hours more. */
 export function extendedBy({ expires_at }: Pick<Session, 'expires_at'>, hours: number): number {

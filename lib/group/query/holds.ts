@@ -1,10 +1,10 @@
+import { HOUR_ms } from '@/lib/format/units';
 import type { Payment, Session } from '../model';
 import { rescueAhead } from './rescue';
 import { settledShares } from './transfers';
 
 /* Cards that are authorized first, and charged once the group is complete. A hold is no money: nothing was taken. */
 
-const HOUR_ms = 3_600_000;
 /** The shortest time for which a network keeps money on a card that was not there: Visa's 4 days and 18 hours. */
 const SHORTEST_HOLD_hours = 114;
 /** Charged at least this long before a hold ends: the processor can be out of reach, and its clock is not ours. */

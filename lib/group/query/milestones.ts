@@ -1,10 +1,10 @@
+import { MINUTE_ms } from '@/lib/format/units';
 import type { GroupConfig, Milestone, Session } from '../model';
 import { hasRescueAhead, rescueAhead } from './rescue';
 import { paid_cents } from './shares';
 
 /* Until when the shop keeps what it sells, as far as it has said so. */
 
-const MINUTE_ms = 60_000;
 /** The group is warned a quarter of the time before, counted from the milestone before it, and at most this long. */
 const LONGEST_WARNING_ms = 24 * 3_600_000;
 const QUARTER = 4;

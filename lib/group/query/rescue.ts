@@ -1,10 +1,9 @@
+import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { paid_cents } from './shares';
 import { settledLines } from './transfers';
 
 /* A group that was not fully paid at its deadline can have some hours more, where the shop has said so. */
-
-const HOUR_ms = 3_600_000;
 
 const rescue_ms = ({ config }: Session): number => (config.rescue_hours ?? 0) * HOUR_ms;
 

@@ -1,9 +1,9 @@
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { DAY_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DisabledReason } from './endpoints';
 
-const DAY_ms = 86_400_000;
 /** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
 const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */

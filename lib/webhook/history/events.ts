@@ -1,6 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
+import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { ALL_EVENTS } from '../event/event-types';
 import type { Delivery } from './deliveries';
@@ -49,7 +50,6 @@ const SELECT = {
 } as const;
 const PAGE = 25;
 const LARGEST_PAGE = 100;
-const DAY_ms = 86_400_000;
 
 const own = ({ merchant_id, livemode }: MerchantMode): Prisma.eventsWhereInput => ({
   merchant_id,

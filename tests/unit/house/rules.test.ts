@@ -187,6 +187,13 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('declares lengths of time in one place', () => {
+    const wrong = files
+      .filter((path) => /^(app|components|lib)\//.test(path) && path !== 'lib/format/units.ts')
+      .filter((path) => /\bconst (SECOND|MINUTE|HOUR|DAY)_ms =/.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   it('declares and runs plain SQL, and imports the driver, only in lib/db and *.sql.ts files', () => {
     const plain = /\.query\b\s*[(<]|\$(query|execute)Raw/;
     const driver = /from 'pg'/;

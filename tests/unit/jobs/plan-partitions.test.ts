@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_ms, type Partition, planPartitions } from '@/lib/jobs/plan-partitions';
+import { DAY_ms } from '@/lib/format/units';
+import { type Partition, planPartitions } from '@/lib/jobs/plan-partitions';
 
 const KEEP_ms = 30 * DAY_ms;
 const at = (text: string) => new Date(text);
