@@ -6,7 +6,7 @@ export const enqueueJobs = statement('enqueue_jobs', 'SELECT enqueue_jobs($1::js
   queued: 'int4!',
 });
 
-type Expressions<Fields> = { [Name in keyof Fields]: string };
+export type Expressions<Fields> = { [Name in keyof Fields]: string };
 
 /** The key of a kind of job as an SQL expression; `fields` are expressions too. */
 export function keySql<Kind extends Job>(job: Kind, fields: Partial<Expressions<JobInput<Kind>>>): string {
