@@ -5,6 +5,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransit
 import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/forms';
 import { FormContext } from './form-controls';
+import { lineIsBack } from './line-is-back';
+import { newAttempt } from './new-attempt';
 import { ownZone } from './own-zone';
 import { useSay } from './words';
 
@@ -41,6 +43,10 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     flash && !flash.ok && flash.intent === intent ? flash : null,
   );
   const [sending, setSending] = useState(false);
+  /** Of the page's own, so that what is sent again after a lost answer is done once. */
+  const attempt = useRef('');
+  /** Ends the wait for the connection, after which what was typed is sent again. */
+  const waiting = useRef<AbortController>(undefined);
   const [refreshing, startTransition] = useTransition();
   const busy = sending || refreshing;
 
@@ -59,6 +65,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   useEffect(
     () => () =>
       queueMicrotask(() => {
+        waiting.current?.abort();
         if (done.current) tellDone(done.current);
         if (document.activeElement !== document.body) return;
         document.getElementById('main')?.focus({ preventScroll: true });
@@ -69,8 +76,16 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    waiting.current?.abort();
+    attempt.current ||= newAttempt();
+    await post(event.currentTarget);
+  }
+
+  async function post(from: HTMLFormElement, tries = 0) {
+    const body = new FormData(from);
+    const typed = JSON.stringify([...body]);
+    body.set('attempt', attempt.current);
     setSending(true);
-    const body = new FormData(event.currentTarget);
     body.set('time_zone', ownZone());
     const answer = await fetch(target.action, {
       method: 'POST',
@@ -80,8 +95,19 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       .then((response) => response.json() as Promise<FormResult>)
       .catch(() => null);
     setSending(false);
-    if (!answer) return setResult({ ok: false, intent, message: say('unreachable'), fields: {}, values: {} });
+    if (!answer) {
+      const lost: FormResult = { ok: false, intent, message: say('unreachable'), fields: {}, values: {} };
+      if (tries === 0) setResult(lost);
+      waiting.current = new AbortController();
+      await lineIsBack(tries, waiting.current.signal);
+      if (form.current !== from) return;
+      // What was typed since is not what was sent: that needs another press.
+      if (typed === JSON.stringify([...new FormData(from)])) void post(from, tries + 1);
+      else setResult(null);
+      return;
+    }
     setResult(answer);
+    if (answer.ok) attempt.current = '';
     done.current = answer.ok ? answer.message : undefined;
     // The page can be refreshed by the live stream before the answer arrives.
     if (done.current && !form.current) tellDone(done.current);

@@ -40,10 +40,14 @@ export type Command =
     }
   /** Right after the session was opened. */
   | { type: 'start_again'; plan: AgainPlan }
-  | ({ type: 'join' } & Joining)
+  | ({
+      type: 'join';
+      /** Chosen by who asks: asked again, the same person is found, and does not join a second time. */
+      member_id?: string;
+    } & Joining)
   | ({
       type: 'join_and_pay';
-      /** Chosen by who asks: asked again, the same person is found, and does not join a second time. */
+      /** As for `join`. */
       member_id: string;
       /** Itemized mode: what is taken. */
       wants: Want[];

@@ -9,7 +9,7 @@ import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
 import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
-import { join, leave, remove, renewLink, setLink } from './decide/joining';
+import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { checkMilestones } from './decide/milestones';
 import { noteOutsideRefund } from './decide/outside-refund';
@@ -111,7 +111,7 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
     case 'start_again':
       return startAgain(draft, command);
     case 'join':
-      return join(draft, command);
+      return joinOnce(draft, command);
     case 'join_and_pay':
       return joinAndPay(draft, command);
     case 'give_email':

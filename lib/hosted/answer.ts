@@ -1,4 +1,4 @@
-import { idFor, newId } from '@/lib/db/ids';
+import { newId } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
 import { requestAddress } from '@/lib/edge/client-address';
 import { jsonAnswer } from '@/lib/edge/json-answer';
@@ -19,6 +19,7 @@ import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links
 import { memberToken } from '@/lib/session/tokens';
 import { isLocale } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { memberOfAttempt } from './attempt';
 import { type FormResult, parseGift, parseJoin, parseWants } from './forms';
 import { formLocale, frameQuery } from './frame-query';
 import {
@@ -249,9 +250,6 @@ interface PayBody {
   time_zone?: unknown;
 }
 
-/** At least 128 bits, which nobody guesses. */
-const ATTEMPT = /^[0-9a-f]{32}$/;
-
 type Newcomer = { member_id: string; joining: NonNullable<Parameters<typeof openPayment>[0]['joining']> };
 
 /** Who joins by paying; the fields that are wrong; null where nobody does. */
@@ -263,11 +261,11 @@ function newcomerOf(
   if (typeof join !== 'object' || join === null) return null;
   const typed: [string, unknown][] = Object.entries(join);
   const { attempt } = join as { attempt?: unknown };
-  if (typeof attempt !== 'string' || !ATTEMPT.test(attempt)) return null;
+  const member_id = memberOfAttempt(session.id, attempt);
+  if (!member_id) return null;
   const parsed = parseJoin(typed, words, session.share_id);
   if (!parsed.ok) return parsed;
   const { type: _, ...joining } = parsed.value;
-  const member_id = idFor('mem_', `${session.id} ${attempt}`);
   const read = { locale: words.locale, time_zone: knownZone(zone) };
   const { swap } = join as { swap?: unknown };
   if (typeof swap === 'string') {

@@ -7,6 +7,7 @@ import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
+import { memberOfAttempt } from './attempt';
 import { wantsOfRest } from './claim-rows';
 import {
   type FormResult,
@@ -103,7 +104,10 @@ function commandOf(sent: Sent, intent: string): Wanted {
     case 'join': {
       const why = refuseNewcomer(viewer, words);
       if (why) return refused(why);
-      return parsed(parseJoin(form, words, page.session.share_id), words);
+      const joining = parsed(parseJoin(form, words, page.session.share_id), words);
+      const member_id = memberOfAttempt(page.session.id, form.get('attempt'));
+      if (!joining.ok || joining.command.type !== 'join' || !member_id) return joining;
+      return { ok: true, command: { ...joining.command, member_id } };
     }
     case 'pay':
       return refused(say('cardNeedsScript'));

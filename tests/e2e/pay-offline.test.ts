@@ -5,7 +5,7 @@ import { joinGroup, PHONE, startGroup, unpaidRow } from './pay/people';
 /** Phones lose their connection, and servers restart: a page waits, and keeps what somebody has typed. */
 
 test.describe('a page whose server cannot be reached', () => {
-  test('says so when a button is pressed, keeps what was typed, and goes on with the next press', async ({
+  test('says so when a button is pressed, keeps what was typed, and sends it by itself later', async ({
     stack,
     visit,
   }) => {
@@ -18,7 +18,6 @@ test.describe('a page whose server cannot be reached', () => {
     await expect(page.getByText('The server could not be reached')).toBeVisible();
     await expect(page.getByLabel('Your name')).toHaveValue('Ana');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('Share link')).toBeVisible();
   });
 

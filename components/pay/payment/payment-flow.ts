@@ -1,3 +1,5 @@
+import { lineIsBack } from '@/components/forms/line-is-back';
+import { newAttempt } from '@/components/forms/new-attempt';
 import type { PaymentStart } from '@/lib/hosted/answer';
 import { CardForm, fieldsAlong, InProgress, Received } from './card-form';
 import { confirmCard } from './confirm-card';
@@ -7,12 +9,6 @@ import { type PaymentAnswer, paymentPost } from './payment-post';
 import type { OpenStep, PaymentFlow, PaymentPage, Seen } from './payment-state';
 
 const card = { CardForm, InProgress, PaySheet, Received };
-
-/** 128 random bits that this page is known by until it has a member's key. */
-function newAttempt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage): PaymentFlow {
   let attempt = '';
@@ -84,7 +80,10 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     show({ step: { ...opened, payment, at } });
     // The processor's own notice comes too; asking makes it sure and quick.
     const key = payment.key ? { key: payment.key } : {};
-    await paymentPost(target, { refresh: payment.payment_id, ...key });
+    const ask = () => paymentPost(target, { refresh: payment.payment_id, ...key });
+    // A page that is asked for without a line is the browser's error page, in place of what was paid.
+    for (let tries = 0, answer = await ask(); !answer.ok && answer.offline; answer = await ask())
+      await lineIsBack(tries++);
     if (payment.key) replace(`?m=${payment.key}`);
     else refresh();
   }

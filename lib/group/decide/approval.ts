@@ -19,7 +19,7 @@ export function askToJoin(draft: Draft, command: Omit<CommandOf<'join'>, 'type'>
   const refused = session.split && refusePlaces(session.split, place ?? undefined, weight);
   if (refused) return refused;
   if (waitingMembers(session).length >= mostWaiting(session)) return refuse('too_many_waiting');
-  const member = addMember(draft, command, false);
+  const member = addMember(draft, command, false, command.member_id);
   member.left_at = draft.now;
   member.join_request = { status: 'waiting', place, weight };
   draft.subject_id = member.id;

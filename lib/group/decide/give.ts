@@ -25,7 +25,7 @@ export function give(draft: Draft, command: Giving): Refused | undefined {
   if (refused) return refused;
   if (activeMembers(session).length >= session.config.max_size) return refuse('group_full');
   const place = gatherRest(draft, gift.amount_cents);
-  const notIn = join(draft, { ...command, place, weight: 1 }, member_id);
+  const notIn = join(draft, { ...command, place, weight: 1 }, true);
   if (notIn) return notIn;
   const { message, is_hidden } = gift;
   for (const share of sharesOf(session, member_id)) share.gift = { message, is_hidden };

@@ -19,7 +19,7 @@ export function joinAndPay(draft: Draft, command: CommandOf<'join_and_pay'>): Re
 function comeIn(draft: Draft, command: CommandOf<'join_and_pay'>): Refused | undefined {
   const { member_id, wants, gift } = command;
   if (gift) return give(draft, { ...command, gift });
-  return join(draft, command, member_id) ?? claim(draft, member_id, wants);
+  return join(draft, command, true) ?? claim(draft, member_id, wants);
 }
 
 function claim(

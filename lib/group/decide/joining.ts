@@ -21,6 +21,14 @@ const LEAST_MEMBERS = 50;
 /** How often the organizer may replace the share link. */
 const MAXIMUM_LINKS = 20;
 
+/** Joins, or asks to; repeated under the same id, finds who has. */
+export function joinOnce(draft: Draft, command: CommandOf<'join'>): Refused | undefined {
+  const known = draft.session.members.find(({ id }) => id === command.member_id);
+  if (!known || (known.left_at !== null && !isWaiting(known))) return join(draft, command);
+  draft.subject_id = known.id;
+  return undefined;
+}
+
 /**
  * Someone with the share link joins and takes free places, or asks to where the organizer approves who joins. In
  * itemized mode a member takes nothing yet.
@@ -28,7 +36,7 @@ const MAXIMUM_LINKS = 20;
 export function join(
   draft: Draft,
   command: Omit<CommandOf<'join'>, 'type'>,
-  member_id?: string,
+  pays = false,
 ): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -47,9 +55,12 @@ export function join(
       saying('recordIsFull'),
     );
   }
-  if (session.approves_joining) return member_id ? refuse('approval_needed') : askToJoin(draft, command);
-  const member = addMember(draft, command, false, member_id);
-  return letIn(draft, member, command.place, command.weight ?? 1, member_id !== undefined);
+  // Who has left and joins again is somebody new.
+  const isOnRecord = session.members.some(({ id }) => id === command.member_id);
+  const newcomer = isOnRecord ? { ...command, member_id: undefined } : command;
+  if (session.approves_joining) return pays ? refuse('approval_needed') : askToJoin(draft, newcomer);
+  const member = addMember(draft, newcomer, false, newcomer.member_id);
+  return letIn(draft, member, command.place, command.weight ?? 1, pays);
 }
 
 /**

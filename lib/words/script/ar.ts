@@ -13,7 +13,7 @@ export const ar: Translated<typeof en, never> = {
   tenMinutesLeft: 'بقيت عشر دقائق للدفع.',
 
   // Every form
-  unreachable: 'تعذر الوصول إلى الخادم. تحقق من اتصالك وحاول مجددًا.',
+  unreachable: 'تعذر الوصول إلى الخادم. سيُرسل هذا تلقائيًا فور عودة الاتصال.',
   notNow: 'ليس الآن',
   yourName: 'اسمك',
 

@@ -13,7 +13,8 @@ export const de: Translated<typeof en, never> = {
   tenMinutesLeft: 'Noch zehn Minuten zum Bezahlen.',
 
   // Every form
-  unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
+  unreachable:
+    'Der Server ist nicht erreichbar. Das wird von selbst gesendet, sobald wieder eine Verbindung besteht.',
   notNow: 'Jetzt nicht',
   yourName: 'Dein Name',
 

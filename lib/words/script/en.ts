@@ -11,7 +11,7 @@ export const en = {
   tenMinutesLeft: 'Ten minutes left to pay.',
 
   // Every form
-  unreachable: 'The server could not be reached. Check your connection and try again.',
+  unreachable: 'The server could not be reached. This is sent by itself as soon as there is a connection.',
   notNow: 'Not now',
   yourName: 'Your name',
 

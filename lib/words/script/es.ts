@@ -13,7 +13,7 @@ export const es: Translated<typeof en, never> = {
   tenMinutesLeft: 'Quedan diez minutos para pagar.',
 
   // Every form
-  unreachable: 'No se pudo conectar con el servidor. Comprueba tu conexión e inténtalo de nuevo.',
+  unreachable: 'No se pudo conectar con el servidor. Se envía automáticamente en cuanto haya conexión.',
   notNow: 'Ahora no',
   yourName: 'Tu nombre',
 

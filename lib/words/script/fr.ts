@@ -13,7 +13,7 @@ export const fr: Translated<typeof en, never> = {
   tenMinutesLeft: 'Plus que dix minutes pour payer.',
 
   // Every form
-  unreachable: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  unreachable: 'Le serveur est injoignable. L’envoi se fera tout seul dès que la connexion revient.',
   notNow: 'Pas maintenant',
   yourName: 'Votre nom',
 

@@ -13,7 +13,7 @@ export const it: Translated<typeof en, never> = {
   tenMinutesLeft: 'Mancano dieci minuti per pagare.',
 
   // Every form
-  unreachable: 'Il server non è raggiungibile. Controlla la connessione e riprova.',
+  unreachable: 'Il server non è raggiungibile. L’invio avviene da solo appena torna la connessione.',
   notNow: 'Non ora',
   yourName: 'Il tuo nome',
 

@@ -13,7 +13,7 @@ export const ja: Translated<typeof en, never> = {
   tenMinutesLeft: '支払い期限まであと10分です。',
 
   // Every form
-  unreachable: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
+  unreachable: 'サーバーに接続できません。接続が戻ると自動で送信されます。',
   notNow: '今はしない',
   yourName: 'お名前',
 

@@ -13,7 +13,7 @@ export const nl: Translated<typeof en, never> = {
   tenMinutesLeft: 'Nog tien minuten om te betalen.',
 
   // Every form
-  unreachable: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
+  unreachable: 'De server is niet bereikbaar. Dit wordt vanzelf verstuurd zodra er weer verbinding is.',
   notNow: 'Nu niet',
   yourName: 'Je naam',
 

@@ -13,7 +13,7 @@ export const pl: Translated<typeof en, never> = {
   tenMinutesLeft: 'Zostało dziesięć minut na zapłatę.',
 
   // Every form
-  unreachable: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+  unreachable: 'Nie można połączyć się z serwerem. Wyśle się samo, gdy wróci połączenie.',
   notNow: 'Nie teraz',
   yourName: 'Twoje imię',
 

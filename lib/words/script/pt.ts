@@ -13,7 +13,8 @@ export const pt: Translated<typeof en, never> = {
   tenMinutesLeft: 'Faltam dez minutos para pagar.',
 
   // Every form
-  unreachable: 'Não foi possível acessar o servidor. Verifique sua conexão e tente de novo.',
+  unreachable:
+    'Não foi possível acessar o servidor. O envio será feito automaticamente assim que houver conexão.',
   notNow: 'Agora não',
   yourName: 'Seu nome',
 

@@ -77,7 +77,7 @@ describe('a form of a hosted page', () => {
     await type(find(container, 'input[name=name]'), 'Ben');
     await click(button);
     await click(button);
-    expect(sent.map((body) => Object.fromEntries(body))).toEqual([
+    expect(sent.map((body) => Object.fromEntries(body))).toMatchObject([
       { intent: 'join', name: 'Ben', time_zone: 'UTC' },
     ]);
     expect([button.ariaBusy, button.ariaDisabled, button.disabled]).toEqual(['true', 'true', false]);
@@ -101,6 +101,68 @@ describe('a form of a hosted page', () => {
     expect(find(container, '[role=alert]').textContent).toContain('could not be reached');
     await click(find(container, 'button'));
     expect(sent).toHaveLength(2);
+  });
+
+  describe('tapped without a connection', () => {
+    const lost = () => answer(new TypeError('offline'));
+    const isBack = () => act(async () => window.dispatchEvent(new Event('online')));
+
+    it('is sent again by itself when there is one, once, and known to be the same', async () => {
+      const { container } = await render(<Join />);
+      await click(find(container, 'button'));
+      await lost();
+      expect(find(container, '[role=alert]').textContent).toContain('sent by itself');
+      await isBack();
+      await isBack();
+      expect(sent.map((body) => body.get('name'))).toEqual(['Ana', 'Ana']);
+      const [first, second] = sent.map((body) => body.get('attempt'));
+      expect(first).toMatch(/^[0-9a-f]{32}$/);
+      expect(second).toBe(first);
+      await answer({ ok: true, message: 'You have joined.' });
+      expect(container.textContent).toContain('You have joined.');
+      expect(container.querySelector('[role=alert]')).toBeNull();
+      await isBack();
+      expect(sent).toHaveLength(2);
+    });
+
+    it('is tried again after a while, and later each time, where the browser hears nothing', async () => {
+      vi.useFakeTimers();
+      const { container } = await render(<Join />);
+      await click(find(container, 'button'));
+      const wait = (pause_ms: number) => act(() => vi.advanceTimersByTimeAsync(pause_ms));
+      for (const [pause_ms, tries] of [
+        [4_000, 2],
+        [8_000, 3],
+        [16_000, 4],
+      ] as const) {
+        await lost();
+        await wait(pause_ms - 100);
+        expect(sent).toHaveLength(tries - 1);
+        await wait(100);
+        expect(sent).toHaveLength(tries);
+      }
+      vi.useRealTimers();
+    });
+
+    it('is not sent by itself with what was typed since, nor when it has gone, nor twice after a press', async () => {
+      const { container, rerender } = await render(<Join />);
+      await click(find(container, 'button'));
+      await lost();
+      await type(find(container, 'input[name=name]'), 'Anna');
+      await isBack();
+      expect(sent).toHaveLength(1);
+      expect(container.querySelector('[role=alert]')).toBeNull();
+
+      await click(find(container, 'button'));
+      await lost();
+      await click(find(container, 'button'));
+      await isBack();
+      expect(sent).toHaveLength(3);
+      await lost();
+      await rerender(<p>The group has ended.</p>);
+      await isBack();
+      expect(sent).toHaveLength(3);
+    });
   });
 
   it('follows the address in its answer', async () => {

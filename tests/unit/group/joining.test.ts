@@ -37,6 +37,32 @@ function succeed(world: World, payment_id: string): void {
   must(world, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email: null });
 }
 
+describe('somebody whose page heard no answer, and asks again under the same id', () => {
+  const again = (name: string): Command => ({ type: 'join', name, email: null, member_id: 'mem_of_a_page' });
+
+  it('has joined once', () => {
+    const { world } = three();
+    expect(must(world, again('Bo'))).toBe('mem_of_a_page');
+    expect(must(world, again('Bo'))).toBe('mem_of_a_page');
+    expect(world.session.members.map(({ name }) => name)).toEqual(['Ana', 'Bo']);
+  });
+
+  it('has asked once, where the organizer approves who joins', () => {
+    const { world } = three();
+    must(world, { type: 'set_approval', on: true });
+    expect(must(world, again('Bo'))).toBe('mem_of_a_page');
+    expect(must(world, again('Bo'))).toBe('mem_of_a_page');
+    expect(world.session.members).toHaveLength(2);
+  });
+
+  it('joins anew after leaving', () => {
+    const { world } = three();
+    must(world, again('Bo'));
+    must(world, { type: 'leave', member_id: 'mem_of_a_page' });
+    expect(must(world, again('Bo'))).not.toBe('mem_of_a_page');
+  });
+});
+
 describe('somebody who joins and leaves again and again', () => {
   it('never ends joining for the others, and leaves a bounded record', () => {
     const { world } = three();

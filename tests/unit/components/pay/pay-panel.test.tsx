@@ -111,6 +111,18 @@ it('asks the processor about a payment as soon as it is made, and follows the gr
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 
+it('waits for the connection before it follows the group: a payment that was made stays in sight', async () => {
+  const { container } = await open();
+  answer = new Error('offline');
+  await act(async () => card.props?.onPaid());
+  expect(container.textContent).toBe('received');
+  expect(router.refresh).not.toHaveBeenCalled();
+  answer = { ok: true };
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
 it('says that a payment is in progress, not received, while the bank has not confirmed it', async () => {
   const { container } = await open();
   await act(async () => card.props?.onProcessing());
