@@ -8,6 +8,7 @@ import { FormContext } from './form-controls';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';
 import { ownZone } from './own-zone';
+import { useChosenName } from './use-chosen-name';
 import { useSay } from './words';
 
 /** Where a page's forms are posted, and with which key when there may be no cookie. */
@@ -49,6 +50,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   const waiting = useRef<AbortController>(undefined);
   const [refreshing, startTransition] = useTransition();
   const busy = sending || refreshing;
+  useChosenName(form);
 
   useEffect(() => {
     if (!result || result.ok) return;

@@ -84,6 +84,7 @@ function Places({ offers, value, form, onChange }: Props) {
               name="place"
               form={form}
               value={offer.value}
+              data-name={offer.label ?? ''}
               disabled={!isFree(offer)}
               checked={offer.value === value}
               onChange={() => onChange(offer.value)}

@@ -45,6 +45,20 @@ it("another program's cookie, however it is written, never prevents joining", as
   expect(await again.json()).toMatchObject({ ok: false, message: 'You are in this group already.' });
 });
 
+it('somebody whose browser heard no answer and asks again joins once, and gets the same key', async () => {
+  const share_id = await shareId();
+  const join = () => send(share_id, { intent: 'join', name: 'Ben', attempt: 'ab'.repeat(16) }, '');
+  const answers = await Promise.all([join(), join()]);
+  const [first, second] = answers.map((answer) => answer.headers.getSetCookie()[0]);
+  expect(first).toContain(keyCookie('s'));
+  expect(second).toBe(first);
+  const { rows } = await pool().query(
+    'SELECT m.name FROM members m JOIN sessions s ON s.id = m.session_id WHERE s.share_id = $1 AND m.name = $2',
+    [share_id, 'Ben'],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 it('a body is read up to 64 KiB, whatever length it declares', async () => {
   const share_id = await shareId();
   const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);

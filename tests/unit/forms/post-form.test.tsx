@@ -103,6 +103,31 @@ describe('a form of a hosted page', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('begins with the name of the place that is chosen, until another name is typed', async () => {
+    const place = (name: string) => (
+      <input type="radio" name="place" form="join" data-name={name} aria-label={name || 'none'} />
+    );
+    const { container } = await render(
+      <>
+        {place('Ben')}
+        {place('Cleo')}
+        {place('')}
+        <PostForm target={target} intent="join" id="join">
+          <FormField name="name" label="Your name" />
+        </PostForm>
+      </>,
+    );
+    const name = find<HTMLInputElement>(container, 'input[name=name]');
+    expect(name.value).toBe('');
+    for (const label of ['Ben', 'Cleo', 'none', 'Cleo']) {
+      await click(find(container, `[aria-label=${label}]`));
+      expect(name.value).toBe(label === 'none' ? '' : label);
+    }
+    await type(name, 'Cleopatra');
+    await click(find(container, '[aria-label=Ben]'));
+    expect(name.value).toBe('Cleopatra');
+  });
+
   describe('tapped without a connection', () => {
     const lost = () => answer(new TypeError('offline'));
     const isBack = () => act(async () => window.dispatchEvent(new Event('online')));
