@@ -1,10 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { picturePath, pictureUrl } from '@/lib/hosted/picture-address';
 import { pictureType } from '@/lib/hosted/picture-type';
 import { answerPicture } from '@/lib/hosted/pictures';
+
+const limit = vi.hoisted(() => ({ headers: null as Record<string, string> | null }));
+vi.mock('@/lib/hosted/page-limit', () => ({ limited: async () => limit.headers }));
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -74,6 +77,21 @@ describe('a shop’s picture', () => {
       expect(text).not.toMatch(/onload|script/);
     },
   );
+
+  it('that is asked for too often becomes the placeholder too, which is not kept', async () => {
+    limit.headers = { 'Retry-After': '20' };
+    const before = asked;
+    const answer = await show(picturePath(`${base}/a.png`));
+    limit.headers = null;
+    expect(answer.status).toBe(429);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-store',
+      'retry-after': '20',
+    });
+    expect(await answer.text()).toContain('viewBox="0 0 44 44"');
+    expect(asked).toBe(before);
+  });
 
   it.each([
     'https://169.254.169.254/latest',
