@@ -1,18 +1,24 @@
 /**
- * Takes the pictures of README.md and the home page: starts the whole stack on empty data and plays a purchase.
+ * Takes the pictures of README.md and the home page: starts the whole stack on empty data and plays a purchase. Then
+ * takes every state of the hosted pages, to be looked at.
  *
  *   npm run screenshots
+ *   npm run screenshots -- states              # no pictures of README.md
+ *   npm run screenshots -- states first paid   # these states only
  *
- * Writes docs/images/<scene>-phone-<light or dark>.png, each reduced to 256 colours.
+ * Writes docs/images/<scene>-phone-<light or dark>.png, each reduced to 256 colours, and contact sheets to
+ * .local/hosted-states/<state>.png, beside a folder of each state's pictures.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
+import { closePool } from '@/lib/db/pool';
 import { type Stack, startStack } from '../dev/stack';
 import { CARDS, PAY_BY_CARD, payAsNewcomer, startGroup, typeCard } from '../tests/e2e/pay/people';
 import { launchBrowser } from '../tests/support/browser';
+import { shootStates } from './shoot-states';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const images = join(root, 'docs', 'images');
@@ -93,15 +99,19 @@ async function play(browser: Browser, stack: Stack): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  const [kind, ...only] = process.argv.slice(2);
   await mkdir(images, { recursive: true });
   await mkdir(join(root, '.local'), { recursive: true });
   const dir = await mkdtemp(join(root, '.local', 'screenshots-'));
   const browser = await launchBrowser();
   const stack = await startStack({ dir, ports: 'random', durable: false });
   try {
-    await play(browser, stack);
+    if (kind !== 'states') await play(browser, stack);
+    const flaws = await shootStates(browser, stack, join(root, '.local', 'hosted-states'), only);
+    if (flaws.length > 0) throw new Error(flaws.join('\n'));
   } finally {
     await browser.close();
+    await closePool();
     await stack.stop();
     await rm(dir, { recursive: true, force: true });
   }
