@@ -1,4 +1,4 @@
-import { isolate } from '@/lib/format/isolate';
+import { isolate, isolated } from '@/lib/format/isolate';
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
@@ -226,12 +226,18 @@ export function viewerMember(viewer: Viewer): Member | null {
   return viewer.kind === 'member' || viewer.kind === 'organizer' ? viewer.member : null;
 }
 
+/** A list that begins with a Latin name would be read from left to right. */
+const RIGHT_TO_LEFT_MARK = '\u200f';
+
 /** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
 export function cartSummary(page: PageSession, words = wordsOf('en')): string {
   const { items } = page.session.cart;
+  const is_rtl = words.direction === 'rtl';
+  const apart = is_rtl ? isolated : isolate;
   const named = items
     .slice(0, 2)
-    .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${isolate(name)}` : isolate(name)));
+    .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${apart(name)}` : apart(name)));
   const more = items.length - named.length;
-  return more > 0 ? words.say('andMoreListed', { list: named.join(', '), count: more }) : words.list(named);
+  const list = is_rtl ? `${RIGHT_TO_LEFT_MARK}${named.join('، ')}` : named.join(', ');
+  return more > 0 ? words.say('andMoreListed', { list, count: more }) : words.list(named);
 }

@@ -44,7 +44,14 @@ export function CopyField({ id, label, value, copy_label, message }: Props) {
 
   return (
     <div ref={field} className="relative">
-      <TextField id={id} label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
+      <TextField
+        id={id}
+        label={label}
+        value={value}
+        dir="ltr"
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy} className="grow">
           <Icon path={said === say('copied') ? CHECK : COPY} />

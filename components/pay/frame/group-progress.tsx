@@ -125,7 +125,7 @@ function Person({ person, money, open, words, menu }: PersonProps) {
   const row = (
     <>
       <span className="min-w-0 grow">
-        <span dir="auto" className="block truncate font-medium">
+        <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </span>
         {roles.length > 0 ? <span className="block text-sm text-muted">{roles.join(', ')}</span> : null}

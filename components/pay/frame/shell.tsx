@@ -103,9 +103,8 @@ function Shop({ context }: { context: PageContext }) {
     </span>
   );
   const name = (
-    <span className="min-w-0 truncate text-lg font-semibold">
-      <bdi>{merchant.name}</bdi>
-    </span>
+    // Cut at its own end, whatever the direction of the page.
+    <bdi className="min-w-0 truncate text-lg font-semibold">{merchant.name}</bdi>
   );
   if (!cancel_url || !unfinished || embedded || viewer.kind !== 'organizer') {
     return (

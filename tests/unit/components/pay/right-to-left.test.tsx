@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CopyField } from '@/components/pay/frame/copy-field';
 import { OrderSummary } from '@/components/pay/frame/order-summary';
+import { Shell } from '@/components/pay/frame/shell';
 import { ItemRow } from '@/components/pay/member/item-row';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
@@ -8,6 +10,8 @@ import { isolate } from '@/lib/format/isolate';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { claimRows } from '@/lib/hosted/claim-rows';
+import { cartSummary } from '@/lib/hosted/view';
+import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { markup } from '../../../support/markup';
 
@@ -73,5 +77,24 @@ describe('names that are written from right to left', () => {
   it('are set apart in sentences, and others are left as they are', () => {
     expect(isolate('آنا')).toBe('\u2068آنا\u2069');
     expect(isolate('Zoë 9')).toBe('Zoë 9');
+  });
+
+  it('stand after one another in an order that is said in one line, from right to left', () => {
+    const items = ['Cabin, two nights', 'Canoe', 'Firewood'].map((name, index) => ({
+      ...{ name, quantity: index + 1, unit_price: 1_000 },
+    }));
+    const { page } = pageOf({ ...equal, cart: { ...equal.cart, items } });
+    expect(cartSummary(page, wordsOf('ar'))).toContain(
+      '\u200f\u2068Cabin, two nights\u2069، 2 × \u2068Canoe\u2069',
+    );
+    expect(cartSummary(page)).toBe('Cabin, two nights, 2 × Canoe and 1 more');
+  });
+
+  it('are cut at their own end, and addresses are never turned round', async () => {
+    expect(await markup(<Shell context={pageOf(equal)}>page</Shell>)).toMatch(
+      /<header.*<bdi class="[^"]*truncate[^"]*">Cabin Shop<\/bdi>.*<\/header>/,
+    );
+    const field = <CopyField id="link" label="Link" value="https://split.test/s/1" copy_label="Copy" />;
+    expect(await markup(field)).toMatch(/<input[^>]* dir="ltr"/);
   });
 });
