@@ -34,7 +34,7 @@ const ERRORS = {
   },
   secret_key_in_browser: {
     status: 403,
-    text: 'A secret key must not be used from a browser. Use a publishable key there, and roll this key if it was published.',
+    text: 'A secret key must not be used from a browser. Use a publishable key there, and rotate this key if it was published.',
   },
   secret_key_required: { status: 403, text: 'This request needs a secret key. Send it from your server.' },
   insufficient_scope: {

@@ -45,7 +45,7 @@ export default async function MerchantsPage({
       </search>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         {page.rows.length === 0 ? (
-          <Empty title="No results" />
+          <Empty title="No matching merchants" />
         ) : (
           <Table caption="Merchants, newest first">
             <TableHead columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']} />

@@ -20,7 +20,7 @@ export function sessionState(status: string): State {
 }
 
 const MEMBER_STATES: Readonly<Record<string, State>> = {
-  pending: { label: 'Unpaid', tone: 'warn' },
+  pending: { label: 'Not paid yet', tone: 'warn' },
   processing: { label: 'Processing', tone: 'warn' },
   held: { label: 'Held', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
@@ -100,7 +100,7 @@ export function deliveryState(status: string, attempts = 0): State {
 }
 
 export const MODE_LABELS: Readonly<Record<string, string>> = {
-  equal: 'Equal shares',
+  equal: 'Split evenly',
   itemized: 'By item',
   custom: 'Custom amounts',
   percentage: 'Percentages',

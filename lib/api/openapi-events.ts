@@ -103,7 +103,7 @@ const HEADERS = {
     'When this attempt was signed, in seconds since 1970. Refuse what is older than 5 minutes.',
   ),
   'webhook-signature': text(
-    'HMAC-SHA256 of `id.timestamp.body` as `v1,<base64>`; two, with a space between, while the secret is rolled.',
+    'HMAC-SHA256 of `id.timestamp.body` as `v1,<base64>`; two, with a space between, while the secret is rotated.',
   ),
 };
 

@@ -52,7 +52,7 @@ export function signatureMistake(wrong: WrongSignature): string | null {
     return 'the secret is right, but another text was signed; make the canonical string as shown';
   }
   if (sent === canonical) {
-    return 'the canonical string is right, so the secret is not: it is of the other mode, rolled, or not the signing secret';
+    return 'the canonical string is right, so the secret is not: it is of the other mode, rotated, or not the signing secret';
   }
   if (!/^[0-9a-f]{64}$/.test(signature)) {
     return 'the signature is not 64 lowercase hex digits, which HMAC-SHA256 in hex is';

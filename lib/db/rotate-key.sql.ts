@@ -28,7 +28,7 @@ function statementsOf({ table, column, key }: SealedColumn) {
     ),
     /**
      * Replaces a ciphertext, unless somebody has replaced it since it was read. One row a statement: several rows locked
-     * together would deadlock with a merchant's roll, which locks all of its secrets.
+     * together would deadlock with a merchant's rotation, which locks all of its secrets.
      */
     replace: statement(
       `replace_sealed_${table}_${column}`,

@@ -14,7 +14,7 @@ export const SYSTEM: Actor = { name: 'system', address: null };
 
 interface AuditEntry {
   merchant_id: string | null;
-  /** A dotted word such as `api_key.rolled`. */
+  /** A dotted word such as `api_key.rotated`. */
   action: string;
   /** Id of what was changed. */
   target: string | null;

@@ -15,7 +15,7 @@ import { MerchantRefusal } from './refusal';
  * is a publishable key of test mode, which moves no money and is in the shop's pages: it is kept for our documentation.
  */
 
-/** The longest that a rolled key may keep working (decisions, Keys). */
+/** The longest that a rotated key may keep working (decisions, Keys). */
 const MAXIMUM_KEY_GRACE_ms = 7 * 24 * 60 * 60 * 1000;
 
 /** API specification 5: the prefix says kind and mode. */
@@ -106,7 +106,7 @@ async function tellOwners(tx: Transaction, { id, merchant_id }: IssuedKey, actor
 
 /**
  * Issues a key. Its answer is the only place where the key itself appears. People get a live key only once live mode is
- * earned; a key that exists can always be rolled, since it may have leaked.
+ * earned; a key that exists can always be rotated, since it may have leaked.
  * @throws MerchantRefusal merchant_not_found, invalid_scopes, scopes_beyond_role, live_mode_not_earned
  */
 export function issueKey(input: NewKey & Grant, actor: Actor): Promise<IssuedKey> {
@@ -176,7 +176,7 @@ async function requireKey(tx: Transaction, { id, merchant_id, livemode }: OwnedK
  * Replaces a key: issues one like it and ends the old one after `grace_ms` (0 to 7 days; 0 is at once).
  * @throws MerchantRefusal key_not_found, key_not_active, invalid_grace, scopes_beyond_role
  */
-export function rollKey(
+export function rotateKey(
   { grace_ms, grantable, ...owned }: OwnedKey & Grant & { grace_ms: number },
   actor: Actor,
 ): Promise<IssuedKey> {
@@ -193,7 +193,7 @@ export function rollKey(
     );
     await recordAudit(tx, actor, {
       merchant_id,
-      action: 'api_key.rolled',
+      action: 'api_key.rotated',
       target: id,
       details: { replaced_by: issued.id, grace_ms },
     });

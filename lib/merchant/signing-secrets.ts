@@ -11,10 +11,10 @@ import { endSigningSecrets } from './signing-secrets.sql';
 
 /*
  * Cart signing secrets (API specification 5, rule 3): the merchant's server has them, and we keep them encrypted. After
- * a roll, the old one verifies until its chosen end (decisions, Cart signature).
+ * a rotation, the old one verifies until its chosen end (decisions, Cart signature).
  */
 
-/** The longest time that a rolled signing secret may still verify. */
+/** The longest time that a rotated signing secret may still verify. */
 const MAXIMUM_SECRET_OVERLAP_ms = 30 * 24 * 60 * 60 * 1000;
 
 export interface SigningSecretRecord {
@@ -71,7 +71,7 @@ export function issueSigningSecret(mode: MerchantMode, actor: Actor): Promise<Is
  * to end earlier.
  * @throws MerchantRefusal secret_not_found, invalid_grace
  */
-export function rollSigningSecret(
+export function rotateSigningSecret(
   { overlap_ms, ...mode }: MerchantMode & { overlap_ms: number },
   actor: Actor,
 ): Promise<IssuedSigningSecret> {
@@ -83,7 +83,7 @@ export function rollSigningSecret(
     const issued = await insertSecret(tx, mode);
     await recordAudit(tx, actor, {
       merchant_id: mode.merchant_id,
-      action: 'signing_secret.rolled',
+      action: 'signing_secret.rotated',
       target: issued.id,
       details: { livemode: mode.livemode, overlap_ms },
     });
@@ -103,7 +103,7 @@ export function listSigningSecrets({ merchant_id, livemode }: MerchantMode): Pro
 const decrypted = new Map<string, string>();
 
 /**
- * Decrypts a stored secret. The cache is keyed by the row and its encrypted text, so a secret that was rolled or deleted
+ * Decrypts a stored secret. The cache is keyed by the row and its encrypted text, so a secret that was rotated or deleted
  * is never used again: the database no longer returns its text.
  */
 export function readSigningSecret(id: string, secret_encrypted: string): string {

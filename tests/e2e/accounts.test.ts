@@ -58,7 +58,7 @@ test.describe('the team', () => {
     const key = await accounts.newKey(mia);
     expect((await accounts.whoAmI(key)).status).toBe(200);
     await mia.goto(`${accounts.base}/dashboard/developers`);
-    await expect(mia.getByRole('button', { name: /^Roll / })).toHaveCount(1);
+    await expect(mia.getByRole('button', { name: /^Rotate / })).toHaveCount(1);
     await mia.goto(`${accounts.base}/dashboard/settings/team`);
     await expect(rowOf(mia, 'owner@team.test')).toBeVisible();
     for (const name of [/^Invite/, /^Change the role/, /^Remove/]) {
@@ -80,7 +80,7 @@ test.describe('the team', () => {
     await expect(rowOf(owner, 'Mia Lund').getByText('Viewer', { exact: true })).toBeVisible();
     await mia.goto(`${accounts.base}/dashboard/developers`);
     await expect(mia.getByRole('heading', { name: 'API keys' })).toBeVisible();
-    await expect(mia.getByRole('button', { name: /^(New|Roll|Revoke) / })).toHaveCount(0);
+    await expect(mia.getByRole('button', { name: /^(New|Rotate|Revoke) / })).toHaveCount(0);
 
     await owner.getByRole('button', { name: 'Remove Mia Lund' }).click();
     await owner.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -108,7 +108,7 @@ test.describe('signing in', () => {
     await accounts.signUp('link@split.test');
     const page = await accounts.visitor();
     await page.goto(`${accounts.base}/sign-in`);
-    await page.getByText('Email me a sign-in link instead').click();
+    await page.getByText('Email me a sign-in link').click();
     await page.getByLabel('Your email address').fill('link@split.test');
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('If link@split.test has an account, we sent it a link')).toBeVisible();

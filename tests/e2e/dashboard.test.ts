@@ -30,7 +30,7 @@ function totp(secret: string, steps = 0): string {
 }
 
 test.describe('the dashboard', () => {
-  test('leads from sign-up to the first test session, staff allowing headless on the way, and kills rolled keys', async ({
+  test('leads from sign-up to the first test session, staff allowing headless on the way, and kills rotated keys', async ({
     database,
     accounts,
   }) => {
@@ -56,13 +56,13 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('Session cancelled').first()).toBeVisible();
 
     await page.goto(`${accounts.base}/dashboard/developers`);
-    await page.getByRole('button', { name: /^Roll / }).click();
+    await page.getByRole('button', { name: /^Rotate / }).click();
     await page.getByLabel('Expire the old key in').selectOption('0');
-    await page.getByRole('button', { name: 'Roll key' }).click();
-    const rolled = (await page.locator('[data-secret]').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const rotated = (await page.locator('[data-secret]').textContent()) ?? '';
     const statusOf = (key: string) => accounts.whoAmI(key).then((answer) => answer.status);
     await expect.poll(() => statusOf(key)).toBe(401);
-    expect(await statusOf(rolled)).toBe(200);
+    expect(await statusOf(rotated)).toBe(200);
   });
 
   test("shows nothing of another merchant's session, and no staff page to others", async ({ accounts }) => {

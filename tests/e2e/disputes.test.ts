@@ -72,7 +72,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   await day.needsSomebody(page, 'A payment of $37.88 is disputed');
   await shoot(page, 'dispute-inbox');
   await expectAccessible(page);
-  const needs = page.getByRole('region', { name: 'Needs attention' });
+  const needs = page.getByRole('region', { name: 'Action needed' });
   await needs
     .getByRole('listitem')
     .filter({ hasText: 'work-dispute' })

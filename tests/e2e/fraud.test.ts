@@ -29,7 +29,7 @@ test('a fraud warning leads from the home page to the session, where the member 
   await day.needsSomebody(page, 'A payment of $37.88 may be fraud');
   await shoot(page, 'fraud-inbox');
   await expectAccessible(page);
-  const needs = page.getByRole('region', { name: 'Needs attention' });
+  const needs = page.getByRole('region', { name: 'Action needed' });
   await needs.getByRole('link', { name: 'View payment' }).click();
   const warnings = page.getByRole('region', { name: 'Fraud warnings' });
   await expect(warnings.getByText('You can refund a member once the group is funded.')).toBeVisible();

@@ -104,7 +104,7 @@ test.describe('when somebody drops out', () => {
     await expect(planRow(ana.page, 'Ana').getByText('$25.00 now, $75.00 then')).toBeVisible();
     await expect(planRow(ana.page, 'Ben').getByText('$25.00 now, $0.00 then')).toBeVisible();
     await shoot(ana.page, 'plan-cover');
-    await typeCard(ana.page, CARDS.good, 'Pay all $75.75');
+    await typeCard(ana.page, CARDS.good, 'Cover the rest: $75.75');
     await ana.page.getByRole('button', { name: 'Pay $75.75', exact: true }).click();
     for (const each of [ana, ben])
       await expect(each.page.getByRole('heading', { name: 'All paid' })).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('a page that is open', () => {
       release = resolve;
     });
     await openPlans(ana.page);
-    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByText('Split it among those who haven’t paid').click();
     await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
       await released;
       await route.continue();
@@ -284,7 +284,7 @@ test.describe('a page that is open', () => {
     const size = ana.page.getByLabel('People');
     await ana.page.getByText('Change the split or the number of people').click();
     await openPlans(ana.page);
-    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByText('Split it among those who haven’t paid').click();
     await expect(size).toHaveValue('4');
     await ana.page.getByRole('button', { name: 'Split it' }).click();
     await expect.poll(() => size.inputValue()).toBe('2');
@@ -306,7 +306,7 @@ test.describe('a page that is open', () => {
     const [{ page }] = others;
     await typeCard(page, CARDS.good);
     await openPlans(ana.page);
-    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByText('Split it among those who haven’t paid').click();
     await ana.page.getByRole('button', { name: 'Split it' }).click();
     await expect(page.getByText('The amount is $37.88 now')).toBeVisible();
     await expect(page.getByText('it is no longer $25.25. Nothing was charged.')).toBeVisible();
@@ -332,7 +332,7 @@ test.describe('a page that is open', () => {
     await page.reload();
     await typeCard(page, CARDS.good);
     await openPlans(ana.page);
-    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByText('Split it among those who haven’t paid').click();
     await ana.page.getByRole('button', { name: 'Split it' }).click();
     await expect
       .poll(async () => (await booksOf(stack, session_id)).intents.map(({ status }) => status))
@@ -372,7 +372,7 @@ test.describe('a page that is open', () => {
       body: JSON.stringify({ kind: '503', path: '^/v1/payment_intents/[^/]+/cancel', times: 100 }),
     });
     await openPlans(ana.page);
-    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByText('Split it among those who haven’t paid').click();
     await ana.page.getByRole('button', { name: 'Split it' }).click();
     await expect(ana.page.getByText('0 of 2 paid, $75.00 left')).toBeVisible();
     await page.getByRole('button', { name: 'Pay $25.25', exact: true }).click();

@@ -57,7 +57,7 @@ export default async function SignInPage({ searchParams }: Props) {
       </ActionForm>
       <details open={Boolean(error)} className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">
-          Email me a sign-in link instead
+          Email me a sign-in link
         </summary>
         <ActionForm action={sendSignInLink} fields={{ next }} className="mt-4">
           <FormField name="email" label="Your email address" type="email" autoComplete="email" required />

@@ -13,11 +13,11 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { HOUR_ms } from '@/lib/format/units';
 import { makeFirstKeys } from '@/lib/merchant/first-keys';
 import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
-import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
+import { issueKey, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { registerServer, removeServer } from '@/lib/merchant/servers';
-import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 
 /** Keys, signing secrets and origins. */
 
@@ -95,27 +95,30 @@ export const createKey = confirmedAction('develop', async ({ merchant_id, livemo
   });
 });
 
-export const rollApiKey = confirmedAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
-  const id = text(form, 'key_id');
-  const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
-  return attempt(async () => {
-    const issued = await rollKey(
-      {
-        id,
-        merchant_id,
-        livemode,
-        grace_ms,
-        grantable: grantableScopes((permission) => may(role, permission)),
-      },
-      actor,
-    );
-    const message =
-      grace_ms === 0
-        ? 'The old key no longer works.'
-        : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
-    return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
-  });
-});
+export const rotateApiKey = confirmedAction(
+  'develop',
+  async ({ merchant_id, livemode, role, actor }, form) => {
+    const id = text(form, 'key_id');
+    const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
+    return attempt(async () => {
+      const issued = await rotateKey(
+        {
+          id,
+          merchant_id,
+          livemode,
+          grace_ms,
+          grantable: grantableScopes((permission) => may(role, permission)),
+        },
+        actor,
+      );
+      const message =
+        grace_ms === 0
+          ? 'The old key no longer works.'
+          : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
+      return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
+    });
+  },
+);
 
 export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
   attempt(async () => {
@@ -133,7 +136,7 @@ export const makeSigningSecret = confirmedAction(
       const issued =
         overlap === null
           ? await issueSigningSecret(mode, actor)
-          : await rollSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
+          : await rotateSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
       const hint = 'Keep it on your server: it signs your carts.';
       return {
         ok: true,

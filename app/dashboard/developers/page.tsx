@@ -11,7 +11,7 @@ import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
-import { createKey, revokeApiKey, rollApiKey } from './actions';
+import { createKey, revokeApiKey, rotateApiKey } from './actions';
 
 export const metadata: Metadata = { title: 'API keys' };
 
@@ -47,8 +47,8 @@ export default async function KeysPage() {
         )}
       </Section>
       {dead.length > 0 ? (
-        <Section title="Revoked and expired keys" flush>
-          <KeyTable caption="Revoked and expired keys" keys={dead.slice(0, 50)} develops={false} />
+        <Section title="Revoked keys" flush>
+          <KeyTable caption="Revoked keys" keys={dead.slice(0, 50)} develops={false} />
         </Section>
       ) : null}
     </>
@@ -137,13 +137,13 @@ function KeyActions({ record }: { record: KeyRecord }) {
     <div className="flex justify-end gap-2 max-sm:flex-col">
       {record.expires_at ? null : (
         <DialogForm
-          trigger="Roll"
-          trigger_label={`Roll ${label}`}
-          title="Roll this key?"
+          trigger="Rotate"
+          trigger_label={`Rotate ${label}`}
+          title="Rotate this key?"
           description="A new key with the same permissions replaces it. Choose how long the old one keeps working."
-          action={rollApiKey}
+          action={rotateApiKey}
           fields={{ key_id: record.id }}
-          submit="Roll key"
+          submit="Rotate key"
           shows_secret
         >
           <FormSelect name="grace_hours" label="Expire the old key in" defaultValue="24">

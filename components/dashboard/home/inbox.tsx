@@ -128,11 +128,11 @@ function SessionLink({ matter }: { matter: { session_id: string; order_ref: stri
 
 export function Inbox({ matters, remedy }: { matters: Matter[]; remedy: (matter: Matter) => ReactNode }) {
   return (
-    <Section title="Needs attention">
+    <Section title="Action needed">
       {matters.length === 0 ? (
         <p className="flex items-center gap-2.5 text-sm text-muted">
           <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
-          All clear. Refunds, transfers and webhooks run automatically.
+          You’re all set. Refunds, transfers and webhooks run automatically.
         </p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">

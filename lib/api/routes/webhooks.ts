@@ -127,9 +127,9 @@ export const rotateWebhook = endpoint({
   id: 'rotateWebhook',
   method: 'POST',
   path: '/webhooks/:webhook_id/rotate',
-  summary: 'Roll a webhook endpoint’s secret',
+  summary: 'Rotate a webhook endpoint’s secret',
   description:
-    'Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second roll within that time needs force, which drops the oldest secret.',
+    'Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second rotation within that time needs force, which drops the oldest secret.',
   body: () => rotateWebhookBody,
   body_optional: true,
   response: rotatedWebhookAnswer,

@@ -5,7 +5,7 @@ export const en = {
     'The shop cannot take payments yet, because its payout account is not ready. Nothing was charged. Ask the shop.',
   unknown_session: 'This group does not exist any more. Open the link again from the message you got it in.',
   session_not_open: 'This group has ended, so nothing can be changed any more.',
-  session_ended: 'The time for this group is over, so nothing can be changed any more.',
+  session_ended: 'This group ran out of time, so nothing can be changed any more.',
   group_already_started: 'The group has already started. This page shows its progress.',
   group_not_started: 'The organizer has not started the group yet. Try again in a moment.',
   mode_not_allowed: 'This shop does not offer that way to split. Choose another one.',

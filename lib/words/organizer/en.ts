@@ -56,7 +56,7 @@ export const en = {
   goOnWithout: 'Send the share link again, or go on without:',
   ifNobodyComes: 'If nobody else comes',
   beforeAfter: '{before} now, {after} then',
-  splitAmongUnpaid: 'Split it among unpaid members',
+  splitAmongUnpaid: 'Split it among those who haven’t paid',
   moreFor: '{amount} more, for {name}',
   moreSharedBy: {
     one: '{amount} more, shared by 1 person',
@@ -73,12 +73,12 @@ export const en = {
       'The {count} free places would be paid by those who have not paid yet. Those who have paid are not charged again.',
   },
   splitIt: 'Split it',
-  payEverything: 'Pay everything that is missing',
+  payEverything: 'Cover the rest',
   feeIncluded: '{amount}, service fee included',
   payEverythingText:
     'One payment for every share that is still open and all that is free. The group is complete at once.',
   stillMissing: 'Still missing',
-  payAll: 'Pay all {amount}',
+  payAll: 'Cover the rest: {amount}',
   orderLess: 'Order less',
   leaveOutNote: 'Leave out what nobody takes',
   smallerCartNote: 'Start again with a smaller cart',

@@ -59,7 +59,7 @@ export const en = {
   holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
   nobodyCharged: 'Nobody was charged.',
-  timeIsOver: 'The time for this group is over',
+  timeIsOver: 'This group ran out of time',
   startAgain: 'To try again, start a new group in the shop.',
   checkingPayments: 'We are checking the last payments. This page changes by itself in a moment.',
 

@@ -2,7 +2,7 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
-import { createKey, makeSigningSecret, revokeApiKey, rollApiKey } from '@/app/dashboard/developers/actions';
+import { createKey, makeSigningSecret, revokeApiKey, rotateApiKey } from '@/app/dashboard/developers/actions';
 import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
@@ -50,10 +50,10 @@ describe('a cookie alone', () => {
   type Action = (state: FormState, form: FormData) => Promise<FormState>;
   const GUARDED: [string, Action, Record<string, string>][] = [
     ['creates no key', createKey, NEW_KEY],
-    ['rolls no key', rollApiKey, { key_id: 'key_any', grace_hours: '0' }],
+    ['rotates no key', rotateApiKey, { key_id: 'key_any', grace_hours: '0' }],
     ['issues no signing secret', makeSigningSecret, {}],
-    ['rolls no signing secret', makeSigningSecret, { overlap_hours: '1' }],
-    ['rolls no webhook secret', rotateSecret, { endpoint_id: 'whep_any' }],
+    ['rotates no signing secret', makeSigningSecret, { overlap_hours: '1' }],
+    ['rotates no webhook secret', rotateSecret, { endpoint_id: 'whep_any' }],
     ['reveals no default webhook secret', defaultSecret, { wish: 'show' }],
     ['replaces no default webhook secret', defaultSecret, { wish: 'replace' }],
     ['begins no payout account', startOnboarding, { country: 'NO' }],

@@ -17,8 +17,8 @@ import { listInvitations, listTeam, teamMember } from '@/lib/dashboard/team/team
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
-import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { issueKey, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
+import { issueSigningSecret, listSigningSecrets, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import {
   createEndpoint,
@@ -164,7 +164,7 @@ describe("another merchant's ids, and the other mode's", () => {
       (merchant) => getDelivery(merchant, delivery_id),
       (merchant) => resendDelivery(merchant, delivery_id),
       (merchant) => getEvent(merchant, event_id),
-      (merchant) => rollKey({ ...merchant, id: key_id, grace_ms: 0 }, SYSTEM),
+      (merchant) => rotateKey({ ...merchant, id: key_id, grace_ms: 0 }, SYSTEM),
       (merchant) => revokeKey({ ...merchant, id: key_id }, SYSTEM),
     ];
     for (const [who, merchant] of strangers()) {
@@ -203,7 +203,7 @@ describe("another merchant's ids, and the other mode's", () => {
     expect(await cause(`sha256=${signCart(cart, old)}`)).toContain('prefix');
     expect(await cause('')).toBe('There is no signature.');
     expect(await cause('b'.repeat(64))).toContain('another secret or in the other mode');
-    await rollSigningSecret({ ...mine, overlap_ms: 0 }, SYSTEM);
+    await rotateSigningSecret({ ...mine, overlap_ms: 0 }, SYSTEM);
     expect(await cause(signCart(cart, old))).toMatch(/secret ending in .+ no longer counts/);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForReset, resetPassword, signIn } from '@/app/(auth)/actions';
-import { createKey, rollApiKey } from '@/app/dashboard/developers/actions';
+import { createKey, rotateApiKey } from '@/app/dashboard/developers/actions';
 import {
   changePassword,
   changeRole,
@@ -124,7 +124,7 @@ describe('somebody is told by mail', () => {
 });
 
 describe('the owners are told by mail', () => {
-  it('of a new key and of a rolled one, by whom, and never of the key itself', async () => {
+  it('of a new key and of a rotated one, by whom, and never of the key itself', async () => {
     const { merchant_id } = await owner('keys@split.test');
     await news('keys@split.test');
     const made = await sendForm(createKey, { kind: 'secret', name: 'Back office', scopes: 'payments' });
@@ -136,7 +136,7 @@ describe('the owners are told by mail', () => {
     expect(text).toContain('Created by: keys@split.test');
     expect(text).not.toContain(key);
     const [row] = await rows('SELECT id FROM api_keys WHERE name = $1', ['Back office']);
-    await sendForm(rollApiKey, { key_id: String(row?.id), grace_hours: '0' });
+    await sendForm(rotateApiKey, { key_id: String(row?.id), grace_hours: '0' });
     expect(await news('keys@split.test')).toEqual(['A new test secret key was created']);
     await issueKey({ merchant_id, livemode: false, kind: 'publishable' }, SYSTEM);
     expect(await news('keys@split.test')).toEqual([]);

@@ -10,7 +10,7 @@ import { rotateKey } from '@/lib/db/rotate-key';
 import { endpointSecretPlace, signingSecretPlace } from '@/lib/db/secret-places';
 import { env, resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 import { accessToken, isDerivedToken, memberToken, tokenOpens } from '@/lib/session/tokens';
 import { processSingleton } from '@/lib/singleton';
 import { createEndpoint, defaultSecret, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
@@ -136,7 +136,7 @@ describe('rotating the key', () => {
     configure(new_key, old_key);
     const [written, outcome] = await Promise.all([
       Promise.all(
-        Array.from({ length: 8 }, () => rollSigningSecret({ ...mode(), overlap_ms: 60_000 }, SYSTEM)),
+        Array.from({ length: 8 }, () => rotateSigningSecret({ ...mode(), overlap_ms: 60_000 }, SYSTEM)),
       ),
       rotateAll(),
     ]);

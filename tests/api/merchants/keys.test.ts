@@ -11,8 +11,8 @@ import {
   parseNetwork,
   unblockAddress,
 } from '@/lib/merchant/blocked-addresses';
-import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
-import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { issueKey, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
+import { issueSigningSecret, listSigningSecrets, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 import { ask, cart, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -132,39 +132,39 @@ describe('a key', () => {
     expect(merchant.live.secret).toMatch(/^split_sk_live_\w{44}$/);
   });
 
-  it('that was rolled works until its grace period ends, and the new one at once', async () => {
+  it('that was rotated works until its grace period ends, and the new one at once', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret', name: 'till' }, SYSTEM);
-    const fresh = await rollKey({ id: old.id, ...owner, grace_ms: 60_000 }, SYSTEM);
+    const fresh = await rotateKey({ id: old.id, ...owner, grace_ms: 60_000 }, SYSTEM);
     expect(fresh).toMatchObject({ name: 'till', kind: 'secret', scopes: old.scopes });
     expect([(await list(old.key)).status, (await list(fresh.key)).status]).toEqual([200, 200]);
     await rows("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [old.id]);
     expect([(await list(old.key)).status, (await list(fresh.key)).status]).toEqual([401, 200]);
   });
 
-  it('that was rolled without grace stops working at once, and cannot be rolled again', async () => {
+  it('that was rotated without grace stops working at once, and cannot be rotated again', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
-    await rollKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
+    await rotateKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
     expect((await list(old.key)).status).toBe(401);
-    await expect(rollKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
+    await expect(rotateKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
       code: 'key_not_active',
     });
   });
 
-  it('is replaced once when rolled twice at once', async () => {
+  it('is replaced once when rotated twice at once', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
-    const roll = () => rollKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
-    const settled = await Promise.allSettled([roll(), roll(), roll()]);
+    const rotate = () => rotateKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
+    const settled = await Promise.allSettled([rotate(), rotate(), rotate()]);
     expect(settled.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('keeps working for at most 7 days after it was rolled', async () => {
+  it('keeps working for at most 7 days after it was rotated', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const { id } = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
     for (const grace_ms of [-1, 7 * 86_400_000 + 1, Number.NaN]) {
-      expect(() => rollKey({ id, ...owner, grace_ms }, SYSTEM)).toThrow('grace');
+      expect(() => rotateKey({ id, ...owner, grace_ms }, SYSTEM)).toThrow('grace');
     }
   });
 
@@ -175,12 +175,12 @@ describe('a key', () => {
     await revokeKey({ id, ...owner }, SYSTEM);
     await revokeKey({ id, ...owner }, SYSTEM);
     expect((await list(key)).status).toBe(401);
-    await expect(rollKey({ id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
+    await expect(rotateKey({ id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
       code: 'key_not_active',
     });
   });
 
-  it('cannot be rolled or revoked by another merchant or in another mode', async () => {
+  it('cannot be rotated or revoked by another merchant or in another mode', async () => {
     const other = await makeMerchant();
     const { id, key } = await issueKey({ merchant_id: merchant.id, livemode: false, kind: 'secret' }, SYSTEM);
     for (const owner of [
@@ -188,7 +188,7 @@ describe('a key', () => {
       { merchant_id: merchant.id, livemode: true },
     ]) {
       await expect(revokeKey({ id, ...owner }, SYSTEM)).rejects.toMatchObject({ code: 'key_not_found' });
-      await expect(rollKey({ id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
+      await expect(rotateKey({ id, ...owner, grace_ms: 0 }, SYSTEM)).rejects.toMatchObject({
         code: 'key_not_found',
       });
     }
@@ -215,11 +215,11 @@ describe('a key', () => {
 });
 
 describe('a signing secret', () => {
-  it('that was rolled verifies until its chosen end, and not after', async () => {
+  it('that was rotated verifies until its chosen end, and not after', async () => {
     const shop = await makeMerchant({ headless: false });
     const mode = { merchant_id: shop.id, livemode: false };
     const old = signed(shop);
-    const fresh = await rollSigningSecret({ ...mode, overlap_ms: 3_600_000 }, SYSTEM);
+    const fresh = await rotateSigningSecret({ ...mode, overlap_ms: 3_600_000 }, SYSTEM);
     const create = (body: unknown) => ask('POST', '/sessions', { key: shop.publishable, body });
     expect((await create(old)).status).toBe(200);
     expect((await create(signed({ signing_secret: fresh.secret }))).status).toBe(200);
@@ -278,25 +278,25 @@ describe('a blocked address', () => {
 });
 
 describe('the audit log', () => {
-  it('says who issued, rolled and revoked what, without any secret', async () => {
+  it('says who issued, rotated and revoked what, without any secret', async () => {
     const shop = await makeMerchant();
     const owner = { merchant_id: shop.id, livemode: false };
     const actor = { name: 'user:u1', address: '198.51.100.1' };
     const issued = await issueKey({ ...owner, kind: 'secret' }, actor);
-    const rolled = await rollKey({ id: issued.id, ...owner, grace_ms: 0 }, actor);
-    await revokeKey({ id: rolled.id, ...owner }, actor);
+    const rotated = await rotateKey({ id: issued.id, ...owner, grace_ms: 0 }, actor);
+    await revokeKey({ id: rotated.id, ...owner }, actor);
     const log = (await listAudit({ merchant_id: shop.id, limit: 20 })).filter(
       (entry) => entry.actor === actor.name,
     );
     expect(log.map(({ action, actor: name, address }) => [action, name, address]).sort()).toEqual(
-      ['api_key.issued', 'api_key.revoked', 'api_key.rolled'].map((action) => [
+      ['api_key.issued', 'api_key.revoked', 'api_key.rotated'].map((action) => [
         action,
         'user:u1',
         '198.51.100.1',
       ]),
     );
     const text = JSON.stringify(await rows('SELECT * FROM audit_log'));
-    for (const { key } of [issued, rolled]) expect(text).not.toContain(key.slice(14));
+    for (const { key } of [issued, rotated]) expect(text).not.toContain(key.slice(14));
   });
 });
 

@@ -5,7 +5,7 @@ import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { grantableScopes, type Scope } from '@/lib/merchant/key-kinds';
-import { issueKey, keysMadeBy, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
+import { issueKey, keysMadeBy, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 
@@ -70,16 +70,16 @@ describe('a live key', () => {
     await expect(issueKey(wanted, ready.actor)).rejects.toMatchObject({ code: 'live_mode_not_earned' });
   });
 
-  it('that exists can be rolled, since it may have leaked', async () => {
+  it('that exists can be rotated, since it may have leaked', async () => {
     const { merchant_id, actor } = await shopWithOwner('leaked@split.test');
     const live = { merchant_id, livemode: true };
     const { id } = await issueKey({ ...live, kind: 'secret' }, SYSTEM);
-    expect((await rollKey({ ...live, id, grace_ms: 0 }, actor)).key).toMatch(/^split_sk_live_/);
+    expect((await rotateKey({ ...live, id, grace_ms: 0 }, actor)).key).toMatch(/^split_sk_live_/);
   });
 });
 
 describe('a key made by a role', () => {
-  it('has no permission that the role lacks, whether issued or rolled', async () => {
+  it('has no permission that the role lacks, whether issued or rotated', async () => {
     const { merchant_id, actor } = await shopWithOwner('roles@split.test');
     const test = { merchant_id, livemode: false };
     const grantable = grantableScopes((permission) => may('developer', permission));
@@ -94,7 +94,7 @@ describe('a key made by a role', () => {
       { ...test, kind: 'secret', grantable: grantableScopes((permission) => may('admin', permission)) },
       actor,
     );
-    await expect(rollKey({ ...test, id, grace_ms: 0, grantable }, actor)).rejects.toMatchObject({
+    await expect(rotateKey({ ...test, id, grace_ms: 0, grantable }, actor)).rejects.toMatchObject({
       code: 'scopes_beyond_role',
     });
     const kept = (await listKeys(merchant_id, false)).find((key) => key.id === id);
@@ -112,13 +112,13 @@ it('the keys that somebody has made are found, in both modes, while they work', 
   const mine = await make(false);
   const revoked = await make(false);
   await make(false, { name: 'user:somebody_else', address: null });
-  const rolled = await rollKey({ merchant_id, livemode: false, id: revoked, grace_ms: 0 }, SYSTEM);
+  const rotated = await rotateKey({ merchant_id, livemode: false, id: revoked, grace_ms: 0 }, SYSTEM);
   const live = await issueKey({ merchant_id, livemode: true, kind: 'publishable' }, SYSTEM);
   await prisma().api_keys.update({ where: { id: live.id }, data: { created_by: actor.name } });
   expect((await keysMadeBy(merchant_id, actor.name)).map(({ id }) => id)).toEqual([live.id, mine]);
   await revokeKey({ merchant_id, livemode: true, id: live.id }, actor);
   expect((await keysMadeBy(merchant_id, actor.name)).map(({ id }) => id)).toEqual([mine]);
-  expect(rolled.created_by).toBe('system');
+  expect(rotated.created_by).toBe('system');
 });
 
 it('a test key needs nothing', async () => {

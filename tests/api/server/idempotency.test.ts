@@ -94,10 +94,10 @@ describe('an Idempotency-Key', () => {
       .body;
     const [made] = await transactionsOf(id, 'made');
     expect(made?.work).toBe(made?.answer);
-    const rolled = await post(`/webhooks/${id}/rotate`, 'rolled');
-    const [roll] = await transactionsOf(id, 'rolled');
-    expect(roll?.work).toBe(roll?.answer);
-    const again = await post(`/webhooks/${id}/rotate`, 'rolled');
-    expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', rolled.text]);
+    const rotated = await post(`/webhooks/${id}/rotate`, 'rotated');
+    const [rotation] = await transactionsOf(id, 'rotated');
+    expect(rotation?.work).toBe(rotation?.answer);
+    const again = await post(`/webhooks/${id}/rotate`, 'rotated');
+    expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', rotated.text]);
   });
 });

@@ -113,7 +113,7 @@ describe('webhook endpoints', () => {
     expect((await call('GET', '/webhooks', undefined, shop)).body.data).toEqual([]);
   });
 
-  it('roll their secret once in 24 hours', async () => {
+  it('rotate their secret once in 24 hours', async () => {
     const shop = await makeMerchant();
     const id = await register(shop);
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('webhook endpoints', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('rotation_in_progress');
   });
 
-  it('roll their secret again at once if forced', async () => {
+  it('rotate their secret again at once if forced', async () => {
     const shop = await makeMerchant();
     const id = await register(shop);
     const rotate = (body?: unknown) => call('POST', `/webhooks/${id}/rotate`, body, shop);

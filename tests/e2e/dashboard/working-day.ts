@@ -38,7 +38,7 @@ class WorkingDay {
 
   /** Visits the home page until it says so. */
   async needsSomebody(page: Page, words: string): Promise<void> {
-    const needs = page.getByRole('region', { name: 'Needs attention' });
+    const needs = page.getByRole('region', { name: 'Action needed' });
     await expect(async () => {
       await page.goto(`${this.base}/dashboard`);
       await expect(needs).toBeVisible({ timeout: 2_000 });

@@ -38,7 +38,7 @@ test('Ben reads the milestone before paying, and its end when too little was pai
 
   await apply(session_id, { type: 'advance_time', by_ms: 60 * 60_000 });
   await checkMilestones({ session_id });
-  await expect(ben.getByRole('heading', { name: 'The time for this group is over' })).toBeVisible();
+  await expect(ben.getByRole('heading', { name: 'This group ran out of time' })).toBeVisible();
   await expect(ben.getByText(/^Too little was paid in time for /)).toBeVisible();
   await expect(ben.getByText(/^\$25\.25 (is on its way back|was refunded) to your card, fee/)).toBeVisible();
   await expectAccessible(ben);

@@ -35,7 +35,7 @@ test('Ben has paid in time, Cleo takes money back, and Ana pays all that is miss
 
   await expect(ana.getByText('1 of 3 paid', { exact: true })).toBeVisible();
   await expectAccessible(ana);
-  await ana.getByRole('button', { name: 'Pay all $50.50' }).click();
+  await ana.getByRole('button', { name: 'Cover the rest: $50.50' }).click();
   await fillCard(ana, CARDS.good);
   await ana.getByRole('button', { name: 'Pay $50.50', exact: true }).click();
   await expect(ana.getByRole('heading', { name: 'All paid' })).toBeVisible();

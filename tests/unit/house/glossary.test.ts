@@ -29,11 +29,12 @@ const RETIRED: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bwhoever\b/i, instead: 'anyone who' },
   { pattern: /\b(giv(e|es|en|ing)|gave) back\b/i, instead: 'refund, return or release' },
   { pattern: /\bseats?\b/i, instead: 'place' },
+  { pattern: /\broll(s|ed|ing)?\b/i, instead: 'rotate' },
   { pattern: /\bstand(s|ing)?\b|\bstood\b/i, instead: 'is, or the name of the state' },
 ];
 
 /** Phrases in which a retired word has its ordinary English meaning. */
-const ALLOWED = /\bstand[- ]ins?\b|\bstands? (in )?for\b/gi;
+const ALLOWED = /\bstand[- ]ins?\b|\bstands? (in )?for\b|\broll(s|ed)? back\b/gi;
 
 /** Where names may have a word, since it means what the glossary says only there. */
 const KEPT: readonly { word: RegExp; in: RegExp; instead: string }[] = [

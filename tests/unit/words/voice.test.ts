@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MODE_LABELS, memberState } from '@/components/dashboard/state-labels';
 import { CATALOGUES } from '@/lib/words/catalogues';
 import type { Locale } from '@/lib/words/locales';
 import type { Text } from '@/lib/words/texts';
@@ -35,4 +36,15 @@ it.each<[Locale, RegExp]>([
   ['es', TOO_FAR],
 ])('speaks to its reader in one form in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
+});
+
+it('says what docs/voice.md chose, in one wording for the hosted pages and the dashboard', () => {
+  const { page, form, organizer } = CATALOGUES.en;
+  expect(page.timeIsOver).toBe('This group ran out of time');
+  expect(form.session_ended).toMatch(/^This group ran out of time,/);
+  expect(organizer.splitAmongUnpaid).toBe('Split it among those who haven’t paid');
+  expect(organizer.payEverything).toBe('Cover the rest');
+  expect(organizer.payAll).toBe('Cover the rest: {amount}');
+  expect(memberState('pending').label).toBe(page.notPaidYet);
+  expect([MODE_LABELS.equal, MODE_LABELS.custom]).toEqual(['Split evenly', 'Custom amounts']);
 });

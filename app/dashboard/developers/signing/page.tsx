@@ -49,7 +49,7 @@ export default async function SigningPage() {
   const active = secrets.some((secret) => secret.expires_at === null);
   return (
     <>
-      <PageHeader title="Signing and origins">{develops ? active ? <Roll /> : <First /> : null}</PageHeader>
+      <PageHeader title="Signing and origins">{develops ? active ? <Rotate /> : <First /> : null}</PageHeader>
       <Section
         title="Signing secrets"
         note="Your server signs each cart with one, so that nobody can change a price in the browser."
@@ -154,14 +154,14 @@ function First() {
   );
 }
 
-function Roll() {
+function Rotate() {
   return (
     <DialogForm
-      trigger="Roll signing secret"
-      title="Roll the signing secret?"
+      trigger="Rotate signing secret"
+      title="Rotate the signing secret?"
       description="A new secret replaces it. Choose how long carts signed with the old one are accepted."
       action={makeSigningSecret}
-      submit="Roll secret"
+      submit="Rotate secret"
       shows_secret
     >
       <FormSelect name="overlap_hours" label="Expire the old secret in" defaultValue="24">

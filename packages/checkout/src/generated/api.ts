@@ -551,8 +551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll a webhook endpoint’s secret
-         * @description Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second roll within that time needs force, which drops the oldest secret.
+         * Rotate a webhook endpoint’s secret
+         * @description Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second rotation within that time needs force, which drops the oldest secret.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */

@@ -179,7 +179,7 @@ class WebhooksApi {
 
   /**
    * Creates a new secret. For a while, deliveries are signed with both; pass both to `verifyWebhook` until then.
-   * Rolling again during that time is refused unless `force` is set, which drops the oldest secret at once.
+   * Rotating again during that time is refused unless `force` is set, which drops the oldest secret at once.
    */
   rotate(webhook_id: string, params?: RotateWebhookParams, call?: CallOptions): Promise<RotatedWebhook> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate`, body: params }, call);

@@ -62,7 +62,7 @@ it('what nobody gives has one button that pays it, and the link is not for split
     playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }], config }),
   );
   expect(text).toContain('Pay the rest: $101.00');
-  expect(text).not.toContain('Pay everything that is missing');
+  expect(text).not.toContain('Cover the rest');
   expect(text).toContain('Anyone with this link can see the order and give something by card.');
 });
 

@@ -125,6 +125,6 @@ it.each(LOCALES)('names both times in %s', async (locale) => {
 
 it('to the organizer, to pay for everything that is missing is the one thing to do', async () => {
   const { primary, text } = await shown(<OpenGroup context={pageOf(rescued(), 'Ana')} />);
-  expect(primary).toEqual(['Pay all $67.33']);
+  expect(primary).toEqual(['Cover the rest: $67.33']);
   expect(text).toContain('One payment for every share that is still open');
 });
