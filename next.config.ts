@@ -21,7 +21,7 @@ const config: NextConfig = {
   experimental: { authInterrupts: true, useOffline: true },
   // Merchants' pictures are passed on as they are (lib/hosted/pictures); this server resizes nothing.
   images: { unoptimized: true },
-  // `npm run types` has checked the whole project.
+  // `npm run types` has checked the whole project, before each `npm run build` too.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
   // The styles of hosted pages are text that the server writes into the page (page-styles.tsx).

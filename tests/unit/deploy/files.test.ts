@@ -60,6 +60,10 @@ describe('the Dockerfile', () => {
     expect(stages[0]).toContain('RUN npm ci --include=dev\n');
   });
 
+  it('builds nothing whose types do not hold: a missing translation is such a type', () => {
+    expect(JSON.parse(read('package.json')).scripts.prebuild).toMatch(/ && npm run types$/);
+  });
+
   it('runs dist/ and nothing else, as nobody who owns its files, and says at /api/ready how it is', () => {
     const last = stages[1] ?? '';
     expect(named(last, /^COPY (.+)$/gm)).toEqual(['--from=build /src/dist ./']);

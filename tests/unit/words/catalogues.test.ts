@@ -18,6 +18,12 @@ it('no key stands in two parts of a catalogue, which are read as one', () => {
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const english = new Map(textsOf(CATALOGUES.en));
 
+  it('are those of the English catalogue, part by part: none is missing, and none is said by English alone', () => {
+    const keys = (of: Catalogue) =>
+      Object.entries(of).map(([part, texts]) => [part, Object.keys(texts).sort()]);
+    expect(keys(CATALOGUES[locale])).toEqual(keys(CATALOGUES.en));
+  });
+
   it('have the slots of the English ones, whatever their plural', () => {
     for (const [key, text] of textsOf(CATALOGUES[locale])) {
       const wanted = slotsOf(formsOf(english.get(key) ?? '').at(-1) ?? '');
