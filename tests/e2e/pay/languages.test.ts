@@ -1,5 +1,3 @@
-import { LOCALES } from '../../../lib/words/locales';
-import { fill } from '../../../lib/words/texts';
 import { wordsOf } from '../../../lib/words/words';
 import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
@@ -18,41 +16,6 @@ const CART = {
     { id: 'sauna', name: 'Sauna', quantity: 1, unit_price: 8_249 },
   ],
 };
-
-const AMOUNT_cents = 26_344;
-
-for (const [width, height] of [
-  [390, 664],
-  [320, 568],
-] as const) {
-  test(`the first screen at ${width} x ${height} fits in every language`, async ({ stack, visit }) => {
-    const { session_url } = await openSession(stack, { cart: CART });
-    const ana = await visit(DESKTOP);
-    await ana.page.goto(session_url);
-    const link = await startGroup(ana.page, 'Ana', 3);
-    for (const locale of LOCALES) {
-      const { direction, money, script } = wordsOf(locale);
-      const { page, context } = await visit({ ...PHONE, viewport: { width, height }, locale });
-      await page.goto(link);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      await expect(page.locator('html')).toHaveAttribute('dir', direction);
-      const amount = money(AMOUNT_cents, 'usd');
-      const button = fill(script.texts.payByCard, { amount });
-      for (const shown of [
-        page.getByRole('heading', { level: 1 }),
-        page.getByRole('region').getByText(amount).first(),
-        page.getByRole('button', { name: button }),
-      ]) {
-        const box = await shown.boundingBox();
-        expect(box?.y, locale).toBeGreaterThanOrEqual(0);
-        expect((box?.y ?? 0) + (box?.height ?? 0), locale).toBeLessThanOrEqual(height);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBe(width);
-      await shoot(page, `member-${locale}-${width}`, { fullPage: false });
-      await context.close();
-    }
-  });
-}
 
 test('somebody chooses Arabic, pays and is told so in it', async ({ stack, visit }) => {
   const { say, script } = wordsOf('ar');

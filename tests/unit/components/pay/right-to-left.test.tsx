@@ -74,6 +74,14 @@ describe('names that are written from right to left', () => {
     expect(await loose(list)).toEqual([]);
   });
 
+  it('have an end of their own, at which they are cut where there is no room', async () => {
+    const page = <MemberPage context={pageFor(equal)} unknown_key={false} />;
+    // What is cut has the direction itself: dir="auto" looks past a bdi inside it.
+    expect(await markup(page)).toMatch(
+      new RegExp(`<span dir="auto" class="[^"]*truncate[^"]*">${shop}</span>`),
+    );
+  });
+
   it('are set apart in sentences, and others are left as they are', () => {
     expect(isolate('آنا')).toBe('\u2068آنا\u2069');
     expect(isolate('Zoë 9')).toBe('Zoë 9');
