@@ -13,31 +13,14 @@ import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
+import { englishLeft } from '../../support/english-left';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
-import { markup } from '../../support/markup';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
 afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
-
-/** What people and shops have written, units of time, and the number of a receipt. */
-const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|WhatsApp|SMS|pay_\d+)\b/g;
-
-/** Text and labels that are still English. */
-async function english(node: React.ReactNode): Promise<string[]> {
-  const body = new DOMParser().parseFromString(await markup(node), 'text/html').body;
-  for (const other of body.querySelectorAll('script, style, [lang], summary bdi')) other.remove();
-  const labels = [...body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap(
-    (element) =>
-      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
-  );
-  const texts: string[] = [];
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
-  return [...labels, ...texts].filter((text) => /[A-Za-z]{2}/.test(text.replace(OWN, '')));
-}
 
 const setUp = (mode: 'equal' | 'itemized', size = 3): Command => ({
   type: 'set_up_group',
@@ -68,11 +51,11 @@ describe('a member’s page in another language has no English left', () => {
     ['for a member after a cancel', pageOf(cancelled, 'Ben')],
     ['when all have paid', pageOf(pay(pay(last, 'Ana'), 'Ben'), 'Ben')],
   ])('%s', async (_when, context) => {
-    expect(await english(<MemberPage context={spoken(context)} unknown_key />)).toEqual([]);
+    expect(await englishLeft(<MemberPage context={spoken(context)} unknown_key />)).toEqual([]);
   });
 
   it('while somebody waits', async () => {
-    expect(await english(<WaitingPage context={spoken(pageOf(equal, 'Ben'))} />)).toEqual([]);
+    expect(await englishLeft(<WaitingPage context={spoken(pageOf(equal, 'Ben'))} />)).toEqual([]);
   });
 });
 
@@ -116,7 +99,7 @@ describe('the form of a set-up in another language has no English left', () => {
     ['by percentages below what cards can pay', sheet('percentage', { percent_0: '0.1' })],
     ['by what the others leave', sheet('host-pays', { amount_1: '99.90', amount_2: '0' })],
   ])('%s', async (_how, node) => {
-    expect(await english(ofOrganizer(node))).toEqual([]);
+    expect(await englishLeft(ofOrganizer(node))).toEqual([]);
   });
 });
 
@@ -186,18 +169,20 @@ describe('an organizer’s page in another language has no English left', () => 
     const context = spoken(pageOf(session, 'Ana', { viewer: { kind: 'organizer', member: null } }));
     const you = session.members[0] ?? null;
     const viewer = { kind: 'organizer', member: you } as const;
-    expect(await english(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
+    expect(await englishLeft(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
   });
 
   it('with a payment under way', async () => {
     const opened = pay(group, 'Ben');
     const payments = opened.payments.map((each) => ({ ...each, status: 'processing' as const }));
     const session = { ...group, payments };
-    expect(await english(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual([]);
+    expect(await englishLeft(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual(
+      [],
+    );
   });
 });
 
 it('the check itself sees English', async () => {
   const equal = playSession({ commands: [setUp('equal'), join] });
-  expect((await english(<MemberPage context={pageOf(equal)} unknown_key />)).length).toBeGreaterThan(10);
+  expect((await englishLeft(<MemberPage context={pageOf(equal)} unknown_key />)).length).toBeGreaterThan(10);
 });
