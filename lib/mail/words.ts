@@ -1,8 +1,8 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
 import { isolate } from '@/lib/format/isolate';
-import { knownZone } from '@/lib/format/time-zone';
 import { percentOfBps } from '@/lib/format/number';
+import { knownZone } from '@/lib/format/time-zone';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';

@@ -178,6 +178,7 @@ const bridge = {
   paid_cents: 0,
   total_cents: 1,
   success_url: null,
+  cancel_url: null,
   theme: 'auto' as const,
 };
 

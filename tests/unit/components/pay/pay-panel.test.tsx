@@ -119,7 +119,7 @@ it('waits for the connection before it follows the group: a payment that was mad
   expect(router.refresh).not.toHaveBeenCalled();
   answer = { ok: true };
   await act(async () => window.dispatchEvent(new Event('online')));
-  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
+  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key', time_zone: 'UTC' });
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 
