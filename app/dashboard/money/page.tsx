@@ -26,6 +26,7 @@ import {
 } from '@/lib/dashboard/money/transfers';
 import { formatDate, MONTH } from '@/lib/format/date';
 import { formatBps, formatNumber } from '@/lib/format/number';
+import { fees_cents, kept_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
@@ -256,10 +257,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
                   <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
                   <span className="block text-xs text-muted sm:hidden">
                     {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
-                    <Money
-                      cents={period.merchant_fee_cents + period.fx_fee_cents}
-                      currency={period.currency}
-                    />
+                    <Money cents={fees_cents(period)} currency={period.currency} />
                   </span>
                   {period.refunded_cents ? (
                     <span className="block text-xs text-muted sm:hidden">
@@ -331,10 +329,10 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
                   <Money cents={row.total_cents} currency={row.currency} />
                 </Td>
                 <Td align_end className={clsx('text-muted', WIDE)}>
-                  <Money cents={row.merchant_fee_cents + row.fx_fee_cents} currency={row.currency} />
+                  <Money cents={fees_cents(row)} currency={row.currency} />
                 </Td>
                 <Td align_end className="font-medium">
-                  <Money cents={row.amount_cents - row.reversed_cents} currency={row.currency} />
+                  <Money cents={kept_cents(row)} currency={row.currency} />
                   <span className="block text-xs font-normal text-muted sm:hidden">
                     of <Money cents={row.total_cents} currency={row.currency} />
                   </span>

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
-import type { Refund, Session, Transfer } from '@/lib/group/model';
+import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/refunds';
+import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { disputeText, PAYMENT_LABELS, refundState, transferState, waitingText } from '../state-labels';
@@ -100,12 +101,6 @@ function reversingText({ reversals }: Session, { id }: Refund): string {
   return waits ? 'waits for your balance at Stripe' : 'reversing your transfer first';
 }
 
-function reversed_cents({ reversals }: Session, { id }: Refund): number {
-  return reversals
-    .filter(({ cause_id, status }) => cause_id === id && status === 'made')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-}
-
 interface RefundsProps {
   session: Session;
   retry: (refund: Refund) => ReactNode;
@@ -157,9 +152,9 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               </Td>
               <Td className={clsx('min-w-44', WIDE)}>
                 {REASONS[refund.reason]}
-                {reversed_cents(session, refund) > 0 ? (
+                {reversedFor_cents(session, refund) > 0 ? (
                   <span className="block text-xs text-muted">
-                    <Money cents={reversed_cents(session, refund)} currency={session.currency} /> reversed
+                    <Money cents={reversedFor_cents(session, refund)} currency={session.currency} /> reversed
                     from your transfer
                   </span>
                 ) : null}
@@ -179,10 +174,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
 export function TransferSection({ session }: { session: Session }) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
-  const sent = transfers.filter(({ status }) => status !== 'abandoned');
-  const sum = (amount: (transfer: Transfer) => number) =>
-    sent.reduce((total, transfer) => total + amount(transfer), 0);
-  const reversed_cents = sum((transfer) => transfer.reversed_cents);
+  const { reversed_cents, kept_cents } = transferTotals(session);
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
   return (
     <Section title="Transfers to you" flush>
@@ -193,12 +185,7 @@ export function TransferSection({ session }: { session: Session }) {
             ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
             session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
             reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
-            [
-              'Net',
-              <strong key="net">
-                {money('net', sum(({ amount_cents }) => amount_cents) - reversed_cents)}
-              </strong>,
-            ],
+            ['Net', <strong key="net">{money('net', kept_cents)}</strong>],
           ]}
         />
       </div>

@@ -27,11 +27,11 @@ export function refundsOnCancel(session: Session): RefundOnCancel[] {
   });
 }
 
-/** The same, added up. */
-export function totalOnCancel(session: Session): Pick<RefundOnCancel, 'amount_cents' | 'held_cents'> {
-  const total = { amount_cents: 0, held_cents: 0 };
+/** The same of all: what is refunded to cards, and what is only let go. */
+export function totalOnCancel(session: Session): { refunded_cents: number; held_cents: number } {
+  const total = { refunded_cents: 0, held_cents: 0 };
   for (const { amount_cents, held_cents } of refundsOnCancel(session)) {
-    total.amount_cents += amount_cents;
+    total.refunded_cents += amount_cents - held_cents;
     total.held_cents += held_cents;
   }
   return total;

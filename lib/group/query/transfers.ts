@@ -1,4 +1,4 @@
-import type { Payment, PaymentLine, Reversal, Session, Share, Transfer } from '../model';
+import type { Payment, PaymentLine, Refund, Reversal, Session, Share, Transfer } from '../model';
 
 /* What a funded session sends to its merchant, and from which charges. */
 
@@ -69,4 +69,33 @@ export function withMerchant_cents(session: Session, payment: Payment): number {
     (reversal) => isTakenBack(reversal) && made.some(({ id }) => id === reversal.transfer_id),
   );
   return sent ? gross_cents(sent) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
+}
+
+/** What the merchant keeps of a transfer. */
+export function kept_cents({
+  amount_cents,
+  reversed_cents,
+}: Pick<Transfer, 'amount_cents' | 'reversed_cents'>): number {
+  return amount_cents - reversed_cents;
+}
+
+/** Our fees on a transfer, or on several. */
+export function fees_cents(row: Pick<Transfer, 'merchant_fee_cents' | 'fx_fee_cents'>): number {
+  return row.merchant_fee_cents + row.fx_fee_cents;
+}
+
+/** What all of a session's transfers make, sent or still to be sent. */
+export function transferTotals({ transfers }: Session): { reversed_cents: number; kept_cents: number } {
+  const sent = transfers.filter(({ status }) => status !== 'abandoned');
+  return {
+    reversed_cents: sent.reduce((sum, transfer) => sum + transfer.reversed_cents, 0),
+    kept_cents: sent.reduce((sum, transfer) => sum + kept_cents(transfer), 0),
+  };
+}
+
+/** What was taken back from transfers for one refund. */
+export function reversedFor_cents({ reversals }: Session, { id }: Refund): number {
+  return reversals
+    .filter(({ cause_id, status }) => cause_id === id && status === 'made')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

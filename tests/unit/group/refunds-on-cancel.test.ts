@@ -31,15 +31,15 @@ function askedFor(
   return asked;
 }
 
-/** The group is started, and its organizer pays: histories seldom come so far by chance. */
+/** A group of four is started, and its organizer pays: histories seldom come so far by chance. */
 const PAID: Action[] = [
-  [0, 0, 0, 0],
+  [0, 0, 3, 1],
   [10, 0, 0, 0],
   [14, 0, 0, 0],
 ];
 
 it('a cancellation gives back to each payer exactly what was announced, after any history', () => {
-  const compared = { amount_cents: 0, held_cents: 0 };
+  const compared = { refunded_cents: 0, held_cents: 0 };
   fc.assert(
     fc.property(fc.nat(2), fc.nat(100_000), histories(60), (currency, total, actions) => {
       const world = new World(currency, total);
@@ -54,14 +54,14 @@ it('a cancellation gives back to each payer exactly what was announced, after an
         expect(new Map(announced.map(({ id, name: _, ...amounts }) => [id, amounts]))).toEqual(asked);
         const total = totalOnCancel(before);
         const sum = [...asked.values()].reduce((cents, one) => cents + one.amount_cents, 0);
-        expect(total.amount_cents).toBe(sum);
-        if (total.amount_cents > 0) compared.amount_cents += 1;
+        expect(total.refunded_cents + total.held_cents).toBe(sum);
+        if (total.refunded_cents > 0) compared.refunded_cents += 1;
         if (total.held_cents > 0) compared.held_cents += 1;
       }
     }),
     { numRuns: 300 },
   );
-  expect(compared.amount_cents).toBeGreaterThan(1_000);
+  expect(compared.refunded_cents).toBeGreaterThan(300);
   expect(compared.held_cents).toBeGreaterThan(100);
 });
 
@@ -74,9 +74,9 @@ it('promises nothing of a charge that a bank has taken back', () => {
   const payment_id = opened?.subject_id ?? '';
   world.intents.set(payment_id, 'taken');
   for (const payment of world.session.payments) world.deliver(payment);
-  const { amount_cents } = totalOnCancel(world.session);
+  const { refunded_cents: amount_cents } = totalOnCancel(world.session);
   expect(amount_cents).toBeGreaterThan(0);
   const dispute = { dispute_id: 'du_1', status: 'needs_response', amount_cents };
   world.give({ type: 'dispute_changed', charge_id: `ch_${payment_id}`, ...dispute });
-  expect(totalOnCancel(world.session)).toEqual({ amount_cents: 0, held_cents: 0 });
+  expect(totalOnCancel(world.session)).toEqual({ refunded_cents: 0, held_cents: 0 });
 });

@@ -51,11 +51,11 @@ function Extend({ session }: { session: Session }) {
 
 /** What a cancellation does to the money. */
 function cancelText(session: Session): string {
-  const { amount_cents, held_cents } = totalOnCancel(session);
+  const { refunded_cents, held_cents } = totalOnCancel(session);
   const words = (cents: number) => `${formatMoney(cents, session.currency)}, fees included,`;
   const parts = [
-    amount_cents > held_cents
-      ? `${words(amount_cents - held_cents)} is refunded to the cards of the members who have paid.`
+    refunded_cents > 0
+      ? `${words(refunded_cents)} is refunded to the cards of the members who have paid.`
       : '',
     held_cents > 0 ? `${words(held_cents)} is held on cards and released.` : '',
   ].filter(Boolean);
