@@ -52,11 +52,15 @@ async function heldByLedger(): Promise<number> {
   return Number(rows[0]?.cents);
 }
 
-/** A named charge was taken and not booked; a named transfer or refund has left and is still booked. */
+/**
+ * A named charge was taken, or a reversal came back, and is not booked; a named transfer, refund or dispute has left and is
+ * still booked.
+ */
 async function heldByNamed(since: number): Promise<number> {
   const unknown = await findUnknownMoney(since);
   return unknown.reduce(
-    (sum, { kind, amount_cents }) => sum + (kind === 'charge' ? amount_cents : -amount_cents),
+    (sum, { kind, amount_cents }) =>
+      sum + (kind === 'charge' || kind === 'reversal' ? amount_cents : -amount_cents),
     0,
   );
 }
