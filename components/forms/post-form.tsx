@@ -33,6 +33,9 @@ export const DONE_EVENT = 'split:done';
 
 const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
 
+/** All but the page's key, which goes once its cookie is known to be kept. */
+const typedIn = (body: FormData) => JSON.stringify([...body].filter(([name]) => name !== 'key'));
+
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
 export function PostForm({ target, intent, id, className, children }: Props) {
   const router = useRouter();
@@ -85,7 +88,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
 
   async function post(from: HTMLFormElement, tries = 0) {
     const body = new FormData(from);
-    const typed = JSON.stringify([...body]);
+    const typed = typedIn(body);
     body.set('attempt', attempt.current);
     setSending(true);
     body.set('time_zone', ownZone());
@@ -104,7 +107,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       await lineIsBack(tries, waiting.current.signal);
       if (form.current !== from) return;
       // What was typed since is not what was sent: that needs another press.
-      if (typed === JSON.stringify([...new FormData(from)])) void post(from, tries + 1);
+      if (typed === typedIn(new FormData(from))) void post(from, tries + 1);
       else setResult(null);
       return;
     }

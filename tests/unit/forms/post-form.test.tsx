@@ -150,6 +150,15 @@ describe('a form of a hosted page', () => {
       expect(sent).toHaveLength(2);
     });
 
+    it('is sent again also when the page has put its key into a cookie meanwhile', async () => {
+      const { container, rerender } = await render(<Join form={{ ...target, page_key: 'key_1' }} />);
+      await click(find(container, 'button'));
+      await lost();
+      await rerender(<Join />);
+      await isBack();
+      expect(sent.map((body) => body.get('key'))).toEqual(['key_1', null]);
+    });
+
     it('is tried again after a while, and later each time, where the browser hears nothing', async () => {
       vi.useFakeTimers();
       const { container } = await render(<Join />);
