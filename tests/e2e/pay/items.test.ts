@@ -39,6 +39,16 @@ test('twenty items: a tap saves, the amount follows, and others see who took wha
     await ben.page.getByRole('button', { name, exact: true }).click();
   // 2 × $7.35 and $7.70, with 1% on top.
   await expect(ben.page.getByRole('button', { name: 'Pay $22.62 by card' })).toBeVisible();
+  // What is chosen, and the way to pay it, stay in view from the first row to the last.
+  const bar = ben.page.locator('[data-pay-bar]');
+  for (const name of [/Sparkling water .* 0$/, /Dish 19$/]) {
+    const row = ben.page.getByRole('group', { name });
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(row).toBeInViewport();
+    await expect(bar.getByText('Your items')).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByText('$22.62').first()).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByRole('button', { name: 'Pay $22.62 by card' })).toBeInViewport({ ratio: 1 });
+  }
   const cleo = await visit({ ...PHONE, viewport: { width: 320, height: 568 }, colorScheme: 'dark' });
   await joinGroup(cleo.page, link, 'Cleo');
   await expect(cleo.page.getByRole('group', { name: '2 × Dish 1', exact: true })).toContainText('Ben 2');
