@@ -3,6 +3,7 @@
  * takes every state of the hosted pages, to be looked at.
  *
  *   npm run screenshots
+ *   npm run screenshots -- pictures            # those of README.md and the home page only
  *   npm run screenshots -- states              # no pictures of README.md
  *   npm run screenshots -- states first paid   # these states only
  *
@@ -107,6 +108,7 @@ async function main(): Promise<void> {
   const stack = await startStack({ dir, ports: 'random', durable: false });
   try {
     if (kind !== 'states') await play(browser, stack);
+    if (kind === 'pictures') return;
     const flaws = await shootStates(browser, stack, join(root, '.local', 'hosted-states'), only);
     if (flaws.length > 0) throw new Error(flaws.join('\n'));
   } finally {

@@ -24,7 +24,7 @@ export function ItemRow({ row, field, value, pictured }: Props) {
     <>
       {pictured ? <Picture path={row.picture} name={name} /> : null}
       <span className="min-w-0 grow">
-        <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere max-[22rem]:line-clamp-3">{title}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           {isFree ? <Price row={row} value={value} /> : <Names taken={taken} />}
           {pieces.length > 0 ? (

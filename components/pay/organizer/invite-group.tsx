@@ -38,7 +38,7 @@ export function InviteGroup({ context, milestone }: { context: PageContext; mile
           <label htmlFor="share-link" className="mb-1.5 block text-sm font-medium">
             {say('shareLink')}
           </label>
-          <input id="share-link" readOnly value={share_url} className={controlClass} />
+          <input id="share-link" dir="ltr" readOnly value={share_url} className={controlClass} />
           <MessengersOf context={context} />
           <div className="lg:mt-3">
             <ShareButton message={invitation(context)} url={share_url} />

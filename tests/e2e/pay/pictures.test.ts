@@ -9,7 +9,7 @@ import { DESKTOP, joinGroup, PHONE, SMALL, startGroup } from './people';
 
 const goods = [
   { id: 'cabin-2n', name: 'Lakeside cabin', quantity: 1, unit_price: 60_000 },
-  { id: 'canoe-day', name: 'Canoe', quantity: 2, unit_price: 5_000 },
+  { id: 'canoe-day', name: 'Canoe for a whole day', quantity: 2, unit_price: 5_000 },
   { id: 'firewood', name: 'Firewood', quantity: 1, unit_price: 8_249 },
 ];
 
@@ -75,6 +75,9 @@ test('the first screen shows logo, picture, amount and button on the smallest ph
     await page.getByRole('button', { name: 'More: Lakeside cabin' }).waitFor();
     expect((await drawn(page)).filter((width) => width === 1_280).length).toBeGreaterThanOrEqual(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const names = page.locator('fieldset .font-medium');
+    const cut = await names.evaluateAll((all) => all.map((each) => each.scrollHeight > each.clientHeight));
+    expect(cut.slice(0, goods.length)).toEqual(goods.map(() => false));
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -5,6 +5,7 @@ import { Shell } from '@/components/pay/frame/shell';
 import { ItemRow } from '@/components/pay/member/item-row';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { InviteGroup } from '@/components/pay/organizer/invite-group';
 import { resetEnvironment } from '@/lib/env';
 import { isolate } from '@/lib/format/isolate';
 import type { Command } from '@/lib/group/commands';
@@ -102,5 +103,8 @@ describe('names that are written from right to left', () => {
     );
     const field = <CopyField id="link" label="Link" value="https://split.test/s/1" copy_label="Copy" />;
     expect(await markup(field)).toMatch(/<input[^>]* dir="ltr"/);
+    expect(await markup(<InviteGroup context={pageOf(equal, 'آنا')} milestone={null} />)).toMatch(
+      /<input[^>]* dir="ltr"/,
+    );
   });
 });
