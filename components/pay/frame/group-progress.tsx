@@ -171,7 +171,7 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
     <>
       {shown.map((place) => (
         <li key={place.index} className={`${ROW} text-muted`}>
-          <span className="min-w-0 grow truncate">
+          <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
             {place.label ? (
               <Said words={words} text="placeFor" values={{ name: place.label }} />
             ) : (
