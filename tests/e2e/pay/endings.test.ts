@@ -27,14 +27,13 @@ const heard = async (page: Page): Promise<unknown[]> =>
 /** The end counts down in the frame, and only then asks the shop's page to leave. */
 async function expectCountdown(page: Page, frame: FrameLocator, end: string): Promise<void> {
   await expect(frame.getByText('You are taken back to the shop in a few seconds')).toBeVisible();
-  const begun = Date.now();
-  await expect(frame.getByText(/^\s*1[2-5]\ss$/)).toBeVisible();
+  const clock = frame.getByText(/^\s*\d+\ss$/);
+  const left_s = Number.parseInt((await clock.textContent()) ?? '', 10);
+  const seen_ms = performance.now();
   // The second one tells the shop's page that it need not leave by itself.
   await expect.poll(async () => (await heard(page)).slice(-2)).toEqual([end, 'ready']);
-  await expect(frame.getByText(/^\s*[1-5]\ss$/)).toBeVisible();
-  expect(await heard(page)).not.toContain('close_request');
   await expect.poll(async () => (await heard(page)).at(-1)).toBe('close_request');
-  expect(Date.now() - begun).toBeGreaterThan(10_000);
+  expect(performance.now() - seen_ms).toBeGreaterThan((left_s - 2) * 1_000);
 }
 
 test("a group that is funded counts down in the shop's frame before it asks to leave", async ({
