@@ -250,3 +250,40 @@ for (const [width, height] of [
     }
   });
 }
+
+test("a place with a name of 26 characters without a break fits 320 px, on the member's page too", async ({
+  stack,
+  visit,
+}) => {
+  const label = 'Donaudampfschifffahrtsgese';
+  const { session_url } = await openSession(stack, { customer: { name: 'Ana' } });
+  const ana = await visit(DESKTOP);
+  await ana.page.goto(session_url);
+  await ana.page.getByLabel('People').fill('3');
+  await ana.page.getByText('More', { exact: true }).click();
+  const sheet = ana.page.getByRole('dialog');
+  await sheet.getByLabel('Name of person 2').fill(label);
+  await sheet.getByLabel('Name of person 3').fill('Cleo');
+  await ana.page.getByRole('button', { name: 'Done' }).click();
+  await ana.page.getByRole('button', { name: 'Continue' }).click();
+  const link = await ana.page.getByLabel('Share link').inputValue();
+  const { page } = await visit({ ...PHONE, viewport: { width: 320, height: 568 } });
+  const expectFitting = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const text of await page.getByText(label).all()) {
+      const { x = 0, width = 0 } = (await text.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(320);
+    }
+  };
+  await page.goto(link);
+  await page.getByRole('radio', { name: label }).check();
+  await expect(page.getByRole('group', { name: /Which/ }).getByText(label)).toBeVisible();
+  await expectFitting();
+  await shoot(page, 'member-long-place-320', { fullPage: false });
+  await page.getByText('I’ll pay later').click();
+  await expect(page.getByLabel('Your name')).toHaveValue(label);
+  await page.getByRole('button', { name: 'Keep my place' }).click();
+  await expect(page.getByText(`Your share, ${label}`).first()).toBeVisible();
+  await expectFitting();
+});
