@@ -38,7 +38,7 @@ import { isSent } from './query/transfers';
  *   ---------  ------------------  ----------  -------------------------------------------------------------
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
  *   pending    start_again         pending     once, instead, with the people of an ended group; group.created
- *   pending    join                pending     takes a free place; group.member_joined; waits if the organizer approves
+ *   pending    join                pending     takes a free place, or waits for approval; repeated, once; group.member_joined
  *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
  *   pending    join_and_pay        pending     where everyone chooses what to give: the gift comes out of the organizer's rest
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
