@@ -1,5 +1,5 @@
 import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
-import { addPartition, dropPartition, listPartitions } from './partitions.sql';
+import { addPartition, dropPartition, listPartitions, takeTurn } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
 import { waitBriefly } from './purge.sql';
 
@@ -27,6 +27,7 @@ export async function keepPartitions(
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
   return plainTransaction(async (client) => {
     await waitBriefly.run(client);
+    await takeTurn.run(client);
     return run(client);
   });
 }

@@ -9,6 +9,12 @@ export const listPartitions = statement(
   { name: 'text!', ends_at: 'timestamptz?' },
 );
 
+/** Waits for others who add or drop partitions: dropping one that another process is dropping is an error. */
+export const takeTurn = statement(
+  'take_partition_turn',
+  "SELECT FROM pg_advisory_xact_lock(hashtext('keep_partitions'))",
+);
+
 /** Adds the partition of a day; $1 is the table. Again changes nothing. */
 export const addPartition = statement(
   'add_partition',

@@ -1,5 +1,6 @@
 import { lineIsBack } from '@/components/forms/line-is-back';
 import { newAttempt } from '@/components/forms/new-attempt';
+import { ownZone } from '@/components/forms/own-zone';
 import type { PaymentStart } from '@/lib/hosted/answer';
 import { CardForm, fieldsAlong, InProgress, Received } from './card-form';
 import { confirmCard } from './confirm-card';
@@ -72,6 +73,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
 
   const joinAs = ({ joining }: Seen, name: string) => ({
     join: { ...fieldsAlong(), ...joining, name, attempt },
+    time_zone: ownZone(),
   });
 
   async function finish({ target }: Seen, opened: OpenStep, at: 'paid' | 'processing'): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Challenge } from 'altcha-lib';
-import { ownZone } from '@/components/forms/own-zone';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import type { PaymentStart } from '@/lib/hosted/answer';
 
@@ -23,7 +22,7 @@ export async function paymentPost(
   return fetch(target.address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ key: target.page_key, time_zone: ownZone(), ...body }),
+    body: JSON.stringify({ key: target.page_key, ...body }),
   })
     .then((response) => response.json() as Promise<PaymentAnswer>)
     .catch(() => ({

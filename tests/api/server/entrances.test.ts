@@ -155,8 +155,8 @@ describe('the nightly reconciliation', () => {
     const { merchant_id } = await makeMerchantMode();
     await pool().query(
       `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, cart, config, split, access_token_hash,
-         share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
-       VALUES ('sess_night', $1, false, 'usd', 1000, '{}', '{}', '{}', '\\x00', 'share', 'group', 350, 100, now(), now())`,
+         share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, started_at, expires_at)
+       VALUES ('sess_night', $1, false, 'usd', 1000, '{}', '{}', '{}', '\\x00', 'share', 'group', 350, 100, now(), now(), now())`,
       [merchant_id],
     );
     await runJob('reconcile', {}, { attempt: 1, signal: AbortSignal.abort() });

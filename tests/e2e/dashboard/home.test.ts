@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 
 /** What a merchant sees first, wherever they are and whatever they hold. */
 
-const SECTIONS = ['Go live', 'Funded volume', 'Needs attention'];
+const SECTIONS = ['Go live', 'Funded volume', 'Action needed'];
 
 /** Amounts that are wider than what shows them, or that reach over the edge of the page. */
 const cutAmounts = (page: Page) =>

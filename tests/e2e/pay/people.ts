@@ -106,6 +106,11 @@ export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
 /** Fills the card form on the page, and sees that it keeps what was typed first. */
 export async function fillCard(page: Hosted, number: string): Promise<void> {
   const fields = page.frameLocator(CARD_FRAME).first();
+  // As long as the button waits, the frame is still coming.
+  await expect(page.locator(`form:has(${CARD_FRAME}) [type=submit]`)).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
   await fields.getByLabel('Card number').fill(number);
   await fields.getByLabel('Expiration date').fill('12/34');
   await fields.getByLabel('Security code').fill('123');
