@@ -1,11 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { randomPort } from '../../dev/ports';
+import { startListener } from './start-listener';
 
 const run = promisify(execFile);
 
@@ -42,12 +41,6 @@ ${text}
 `;
 }
 
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
-
 /** Debian's nginx with deploy/nginx.conf before two servers of this machine. */
 export async function startNginx(servers: readonly [number, number]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'split-nginx-'));
@@ -59,18 +52,7 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ng
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=pay.example.com', '-days', '2', '-nodes'];
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...certificate]);
-  const child = spawn('nginx', ['-e', join(folder, 'error.log'), '-c', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx has ended:\n${said}`);
-    await delay(20);
-  }
+  const { child, ended } = await startListener('nginx', ['-e', join(folder, 'error.log'), '-c', file], port);
   return {
     url: `https://127.0.0.1:${port}`,
     async stop() {

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { randomPort } from '../../dev/ports';
+import { startListener } from './start-listener';
 
 interface PgBouncer {
   /** The database's connection string, through the pooler. */
@@ -35,16 +33,7 @@ max_client_conn = 1000
 ${process.getuid?.() === 0 ? 'user = nobody' : ''}
 `,
   );
-  const child = spawn(program, [config], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer has ended:\n${said}`);
-    await delay(20);
-  }
+  const { child, ended } = await startListener(program, [config], port);
   return {
     url(given) {
       const url = new URL(given);
@@ -58,12 +47,4 @@ ${process.getuid?.() === 0 ? 'user = nobody' : ''}
       rmSync(dir, { recursive: true });
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(socket.destroy() && true));
-    socket.once('error', () => resolve(false));
-  });
 }
