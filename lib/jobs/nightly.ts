@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reconcile } from '@/lib/payment/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
@@ -24,7 +25,7 @@ export async function reconcileLately(
     log('warn', 'the last comparison with the processor still goes on');
     return;
   }
-  const from = since ?? Date.now() - RECONCILED_days * 86_400_000;
+  const from = since ?? Date.now() - RECONCILED_days * DAY_ms;
   const report = await reconcile({
     signal,
     since: from,

@@ -1,10 +1,11 @@
+import { MINUTE_ms } from '@/lib/format/units';
 import type { Refused } from '../commands';
 import type { Member } from '../model';
 import { activeMembers, memberAmount_cents, sharesOf } from '../query/shares';
 import { type Draft, queue } from './draft';
 
 /** Changes that follow each other quickly are one mail. */
-const SETTLING_ms = 2 * 60_000;
+const SETTLING_ms = 2 * MINUTE_ms;
 
 /**
  * Notes for each member but the organizer, who did it, what they owed before the split was changed, and mails it.

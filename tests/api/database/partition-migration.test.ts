@@ -98,7 +98,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 it.each([
   ['in one go', 8],
   ['with a bound that was moved meanwhile', 30],
-] as const)('writes no row anew, loses none, and refuses none, %s', async (_way, days) => {
+] as const)('rewrites no row, loses none, and refuses none, %s', async (_way, days) => {
   const last_day = dayIn(days);
   for (const { sql } of earlier) await client.query(sql);
   await client.query(

@@ -55,7 +55,7 @@ describe('somebody whose page heard no answer, and asks again under the same id'
     expect(world.session.members).toHaveLength(2);
   });
 
-  it('joins anew after leaving', () => {
+  it('joins again after leaving', () => {
     const { world } = three();
     must(world, again('Bo'));
     must(world, { type: 'leave', member_id: 'mem_of_a_page' });

@@ -182,7 +182,7 @@ const bridge = {
   theme: 'auto' as const,
 };
 
-/** What the server says of one page, with an own page for whoever it is about. */
+/** What the server says of one page, with an own page for the person it is about. */
 const part = (play: () => Session, name: string | undefined, given: Partial<PageContext> = {}) =>
   spoken(pageOf(play(), name, given));
 
