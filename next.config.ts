@@ -19,7 +19,7 @@ const config: NextConfig = {
   // A wrong key for an existing page gets 403 and a page of its own (forbidden.tsx).
   // A page that cannot be refreshed waits for the network, in place of the browser's error page.
   experimental: { authInterrupts: true, useOffline: true },
-  // Merchants' pictures are passed on as they are (lib/hosted/pictures); this server resizes nothing.
+  // Merchants' pictures are passed on as they are (lib/hosted/preview/pictures); this server resizes nothing.
   images: { unoptimized: true },
   // `npm run types` has checked the whole project, before each `npm run build` too.
   typescript: { ignoreBuildErrors: true },

@@ -26,10 +26,10 @@ import {
   LANGUAGE_COOKIE,
   LANGUAGE_HEADER,
   PROBE_COOKIE,
-} from '@/lib/hosted/page-cookies';
-import { pageFound } from '@/lib/hosted/page-found';
-import { limited, PAGE_LIMIT } from '@/lib/hosted/page-limit';
-import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
+} from '@/lib/hosted/page/page-cookies';
+import { pageFound } from '@/lib/hosted/page/page-found';
+import { limited, PAGE_LIMIT } from '@/lib/hosted/page/page-limit';
+import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { type Locale, localeFor } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';

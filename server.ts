@@ -15,7 +15,7 @@ import { buildFiles } from '@/lib/edge/build-files';
 import { beginDraining } from '@/lib/edge/draining';
 import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, setOwnOrigin } from '@/lib/env';
-import { sharingRefreshes } from '@/lib/hosted/shared-refreshes';
+import { sharingRefreshes } from '@/lib/hosted/live/shared-refreshes';
 import { within } from '@/lib/jobs/supervised-runner';
 import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
@@ -35,8 +35,8 @@ await runProcess(async () => {
   const { PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
   const { WORKER, WORKER_CONCURRENCY } = env();
   const dev = NODE_ENV !== 'production';
-  providePayoutReader(() => import('@/lib/payment/payouts'));
-  provideSimulator(() => import('@/lib/payment/simulate'));
+  providePayoutReader(() => import('@/lib/payment/account/payouts'));
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   // A build is made for production only.
   const sendBuilt = dev ? () => false : await buildFiles();
   const server = createAppServer({

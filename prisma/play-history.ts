@@ -12,7 +12,7 @@ import { closePool, pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { groupConfigSchema } from '@/lib/group/config';
 import { parseSteps } from '@/lib/group/simulation';
-import { simulate } from '@/lib/payment/simulate';
+import { simulate } from '@/lib/payment/simulation/simulate';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { noteLinkOpened } from '@/lib/session/note-link-opened';

@@ -16,8 +16,8 @@ import { SYSTEM as actor } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
 import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
-import { accountParams } from '@/lib/payment/connect';
-import { stripeFor } from '@/lib/payment/stripe';
+import { accountParams } from '@/lib/payment/account/connect';
+import { stripeFor } from '@/lib/payment/processor/stripe';
 
 export type SeededMerchant = {
   id: string;

@@ -16,7 +16,7 @@ const WIDTHS = { wide: 720, phone: 375 } as const;
 const THEMES = ['light', 'dark'] as const;
 
 async function main(): Promise<void> {
-  const { renderMail } = await import('../lib/mail/render');
+  const { renderMail } = await import('../lib/mail/frame/render');
   const { everyMail } = await import('../tests/unit/mail/samples');
   const { launchBrowser } = await import('../tests/support/browser');
   await rm(folder, { recursive: true, force: true });

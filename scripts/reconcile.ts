@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { reconcileSince } from '@/lib/payment/reconcile-since';
+import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import { runCommand } from './run-command';
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkPlatform } from '@/lib/payment/platform-check';
+import { checkPlatform } from '@/lib/payment/platform/platform-check';
 import { runCommand } from './run-command';
 
 /**

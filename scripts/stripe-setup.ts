@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { setUpPlatform } from '@/lib/payment/platform-setup';
+import { setUpPlatform } from '@/lib/payment/platform/platform-setup';
 import { runCommand } from './run-command';
 
 /**

@@ -16,7 +16,7 @@ import { text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
-import { sendsMail } from '@/lib/mail/resend';
+import { sendsMail } from '@/lib/mail/send/resend';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */

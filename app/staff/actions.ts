@@ -15,8 +15,8 @@ import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { setServerRate } from '@/lib/merchant/servers';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { resumeMerchant } from '@/lib/payment/breaker';
-import { connectRefusal, replaceEndedAccount } from '@/lib/payment/connect';
+import { connectRefusal, replaceEndedAccount } from '@/lib/payment/account/connect';
+import { resumeMerchant } from '@/lib/payment/guard/breaker';
 import type { Applied } from '@/lib/session/apply';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
 import { Alert } from '@/components/ui/alert';
-import type { FormResult } from '@/lib/hosted/forms';
+import type { FormResult } from '@/lib/hosted/form/forms';
 import { FormContext } from './form-controls';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';

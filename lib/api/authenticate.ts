@@ -4,7 +4,7 @@ import { UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
 import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
-import { servesMode } from '@/lib/payment/modes';
+import { servesMode } from '@/lib/payment/processor/modes';
 import { findKey } from './authenticate.sql';
 import { keyHint } from './key-hint';
 

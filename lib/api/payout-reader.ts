@@ -1,5 +1,5 @@
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { Payout, PayoutPage } from '@/lib/payment/payout-lines';
+import type { Payout, PayoutPage } from '@/lib/payment/account/payout-lines';
 import { processSingleton } from '@/lib/singleton';
 
 interface Page {
@@ -7,7 +7,7 @@ interface Page {
   cursor?: string;
 }
 
-/** Reads payouts from the processor: `lib/payment/payouts`. */
+/** Reads payouts from the processor: `lib/payment/account/payouts`. */
 interface PayoutReader {
   listPayouts(owner: MerchantMode, page: Page): Promise<{ data: Payout[]; next_cursor: string | null }>;
   readPayout(owner: MerchantMode, id: string, page: Page): Promise<PayoutPage>;

@@ -1,7 +1,7 @@
 import type { Step } from '@/lib/group/simulation';
 import { processSingleton } from '@/lib/singleton';
 
-/** Plays a script on a session: `lib/payment/simulate`. */
+/** Plays a script on a session: `lib/payment/simulation/simulate`. */
 type Simulate = (
   session_id: string,
   steps: readonly Step[],

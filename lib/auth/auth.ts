@@ -7,7 +7,7 @@ import { derivedKey, oldestKey, type RootKey, rootKeys } from '@/lib/db/root-key
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { hostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
-import { sendsMail } from '@/lib/mail/resend';
+import { sendsMail } from '@/lib/mail/send/resend';
 import { processSingleton } from '@/lib/singleton';
 import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';

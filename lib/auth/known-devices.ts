@@ -3,7 +3,7 @@ import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { hostCookie, hostCookieSettings, readHostCookie } from '@/lib/edge/host-cookie';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { describeAgent } from '@/lib/format/agent';
-import { queueSecurityMail } from '@/lib/mail/security-mails';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { accountName } from './account-name';
 import type { HookContext } from './hook-context';
 

@@ -4,11 +4,11 @@ import { derivedKey, rootKeys } from '@/lib/db/root-keys';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { text } from '@/lib/mail/content';
-import type { MailKind } from '@/lib/mail/policy';
-import { renderMail } from '@/lib/mail/render';
-import { safeName } from '@/lib/mail/safe-name';
-import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
+import { text } from '@/lib/mail/frame/content';
+import { renderMail } from '@/lib/mail/frame/render';
+import { safeName } from '@/lib/mail/frame/safe-name';
+import type { MailKind } from '@/lib/mail/send/policy';
+import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { afterAnswer } from './after-answer';
 
 /** The mails of signing in: one purpose, one link each. */

@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
-import { queueSecurityMail } from '@/lib/mail/security-mails';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 
 /** After a mailed link has set a new password: it has proved the address, and its owner hears of it. */
 export async function passwordReset(user_id: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
   SESSION_MAXIMUM,
   SESSION_MINIMUM,
   SESSION_WINDOW_ms,
-} from '@/lib/payment/decline-rules';
+} from '@/lib/payment/guard/decline-rules';
 import { table } from './table';
 
 const within = (declines: number, window_ms: number) => `${declines} in ${durationInWords(window_ms)}`;

@@ -2,7 +2,7 @@ import { plainTransaction, pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { addressHash } from '@/lib/mail/addresses';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectAddresses, selectDue } from './erase.sql';
 import { erasePeople } from './erase-people';
 

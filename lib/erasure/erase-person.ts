@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
-import { addressHash } from '@/lib/mail/addresses';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import {
   eraseAudit,

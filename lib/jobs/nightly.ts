@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { reconcile } from '@/lib/payment/reconcile';
+import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { selectRestOfReconcile } from './queue.sql';

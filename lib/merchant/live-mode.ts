@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/db/prisma';
 
 /*
  * Live mode is earned: what a merchant needs before it gets a live key. Payments need the last of these all the time
- * (lib/payment/live-gate). The others are asked for once, so that a lost phone does not stop a shop.
+ * (lib/payment/guard/live-gate). The others are asked for once, so that a lost phone does not stop a shop.
  */
 
 /** What is known of a merchant that wants to take real money. */

@@ -1,6 +1,6 @@
 /**
  * The addresses of the hosted pages. A link carries a key (`/session/<id>?access=`, `/s/<share id>?m=`) that the page
- * moves into its own cookie (lib/hosted/page-cookies).
+ * moves into its own cookie (lib/hosted/page/page-cookies).
  */
 export type PageKind = 'session' | 's';
 

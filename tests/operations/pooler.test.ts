@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import {
   confirmWith,
   type GroupBench,

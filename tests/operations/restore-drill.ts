@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
-import { reconcileSince } from '@/lib/payment/reconcile-since';
-import { refreshPayment } from '@/lib/payment/start';
-import { findUnknownMoney } from '@/lib/payment/unknown-money';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
+import { findUnknownMoney } from '@/lib/payment/reconcile/unknown-money';
 import {
   confirmWith,
   drainJobs,

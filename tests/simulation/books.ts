@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
-import { checkBooks, readDifferences } from '@/lib/payment/check-books';
+import { checkBooks, readDifferences } from '@/lib/payment/books/check-books';
 import { readProcessor } from './processor-state';
 import type { SimulationStack } from './stack';
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { reconcile } from '@/lib/payment/reconcile';
+import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { loadSession } from '@/lib/session/load';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
-import { addressHash } from '@/lib/mail/addresses';
-import { keepConfirmed } from '@/lib/mail/consent.sql';
+import { addressHash } from '@/lib/mail/frame/addresses';
+import { keepConfirmed } from '@/lib/mail/send/consent.sql';
 import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
-import { reconcile } from '@/lib/payment/reconcile';
+import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { loadSession } from '@/lib/session/load';
 import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
 import { passDay } from './days';

@@ -5,9 +5,9 @@ import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { startWorker } from '@/lib/jobs/worker';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
-import { openPayment, refreshPayment } from '@/lib/payment/start';
-import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
+import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { apply } from '@/lib/session/apply';
 
 /**

@@ -1,6 +1,6 @@
-import { answerPay } from '@/lib/hosted/answer';
-import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page-cookies';
-import { refreshPayment } from '@/lib/payment/start';
+import { answerPay } from '@/lib/hosted/form/answer';
+import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { confirmWith, type GroupBench, openFor, sessionNow, startGroup } from './groups';
 
 const CONTRIBUTIONS = { min_cents: 500, hide_names: true };

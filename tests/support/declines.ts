@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { confirmWith, drainJobs, type GroupBench, openFor } from './groups';
 
 /** Declined cards as the processor reports them. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import { applyDispute, syncDisputes } from '@/lib/payment/disputes';
+import { applyDispute, syncDisputes } from '@/lib/payment/dispute/disputes';
 import { callSim, drainJobs, type GroupBench, sessionNow } from './groups';
 
 /** The charge of a member's payment. */

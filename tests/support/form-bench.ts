@@ -1,6 +1,6 @@
 import type { RunningStripe } from 'stripe-stand-in';
 import { resetEnvironment } from '@/lib/env';
-import { resetStripeClients } from '@/lib/payment/stripe';
+import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { startPlatform } from '../../dev/stripe-platform';
 import { startApi } from './api';
 import { ResendStandIn } from './resend';

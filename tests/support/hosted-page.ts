@@ -5,7 +5,7 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { planMilestones } from '@/lib/group/query/milestones';
 import { activeMembers } from '@/lib/group/query/shares';
-import { phaseOf } from '@/lib/hosted/view';
+import { phaseOf } from '@/lib/hosted/page/view';
 import { wordsOf } from '@/lib/words/words';
 import { unstartedSession } from './unstarted-session';
 

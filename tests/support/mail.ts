@@ -1,8 +1,8 @@
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runJob } from '@/lib/jobs/run-job';
-import { addressHash } from '@/lib/mail/addresses';
-import { keepConfirmed } from '@/lib/mail/consent.sql';
+import { addressHash } from '@/lib/mail/frame/addresses';
+import { keepConfirmed } from '@/lib/mail/send/consent.sql';
 import { testDatabase } from './database';
 import { makeMerchantMode } from './merchant';
 import { waitingJobs } from './queued-jobs';

@@ -27,7 +27,7 @@ export interface NewcomerBench extends FormBench {
 
 export async function startNewcomerBench(): Promise<NewcomerBench> {
   const bench = await startFormBench({ processor: true });
-  provideSimulator(() => import('@/lib/payment/simulate'));
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   const server = createAppServer({
     api: apiListener(),
     pages: (_request, response) => response.end(),

@@ -5,7 +5,7 @@ import {
   FORGIVEN_DECLINES,
   SESSION_WINDOW_ms,
   type Tried,
-} from '@/lib/payment/decline-rules';
+} from '@/lib/payment/guard/decline-rules';
 
 /** One card that was tried. */
 export interface TriedCard {
@@ -20,7 +20,7 @@ export interface TriedCard {
 }
 
 /**
- * What lib/payment/card-outcomes.sql.ts counts, over a list in memory. The rules are played against this one, and
+ * What lib/payment/guard/card-outcomes.sql.ts counts, over a list in memory. The rules are played against this one, and
  * tests/api/payments/card-outcomes.test.ts compares it with the database.
  */
 export class TriedCards {

@@ -7,7 +7,7 @@ import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { signedIn } from '@/lib/auth/session';
 import { env } from '@/lib/env';
-import { sendsMail } from '@/lib/mail/resend';
+import { sendsMail } from '@/lib/mail/send/resend';
 import { merchantCountries } from '@/lib/merchant/countries';
 
 export const metadata: Metadata = { title: 'Create an account' };

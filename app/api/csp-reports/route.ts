@@ -1,5 +1,5 @@
 import { answerPolicyReports } from '@/lib/edge/policy-reports';
-import { limited } from '@/lib/hosted/page-limit';
+import { limited } from '@/lib/hosted/page/page-limit';
 
 const LIMIT = { name: 'csp_reports', per_minute: 30 };
 

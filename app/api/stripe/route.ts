@@ -1,7 +1,7 @@
 import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
 import { readWebBody } from '@/lib/edge/web-body';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 
 export const maxDuration = 60;
 

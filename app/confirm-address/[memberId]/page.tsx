@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { Said } from '@/components/pay/frame/said';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { findConfirmation } from '@/lib/mail/consent';
+import { findConfirmation } from '@/lib/mail/send/consent';
 import { pageWords } from '../../page-words';
 import '../../globals.css';
 

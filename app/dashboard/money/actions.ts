@@ -9,7 +9,7 @@ import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
-import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/connect';
+import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/account/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
 export const startOnboarding = confirmedAction('money', async (access, form): Promise<FormState> => {

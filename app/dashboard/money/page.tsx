@@ -30,9 +30,9 @@ import { fees_cents, kept_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
-import { type PayoutState, payoutState } from '@/lib/payment/connect';
-import { servesMode } from '@/lib/payment/modes';
-import { listPayouts } from '@/lib/payment/payouts';
+import { type PayoutState, payoutState } from '@/lib/payment/account/connect';
+import { listPayouts } from '@/lib/payment/account/payouts';
+import { servesMode } from '@/lib/payment/processor/modes';
 import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };

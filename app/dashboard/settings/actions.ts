@@ -11,7 +11,7 @@ import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
-import { queueSecurityMail } from '@/lib/mail/security-mails';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
 

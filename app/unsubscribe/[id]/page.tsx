@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { isUnsubscribed } from '@/lib/mail/unsubscribe';
+import { isUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { pageWords } from '../../page-words';
 import '../../globals.css';
 

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Alert } from '@/components/ui/alert';
 import { buttonClass } from '@/components/ui/button';
 import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
-import type { Payout, PayoutLine } from '@/lib/payment/payout-lines';
+import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
 import { Code, Day, Money, OrderLink, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { payoutStatus } from '../state-labels';

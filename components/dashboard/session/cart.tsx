@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
 import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
-import { leftOut, type UnitsView } from '@/lib/hosted/plans';
+import { leftOut, type UnitsView } from '@/lib/hosted/page/plans';
 import { Money } from '../formatters';
 import { Section } from '../frame/page-header';
 

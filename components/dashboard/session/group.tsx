@@ -6,7 +6,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
 import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
-import { explainShares } from '@/lib/hosted/view';
+import { explainShares } from '@/lib/hosted/page/view';
 import { formatMoney } from '@/lib/money/currency';
 import { Money, StateBadge } from '../formatters';
 import { Empty, Section } from '../frame/page-header';

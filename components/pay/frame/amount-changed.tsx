@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert';
 import { memberAmount_cents, organizerOf } from '@/lib/group/query/shares';
-import { people } from '@/lib/hosted/view';
+import { people } from '@/lib/hosted/page/view';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 

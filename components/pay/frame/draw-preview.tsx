@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og';
-import type { DrawPreview } from '@/lib/hosted/answer-preview';
-import { PREVIEW_SIZE, type Preview, previewLines } from '@/lib/hosted/preview';
+import type { DrawPreview } from '@/lib/hosted/preview/answer-preview';
+import { PREVIEW_SIZE, type Preview, previewLines } from '@/lib/hosted/preview/preview';
 
 /** Draws the picture that messengers show of a share link, with the font that Next brings along. */
 export const drawPreview: DrawPreview = (preview, photo) =>

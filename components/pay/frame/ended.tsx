@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import { moneyBack } from '@/lib/hosted/money-back';
-import { refundedByShop_cents } from '@/lib/hosted/view';
+import { moneyBack } from '@/lib/hosted/page/money-back';
+import { refundedByShop_cents } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
 import { CLOCK, Icon, RING_CROSS } from './icons';
 import { BackToShop } from './later';

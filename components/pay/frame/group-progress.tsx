@@ -9,7 +9,7 @@ import {
   type PersonView,
   people,
   progressText,
-} from '@/lib/hosted/view';
+} from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
 import { CHEVRON_DOWN, Icon } from './icons';
 import type { PageContext } from './page-context';

@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import { leftOut } from '@/lib/hosted/plans';
+import { leftOut } from '@/lib/hosted/page/plans';
 import { Fold } from './fold';
 import type { PageContext } from './page-context';
 

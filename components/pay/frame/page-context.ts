@@ -1,7 +1,7 @@
 import type { FormTarget } from '@/components/forms/post-form';
 import type { Member } from '@/lib/group/model';
-import type { PageSession, Viewer } from '@/lib/hosted/page';
-import type { Phase } from '@/lib/hosted/view';
+import type { PageSession, Viewer } from '@/lib/hosted/page/page';
+import type { Phase } from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
 
 export interface PayTarget {

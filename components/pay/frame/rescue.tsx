@@ -1,7 +1,7 @@
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
-import { receipts } from '@/lib/hosted/view';
+import { receipts } from '@/lib/hosted/page/view';
 import { When } from './deadline';
 import { DormantButton, DormantForm } from './dormant';
 import type { PageContext } from './page-context';

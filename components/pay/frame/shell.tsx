@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import type { FormResult } from '@/lib/hosted/forms';
+import type { FormResult } from '@/lib/hosted/form/forms';
 import { brandStyle } from '@/lib/merchant/brand-colors';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { LanguageMenu } from './language-menu';

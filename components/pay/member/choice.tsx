@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { useSay } from '@/components/forms/words';
-import type { Offer } from '@/lib/hosted/offers';
+import type { Offer } from '@/lib/hosted/page/offers';
 
 interface Props {
   choose: 'weight' | 'place';

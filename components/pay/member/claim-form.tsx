@@ -3,7 +3,7 @@ import { ItemPicker } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Card } from '@/components/ui/card';
-import { claimRows } from '@/lib/hosted/claim-rows';
+import { claimRows } from '@/lib/hosted/form/claim-rows';
 
 interface Props {
   context: PageContext;

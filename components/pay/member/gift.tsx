@@ -5,9 +5,9 @@ import { TextAreaField, TextField } from '@/components/ui/field';
 import { isolate } from '@/lib/format/isolate';
 import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
-import { LONGEST_MESSAGE } from '@/lib/hosted/forms';
-import { giftOffers, type Offers, suggestedGifts } from '@/lib/hosted/offers';
-import { saidSentences } from '@/lib/hosted/sentences';
+import { LONGEST_MESSAGE } from '@/lib/hosted/form/forms';
+import { saidSentences } from '@/lib/hosted/form/sentences';
+import { giftOffers, type Offers, suggestedGifts } from '@/lib/hosted/page/offers';
 import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 
 /** The form that is sent along when somebody pays what they give. */

@@ -6,8 +6,8 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwap, swapOffered } from '@/lib/group/query/swap';
-import { swapUrl } from '@/lib/hosted/swap-link';
-import { cartSummary } from '@/lib/hosted/view';
+import { swapUrl } from '@/lib/hosted/page/swap-link';
+import { cartSummary } from '@/lib/hosted/page/view';
 
 /** "I can't come": the way out for a member who has paid, where the shop allows it. */
 export function GivePlace({ context }: { context: PageContext }) {

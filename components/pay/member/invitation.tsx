@@ -3,7 +3,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
-import { groupProgress, people, progressText } from '@/lib/hosted/view';
+import { groupProgress, people, progressText } from '@/lib/hosted/page/view';
 
 /** Who invites to what: the picture first, since it is what people recognize. */
 export function Invitation({ context }: { context: PageContext }) {

@@ -6,8 +6,8 @@ import type { FormTarget } from '@/components/forms/post-form';
 import { useSay } from '@/components/forms/words';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { Alert } from '@/components/ui/alert';
-import type { ClaimRow } from '@/lib/hosted/claim-rows';
-import type { FormResult } from '@/lib/hosted/forms';
+import type { ClaimRow } from '@/lib/hosted/form/claim-rows';
+import type { FormResult } from '@/lib/hosted/form/forms';
 import { ItemRow } from './item-row';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useSay } from '@/components/forms/words';
 import { initials } from '@/lib/format/initials';
 import { isolate } from '@/lib/format/isolate';
-import type { ClaimRow } from '@/lib/hosted/claim-rows';
-import { hasPieces, stepFrom } from '@/lib/hosted/claim-step';
+import type { ClaimRow } from '@/lib/hosted/form/claim-rows';
+import { hasPieces, stepFrom } from '@/lib/hosted/form/claim-step';
 
 interface Props {
   row: ClaimRow;

@@ -13,8 +13,15 @@ import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
-import { heldBy } from '@/lib/hosted/held';
-import { explainShares, groupProgress, hasRoom, people, progressText, receipts } from '@/lib/hosted/view';
+import { heldBy } from '@/lib/hosted/page/held';
+import {
+  explainShares,
+  groupProgress,
+  hasRoom,
+  people,
+  progressText,
+  receipts,
+} from '@/lib/hosted/page/view';
 import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';
 import { GivePlace } from './give-place';

@@ -9,7 +9,7 @@ import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
 import { type WalletSum, Wallets } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
-import type { Offers } from '@/lib/hosted/offers';
+import type { Offers } from '@/lib/hosted/page/offers';
 import { Choice } from './choice';
 
 interface Props extends Offers {

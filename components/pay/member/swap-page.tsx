@@ -10,8 +10,8 @@ import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
-import { offeredPlace } from '@/lib/hosted/offers';
-import { cartSummary, receipts } from '@/lib/hosted/view';
+import { offeredPlace } from '@/lib/hosted/page/offers';
+import { cartSummary, receipts } from '@/lib/hosted/page/view';
 import { PayBar } from './pay-bar';
 import { PAY_LOOK } from './pay-look';
 

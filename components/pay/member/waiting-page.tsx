@@ -7,7 +7,7 @@ import { Shell } from '@/components/pay/frame/shell';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { organizerOf } from '@/lib/group/query/shares';
-import { cartSummary } from '@/lib/hosted/view';
+import { cartSummary } from '@/lib/hosted/page/view';
 
 /** What somebody sees who has asked to join: waiting, or declined. It shows nothing of the group. */
 export function WaitingPage({ context }: { context: PageContext }) {

@@ -11,8 +11,8 @@ import type { WalletSum } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { heldBy } from '@/lib/hosted/held';
-import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
+import { heldBy } from '@/lib/hosted/page/held';
+import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/page/view';
 
 /** What a button that pays the own share says. */
 interface PayProps {

@@ -1,7 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
-import { coverAll, people } from '@/lib/hosted/view';
+import { coverAll, people } from '@/lib/hosted/page/view';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 

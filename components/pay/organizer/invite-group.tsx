@@ -5,7 +5,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { controlClass } from '@/components/ui/field';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { freePlaceViews, groupProgress, people, progressText } from '@/lib/hosted/view';
+import { freePlaceViews, groupProgress, people, progressText } from '@/lib/hosted/page/view';
 import { QrCode } from '../frame/qr-code';
 import { invitation, linkText, MessengersOf } from './share-ways';
 

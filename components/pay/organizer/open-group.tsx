@@ -15,7 +15,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
-import { cartSummary, hasRoom, people, progressText } from '@/lib/hosted/view';
+import { cartSummary, hasRoom, people, progressText } from '@/lib/hosted/page/view';
 import { GiftMessages } from './gift-messages';
 import { InviteGroup } from './invite-group';
 import { NextMilestone } from './next-milestone';

@@ -9,7 +9,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { type PersonView, people } from '@/lib/hosted/view';
+import { type PersonView, people } from '@/lib/hosted/page/view';
 import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
 import { CoverAll } from './cover-all';

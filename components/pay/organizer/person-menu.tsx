@@ -5,7 +5,7 @@ import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { isolate } from '@/lib/format/isolate';
 import { refuseRemove } from '@/lib/group/query/changes';
-import type { PersonView } from '@/lib/hosted/view';
+import type { PersonView } from '@/lib/hosted/page/view';
 
 /** What the organizer can do about somebody who has not paid. */
 export function PersonMenu({ context, person }: { context: PageContext; person: PersonView }) {

@@ -1,7 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
-import { evenSplits } from '@/lib/hosted/even-splits';
+import { evenSplits } from '@/lib/hosted/form/even-splits';
 import { StartScreen } from './start-screen';
 
 interface Props {

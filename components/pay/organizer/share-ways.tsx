@@ -4,7 +4,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import type { SharedText } from '@/components/pay/frame/use-own-zone';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { freePlaceViews } from '@/lib/hosted/view';
+import { freePlaceViews } from '@/lib/hosted/page/view';
 
 /** Messengers that take the invitation as it is. */
 export function MessengersOf({ context }: { context: PageContext }) {

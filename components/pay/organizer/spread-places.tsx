@@ -2,8 +2,8 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { isolate } from '@/lib/format/isolate';
-import { settingsFields } from '@/lib/hosted/forms';
-import { spreadPlan } from '@/lib/hosted/plans';
+import { settingsFields } from '@/lib/hosted/form/forms';
+import { spreadPlan } from '@/lib/hosted/page/plans';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 

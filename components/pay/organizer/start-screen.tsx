@@ -5,7 +5,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Promised } from '@/components/pay/payment/money-promise';
 import { rescueAhead } from '@/lib/group/query/rescue';
-import { cartSummary } from '@/lib/hosted/view';
+import { cartSummary } from '@/lib/hosted/page/view';
 
 interface Props {
   context: PageContext;

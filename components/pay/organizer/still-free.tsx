@@ -4,7 +4,7 @@ import type { Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { coverAll, freePlaceViews, people } from '@/lib/hosted/view';
+import { coverAll, freePlaceViews, people } from '@/lib/hosted/page/view';
 import { CoverAll } from './cover-all';
 import { DropItems } from './drop-items';
 import { SpreadPlaces } from './spread-places';

@@ -5,7 +5,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import type { Member } from '@/lib/group/model';
 import { waitingMembers } from '@/lib/group/query/waiting';
-import { hasRoom } from '@/lib/hosted/view';
+import { hasRoom } from '@/lib/hosted/page/view';
 
 /** Who has asked to join, for the organizer to answer. Nothing while nobody waits. */
 export function WaitingPeople({ context }: { context: PageContext }) {

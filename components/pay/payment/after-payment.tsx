@@ -1,8 +1,8 @@
 import { When } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
-import { REFUND_TEXTS } from '@/lib/hosted/receipt-text';
-import type { ReceiptView } from '@/lib/hosted/view';
+import type { ReceiptView } from '@/lib/hosted/page/view';
+import { REFUND_TEXTS } from '@/lib/hosted/receipt/receipt-text';
 import { DatedTime } from './dated-time';
 
 /** What became of a payment: what the bank has taken of it, and each refund. */

@@ -1,6 +1,6 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Alert } from '@/components/ui/alert';
-import { heldBy, lostHold } from '@/lib/hosted/held';
+import { heldBy, lostHold } from '@/lib/hosted/page/held';
 
 /** What is held on the reader's card, and that it was not charged; or that the bank has let it go. */
 export function HeldMoney({ context }: { context: PageContext }) {

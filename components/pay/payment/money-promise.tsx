@@ -5,7 +5,7 @@ import { Said } from '@/components/pay/frame/said';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { takesHolds } from '@/lib/group/query/holds';
 import { rescueAhead } from '@/lib/group/query/rescue';
-import { heldBy } from '@/lib/hosted/held';
+import { heldBy } from '@/lib/hosted/page/held';
 
 /** What happens to the money if the group does not complete. */
 export function MoneyPromise({ context }: { context: PageContext }) {

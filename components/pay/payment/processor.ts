@@ -1,6 +1,6 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 
-/** What Elements are made for where there is no intent yet: the processor refuses one that differs (lib/payment/intents). */
+/** What Elements are made for where there is no intent yet: the processor refuses one that differs (lib/payment/intent/intents). */
 export const deferred = (amount: number, currency: string, holds: boolean) => ({
   mode: 'payment' as const,
   amount,

@@ -1,7 +1,7 @@
 import { When } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
-import type { ReceiptView } from '@/lib/hosted/view';
+import type { ReceiptView } from '@/lib/hosted/page/view';
 import { AfterPayment } from './after-payment';
 
 /** What was charged when, and what became of it. */

@@ -7,7 +7,7 @@ import { PostForm } from '@/components/forms/post-form';
 import { useSay } from '@/components/forms/words';
 import { SelectField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
-import type { EvenSplit } from '@/lib/hosted/even-splits';
+import type { EvenSplit } from '@/lib/hosted/form/even-splits';
 import { isTyped, ModeChoice } from './mode-choice';
 import { PeopleStepper } from './people-stepper';
 import { SaidHere } from './said-here';

@@ -1,6 +1,6 @@
 import type { FormTarget } from '@/components/forms/post-form';
 import type { SplitMode } from '@/lib/group/split/divide';
-import type { EvenSplit } from '@/lib/hosted/even-splits';
+import type { EvenSplit } from '@/lib/hosted/form/even-splits';
 
 /** What can be set up: a new group, or a new split among those who have not paid. */
 export interface SetupProps {

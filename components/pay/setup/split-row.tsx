@@ -1,7 +1,7 @@
 import { useSay } from '@/components/forms/words';
 import { isolate } from '@/lib/format/isolate';
 import type { SplitMode } from '@/lib/group/split/divide';
-import { rowField } from '@/lib/hosted/typed-split';
+import { rowField } from '@/lib/hosted/form/typed-split';
 
 interface Props {
   mode: SplitMode;

@@ -6,7 +6,7 @@ import type { AgainPlan } from '@/lib/group/again';
 import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { GroupConfig } from '@/lib/group/model';
 import { planAgain } from '@/lib/group/query/plan-again';
-import { agreedMembers } from '@/lib/mail/consent';
+import { agreedMembers } from '@/lib/mail/send/consent';
 import { loadSession } from '@/lib/session/load';
 import type { Caller } from '../authenticate';
 import { assertOwn } from './own-session';

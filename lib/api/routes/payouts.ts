@@ -5,7 +5,7 @@ import {
   PAYOUT_STATUSES,
   type Payout,
   type PayoutLine,
-} from '@/lib/payment/payout-lines';
+} from '@/lib/payment/account/payout-lines';
 import { endpoint } from '../endpoint';
 import { loadPayoutReader } from '../payout-reader';
 import { dateTime, requestId } from './session-schemas';

@@ -1,7 +1,7 @@
 import { prisma, transaction } from '@/lib/db/prisma';
 import type { Evidence } from '@/lib/group/evidence';
 import { isInquiry } from '@/lib/group/query/disputes';
-import { answerableFrom } from '@/lib/payment/dispute-answer';
+import { answerableFrom } from '@/lib/payment/dispute/dispute-answer';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DashboardAccess } from '../access/access';

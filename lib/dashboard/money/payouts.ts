@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { PayoutLine } from '@/lib/payment/payout-lines';
-import { allPayoutLines } from '@/lib/payment/payouts';
+import type { PayoutLine } from '@/lib/payment/account/payout-lines';
+import { allPayoutLines } from '@/lib/payment/account/payouts';
 
 /** What the dashboard shows of payouts, which are read from the processor. */
 

@@ -1,5 +1,5 @@
 import { parseSteps, SCENARIOS } from '@/lib/group/simulation';
-import { simulate } from '@/lib/payment/simulate';
+import { simulate } from '@/lib/payment/simulation/simulate';
 import type { DashboardAccess } from '../access/access';
 import { recordAction } from '../team/audit';
 import { merchantSession } from './session-detail';

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { GRACE_ms, readDifferences } from '@/lib/payment/check-books';
+import { GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
 import { selectMerchantMargins, selectSessionMargins } from './margins.sql';
 
 /** What the service's staff see of the books: the daily comparison, what differs now, and what we keep. */

@@ -1,11 +1,11 @@
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { isEndedFor } from '@/lib/payment/account-state';
-import { applyRecorded } from '@/lib/payment/apply-recorded';
-import { retryReversalsOf } from '@/lib/payment/reversals';
-import { retryTransfersOf } from '@/lib/payment/transfers';
+import { isEndedFor } from '@/lib/payment/account/account-state';
+import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
+import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import type { Applied } from '@/lib/session/apply';
+import { applyRecorded } from '@/lib/session/apply-recorded';
 
 /** Money on its way to or from a merchant that waits, and what staff can do about it. */
 

@@ -5,7 +5,7 @@ import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
 import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { applyDispute } from '@/lib/payment/disputes';
+import { applyDispute } from '@/lib/payment/dispute/disputes';
 import { keepFulfilment } from '@/lib/session/fulfilment';
 import {
   chargeOf,

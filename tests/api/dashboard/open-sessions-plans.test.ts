@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '@/lib/dashboard/home/figures.sql';
 import { closePool, plainTransaction, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { selectSessionsToCompare } from '@/lib/payment/reconcile.sql';
+import { selectSessionsToCompare } from '@/lib/payment/reconcile/reconcile.sql';
 import { selectDueReminders } from '@/lib/session/reminders.sql';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';

@@ -6,7 +6,7 @@ import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { orTrouble, PAYOUT_HEAD } from '@/lib/dashboard/money/payouts';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { listPayouts, readPayout } from '@/lib/payment/payouts';
+import { listPayouts, readPayout } from '@/lib/payment/account/payouts';
 import { callSim, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
 import type { Session, Transfer } from '@/lib/group/model';
-import { retryWaitingTransfers } from '@/lib/payment/transfers';
+import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   drainJobs,

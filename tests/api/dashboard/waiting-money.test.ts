@@ -9,10 +9,10 @@ import {
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
-import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
-import { endPayoutHolds } from '@/lib/payment/payout-hold';
-import { refreshPayment } from '@/lib/payment/start';
-import { warnOfStuckMoney } from '@/lib/payment/stuck-money';
+import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
+import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
 import {
   confirmWith,
   drainJobs,

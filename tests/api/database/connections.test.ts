@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { closeLive, subscribe } from '@/lib/session/live';
 import { countConnections } from '../../support/count-connections';
 import {

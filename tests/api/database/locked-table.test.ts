@@ -8,7 +8,7 @@ import { createAppServer } from '@/lib/api/server';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
-import { loadPageByShare } from '@/lib/hosted/page';
+import { loadPageByShare } from '@/lib/hosted/page/page';
 import { runJob } from '@/lib/jobs/run-job';
 import { openOne, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';

@@ -44,7 +44,7 @@ const started: ChildProcess[] = [];
 let page: (Window & typeof globalThis) | undefined;
 beforeAll(async () => {
   bench = await startFormBench({ processor: true });
-  provideSimulator(() => import('@/lib/payment/simulate'));
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/prisma';
 import { env, resetEnvironment } from '@/lib/env';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
-import { addressHash } from '@/lib/mail/addresses';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit } from '@/lib/merchant/audit';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capturePayment } from '@/lib/payment/capture';
-import { expireSession } from '@/lib/payment/expire';
-import { refreshPayment } from '@/lib/payment/start';
+import { capturePayment } from '@/lib/payment/intent/capture';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
 import {
   callSim,

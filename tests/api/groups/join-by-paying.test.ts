@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerPay } from '@/lib/hosted/answer';
-import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page-cookies';
+import { answerPay } from '@/lib/hosted/form/answer';
+import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { callSim, type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
 /** A newcomer who pays: in the group and with a payment by one request, or neither. */

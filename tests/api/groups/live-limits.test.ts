@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_HEADER, trustServerAddress } from '@/lib/edge/client-address';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
-import { answerLive } from '@/lib/hosted/live';
+import { answerLive } from '@/lib/hosted/live/live';
 import { type GroupBench, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 
 /** What one address can ask of the streams that tell open pages of changes. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { checkMilestones } from '@/lib/payment/check-milestones';
-import { closeSwap } from '@/lib/payment/close-swap';
-import { expireSession } from '@/lib/payment/expire';
-import { handleProcessorEvent } from '@/lib/payment/processor-events';
-import { openPayment, refreshPayment } from '@/lib/payment/start';
-import { createTransfer } from '@/lib/payment/transfers';
+import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
+import { checkMilestones } from '@/lib/payment/intent/check-milestones';
+import { closeSwap } from '@/lib/payment/intent/close-swap';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
+import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   confirmWith,

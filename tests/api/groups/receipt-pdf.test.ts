@@ -8,8 +8,8 @@ import { fundGroup, type GroupBench, startGroupBench } from '../../support/group
 
 /** Holds back what is drawn while a test looks at how many wait. */
 const drawing = vi.hoisted(() => ({ held: Promise.resolve() }));
-vi.mock('@/lib/hosted/receipt-pdf', async (original) => {
-  const { receiptPdf } = await original<typeof import('@/lib/hosted/receipt-pdf')>();
+vi.mock('@/lib/hosted/receipt/receipt-pdf', async (original) => {
+  const { receiptPdf } = await original<typeof import('@/lib/hosted/receipt/receipt-pdf')>();
   return {
     receiptPdf: async (...given: Parameters<typeof receiptPdf>) => {
       await drawing.held;

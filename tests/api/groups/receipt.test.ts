@@ -4,7 +4,7 @@ import MemberReceipt from '@/app/(pay)/s/[shareId]/receipt/[paymentId]/page';
 import OrganizerReceipt from '@/app/(pay)/session/[sessionId]/receipt/[paymentId]/page';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { prisma } from '@/lib/db/prisma';
-import type { Receipt } from '@/lib/hosted/receipt';
+import type { Receipt } from '@/lib/hosted/receipt/receipt';
 import { accessToken, memberToken } from '@/lib/session/tokens';
 import { fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 import { somebody } from '../../support/next-request';

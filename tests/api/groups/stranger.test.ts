@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/answer';
-import { loadPageByShare, memberViewer, sessionVersion } from '@/lib/hosted/page';
-import { keyFits } from '@/lib/hosted/page-cookies';
+import { answerForm } from '@/lib/hosted/form/answer';
+import { loadPageByShare, memberViewer, sessionVersion } from '@/lib/hosted/page/page';
+import { keyFits } from '@/lib/hosted/page/page-cookies';
 import { apply } from '@/lib/session/apply';
 import { memberToken } from '@/lib/session/tokens';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';

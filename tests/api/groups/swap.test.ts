@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerForm, answerPay } from '@/lib/hosted/answer';
-import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page-cookies';
-import { closeSwap } from '@/lib/payment/close-swap';
+import { answerForm, answerPay } from '@/lib/hosted/form/answer';
+import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
+import { closeSwap } from '@/lib/payment/intent/close-swap';
 import { apply } from '@/lib/session/apply';
 import { memberToken, swapToken } from '@/lib/session/tokens';
 import { ask, rows, signed, startApi } from '../../support/api';

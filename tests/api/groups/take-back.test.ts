@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerForm } from '@/lib/hosted/answer';
-import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
-import { expireSession } from '@/lib/payment/expire';
-import { refreshPayment } from '@/lib/payment/start';
+import { answerForm } from '@/lib/hosted/form/answer';
+import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { memberToken } from '@/lib/session/tokens';
 import {
   confirmWith,

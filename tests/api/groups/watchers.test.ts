@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { CLIENT_ADDRESS_HEADER, trustServerAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
-import { answerLive } from '@/lib/hosted/live';
-import { watch } from '@/lib/hosted/watchers';
+import { answerLive } from '@/lib/hosted/live/live';
+import { watch } from '@/lib/hosted/live/watchers';
 import { type GroupBench, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 import { until } from '../../support/webhooks';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runAfterAnswers } from '@/lib/jobs/run-soon';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
-import { refreshPayment } from '@/lib/payment/start';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { tellWhenQueued } from '@/lib/queue/announce';
 import { countConnections } from '../../support/count-connections';
 import {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
-import { MailUnavailable } from '@/lib/mail/resend';
-import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
+import { MailUnavailable } from '@/lib/mail/send/resend';
+import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { apply } from '@/lib/session/apply';
 import { must } from '../../support/groups';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { organizerOf } from '@/lib/group/query/shares';
-import { loadPageBySession } from '@/lib/hosted/page';
-import { runForm } from '@/lib/hosted/run-form';
+import { runForm } from '@/lib/hosted/form/run-form';
+import { loadPageBySession } from '@/lib/hosted/page/page';
 import { wordsOf } from '@/lib/words/words';
 import { must } from '../../support/groups';
 import { type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/answer';
-import { loadPageByShare } from '@/lib/hosted/page';
+import { answerForm } from '@/lib/hosted/form/answer';
+import { loadPageByShare } from '@/lib/hosted/page/page';
 import { memberToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { servesMode } from '@/lib/payment/modes';
+import { servesMode } from '@/lib/payment/processor/modes';
 import { ask, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 

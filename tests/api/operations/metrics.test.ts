@@ -6,7 +6,7 @@ import { resetEnvironment } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { runJob } from '@/lib/jobs/run-job';
 import { counter, metricsText, timer } from '@/lib/metrics';
-import { operationOf } from '@/lib/payment/processor-calls';
+import { operationOf } from '@/lib/payment/processor/processor-calls';
 import { randomPort } from '../../../dev/ports';
 import { CAUSES, scrape } from '../../support/alert-causes';
 import { startApi } from '../../support/api';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { traced, tracing } from '@/lib/tracing/span';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
 import { ask, cart } from '../../support/api';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMargins } from '@/lib/dashboard/staff/books';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { readSums } from '@/lib/payment/book-sums';
-import { checkBooks, readDifferences } from '@/lib/payment/check-books';
-import { applyDispute } from '@/lib/payment/disputes';
-import { importBalance } from '@/lib/payment/import-balance';
+import { readSums } from '@/lib/payment/books/book-sums';
+import { checkBooks, readDifferences } from '@/lib/payment/books/check-books';
+import { importBalance } from '@/lib/payment/books/import-balance';
+import { applyDispute } from '@/lib/payment/dispute/disputes';
 import {
   callSim,
   drainJobs,

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { sendBreakerMail } from '@/lib/mail/staff-mails';
+import { sendBreakerMail } from '@/lib/mail/merchant/staff-mails';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { listOpenBreakers, pauseMerchant, resumeMerchant } from '@/lib/payment/breaker';
-import { BREAKER_PAUSE_ms } from '@/lib/payment/decline-rules';
-import { openPayment } from '@/lib/payment/start';
+import { listOpenBreakers, pauseMerchant, resumeMerchant } from '@/lib/payment/guard/breaker';
+import { BREAKER_PAUSE_ms } from '@/lib/payment/guard/decline-rules';
+import { openPayment } from '@/lib/payment/intent/start';
 import {
   DECLINED,
   declineOnce,

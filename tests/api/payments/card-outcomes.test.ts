@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { countForDecline, countForIntent } from '@/lib/payment/card-outcomes.sql';
+import { countForDecline, countForIntent } from '@/lib/payment/guard/card-outcomes.sql';
 import { type GroupBench, openFor, startGroup, startGroupBench } from '../../support/groups';
 import { type TriedCard, TriedCards } from '../../support/tried-cards';
 

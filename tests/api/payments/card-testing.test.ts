@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { openPayment, refreshPayment } from '@/lib/payment/start';
+import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import {
   DECLINED,
   declinedCards,

@@ -5,10 +5,15 @@ import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { setCountry } from '@/lib/merchant/profile';
-import { dashboardLink, onboardingLink, payoutState, replaceEndedAccount } from '@/lib/payment/connect';
-import { payoutAccount } from '@/lib/payment/payout-account';
-import { refreshPayment } from '@/lib/payment/start';
-import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import {
+  dashboardLink,
+  onboardingLink,
+  payoutState,
+  replaceEndedAccount,
+} from '@/lib/payment/account/connect';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+import { payoutAccount } from '@/lib/payment/transfer/payout-account';
 import {
   callSim,
   confirmWith,

@@ -4,7 +4,7 @@ import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { pool } from '@/lib/db/pool';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute-deadlines';
+import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
 import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
 import { drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disputes';
 import {
   callSim,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRefund } from '@/lib/payment/refunds';
-import { reverseTransfer } from '@/lib/payment/reversals';
-import { refreshPayment } from '@/lib/payment/start';
-import { createTransfer } from '@/lib/payment/transfers';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { createRefund } from '@/lib/payment/refund/refunds';
+import { reverseTransfer } from '@/lib/payment/transfer/reversals';
+import { createTransfer } from '@/lib/payment/transfer/transfers';
 import {
   callSim,
   confirmWith,

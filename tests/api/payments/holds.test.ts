@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expireSession } from '@/lib/payment/expire';
-import { refreshPayment } from '@/lib/payment/start';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import {
   callSim,
   confirmWith,

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { waitingJobs } from '../../support/queued-jobs';
 import { prepare } from '../../support/webhooks';
 

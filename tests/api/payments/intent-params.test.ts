@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
-import { openPayment } from '@/lib/payment/start';
+import { openPayment } from '@/lib/payment/intent/start';
 import {
   callSim,
   type GroupBench,

@@ -4,7 +4,7 @@ import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { allLedger, type LedgerEntry } from '@/lib/merchant/ledger';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
 import { ask } from '../../support/api';
 import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';

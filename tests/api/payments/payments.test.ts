@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { expireSession } from '@/lib/payment/expire';
-import { applyRefund } from '@/lib/payment/refunds';
-import { openPayment, refreshPayment } from '@/lib/payment/start';
-import { ProcessorUnavailable } from '@/lib/payment/stripe';
-import { createTransfer } from '@/lib/payment/transfers';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+import { applyRefund } from '@/lib/payment/refund/refunds';
+import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   callSim,

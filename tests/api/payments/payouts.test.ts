@@ -4,8 +4,8 @@ import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
-import { allPayoutLines, listPayouts, readPayout } from '@/lib/payment/payouts';
-import { resetStripeClients } from '@/lib/payment/stripe';
+import { allPayoutLines, listPayouts, readPayout } from '@/lib/payment/account/payouts';
+import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { ask } from '../../support/api';
 import { callSim, drainJobs, fundGroup, type GroupBench, must, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchant } from '../../support/merchant';
@@ -59,7 +59,7 @@ async function fund(order_ref: string): Promise<{ session_id: string; organizer:
 /** Two payouts: the second is smaller by what was taken back of the first, for a refund. */
 beforeAll(async () => {
   bench = await startGroupBench();
-  providePayoutReader(() => import('@/lib/payment/payouts'));
+  providePayoutReader(() => import('@/lib/payment/account/payouts'));
   secret = (await issueKey({ ...own(), kind: 'secret' }, SYSTEM)).key;
   const first = await fund('order_1');
   await advance(7);

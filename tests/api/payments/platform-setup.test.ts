@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { checkPlatform } from '@/lib/payment/platform-check';
-import { setUpPlatform } from '@/lib/payment/platform-setup';
-import { checkSettlement } from '@/lib/payment/settlement';
-import { resetStripeClients, stripeFor } from '@/lib/payment/stripe';
+import { checkPlatform } from '@/lib/payment/platform/platform-check';
+import { setUpPlatform } from '@/lib/payment/platform/platform-setup';
+import { checkSettlement } from '@/lib/payment/platform/settlement';
+import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
 
 /** `npm run stripe:setup` and `stripe:check`, at an account as a new platform finds it. */
 

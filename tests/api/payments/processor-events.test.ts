@@ -3,10 +3,10 @@ import { newId } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
-import { payoutState } from '@/lib/payment/connect';
-import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/processor-event-types';
-import { handleProcessorEvent } from '@/lib/payment/processor-events';
-import { createTransfer } from '@/lib/payment/transfers';
+import { payoutState } from '@/lib/payment/account/connect';
+import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/inbox/processor-event-types';
+import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
+import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   callSim,

@@ -1,8 +1,8 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncDisputes } from '@/lib/payment/disputes';
-import { noteRefundsMadeOutside } from '@/lib/payment/refunds';
-import { refreshPayment } from '@/lib/payment/start';
+import { syncDisputes } from '@/lib/payment/dispute/disputes';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import {
   callSim,
   confirmWith,

@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { reconcile } from '@/lib/payment/reconcile';
-import { resetStripeClients } from '@/lib/payment/stripe';
+import { resetStripeClients } from '@/lib/payment/processor/stripe';
+import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { type GroupBench, must, openFor, startGroup, startGroupBench } from '../../support/groups';
 
 const LATENCY_seconds = 0.12;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
-import { type Difference, reconcile } from '@/lib/payment/reconcile';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { type Difference, reconcile } from '@/lib/payment/reconcile/reconcile';
 import { jobs } from '@/lib/queue/jobs';
 import {
   callSim,

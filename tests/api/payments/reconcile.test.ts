@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { expireSession } from '@/lib/payment/expire';
-import { reconcile, reconcileSession } from '@/lib/payment/reconcile';
-import { refreshPayment } from '@/lib/payment/start';
-import { createTransfer } from '@/lib/payment/transfers';
+import { expireSession } from '@/lib/payment/intent/expire';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import { reconcile, reconcileSession } from '@/lib/payment/reconcile/reconcile';
+import { createTransfer } from '@/lib/payment/transfer/transfers';
 import {
   callSim,
   confirmWith,

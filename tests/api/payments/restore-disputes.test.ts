@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Difference } from '@/lib/payment/reconcile';
-import { reconcileSince } from '@/lib/payment/reconcile-since';
+import type { Difference } from '@/lib/payment/reconcile/reconcile';
+import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import { chargeOf, closeAtBank, disputeCharge, disputeRow } from '../../support/disputes';
 import {
   drainJobs,

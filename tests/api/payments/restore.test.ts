@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Difference } from '@/lib/payment/reconcile';
-import { reconcileSince } from '@/lib/payment/reconcile-since';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
+import type { Difference } from '@/lib/payment/reconcile/reconcile';
+import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import {
   confirmWith,
   drainJobs,

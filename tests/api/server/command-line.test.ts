@@ -27,7 +27,7 @@ let command: CommandLine;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
   resetEnvironment({ ...env(), RATE_LIMIT_FACTOR: '1000' } as unknown as Record<string, string>);
-  provideSimulator(() => import('@/lib/payment/simulate'));
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant({ headless: false });
   await connectAccount(merchant.id, bench.stripe.url);
   await serve(0);

@@ -7,7 +7,7 @@ import { providePayoutReader } from '@/lib/api/payout-reader';
 import { provideSimulator } from '@/lib/api/simulator';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
-import { payoutLines } from '@/lib/payment/payout-lines';
+import { payoutLines } from '@/lib/payment/account/payout-lines';
 import { apply } from '@/lib/session/apply';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { type Answer, type Ask, ask, cart, openOne, signed, startApi } from '../../support/api';
@@ -253,7 +253,7 @@ describe('what the routes answer', () => {
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: { carrier: 'UPS' } });
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: {} });
     await hold('POST', `/sessions/${id}/fulfilment`, { key, body: { carrier: 'UPS' } });
-    provideSimulator(() => import('@/lib/payment/simulate'));
+    provideSimulator(() => import('@/lib/payment/simulation/simulate'));
     for (const steps of [['join'], ['jump'], ['start']]) {
       await hold('POST', `/sessions/${id}/simulate`, { key, body: { steps } });
     }

@@ -15,7 +15,7 @@ let bench: GroupBench;
 let merchant: TestMerchant;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
-  provideSimulator(() => import('@/lib/payment/simulate'));
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant({ name: 'Cabin Shop' });
   await connectAccount(merchant.id, bench.stripe.url);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureType } from '@/lib/hosted/picture-type';
+import { pictureType } from '@/lib/hosted/preview/picture-type';
 import { randomPort } from '../../../dev/ports';
 import type { Serving } from '../../../dev/shared/serve';
 import { startStore } from '../../../dev/store/server';

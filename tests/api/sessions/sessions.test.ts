@@ -3,7 +3,7 @@ import { canonicalCart } from '@/lib/cart/canonical';
 import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
-import { loadPageBySession } from '@/lib/hosted/page';
+import { loadPageBySession } from '@/lib/hosted/page/page';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';

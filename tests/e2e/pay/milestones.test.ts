@@ -1,4 +1,4 @@
-import { checkMilestones } from '@/lib/payment/check-milestones';
+import { checkMilestones } from '@/lib/payment/intent/check-milestones';
 import { apply } from '@/lib/session/apply';
 import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';

@@ -1,4 +1,4 @@
-import { expireSession } from '@/lib/payment/expire';
+import { expireSession } from '@/lib/payment/intent/expire';
 import { apply } from '@/lib/session/apply';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';

@@ -2,7 +2,7 @@ import type { RunningStripe } from 'stripe-stand-in';
 import { authenticate } from '@/lib/api/authenticate';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { refreshPayment } from '@/lib/payment/start';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { startPlatform } from '../../../dev/stripe-platform';
 import { confirmWith, drainJobs, must, openFor, sessionNow } from '../../support/groups';
 import { connectAccount, makeMerchant } from '../../support/merchant';

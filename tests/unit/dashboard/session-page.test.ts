@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Money } from '@/components/dashboard/formatters';
 import { CartSection } from '@/components/dashboard/session/cart';
-import { leftOut } from '@/lib/hosted/plans';
+import { leftOut } from '@/lib/hosted/page/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { World } from '../../simulation/world';
 

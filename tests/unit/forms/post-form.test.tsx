@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { DONE_EVENT, type FormTarget, PostForm } from '@/components/forms/post-form';
-import type { FormResult } from '@/lib/hosted/forms';
+import type { FormResult } from '@/lib/hosted/form/forms';
 import { click, find, render, type } from '../../support/render';
 
 const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));

@@ -3,7 +3,7 @@ import { timeline } from '@/lib/dashboard/session/timeline';
 import { groupConfigSchema } from '@/lib/group/config';
 import { latestExpiry } from '@/lib/group/query/changes';
 import { viewSession } from '@/lib/group/query/view';
-import { heldBy, lostHold } from '@/lib/hosted/held';
+import { heldBy, lostHold } from '@/lib/hosted/page/held';
 import { World } from '../../simulation/world';
 
 const HOUR_ms = 3_600_000;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
-import { claimRows, wantsOfRest } from '@/lib/hosted/claim-rows';
-import { stepFrom } from '@/lib/hosted/claim-step';
-import { parseWants } from '@/lib/hosted/forms';
-import { spreadPlan } from '@/lib/hosted/plans';
-import { coverAll, groupProgress } from '@/lib/hosted/view';
+import { claimRows, wantsOfRest } from '@/lib/hosted/form/claim-rows';
+import { stepFrom } from '@/lib/hosted/form/claim-step';
+import { parseWants } from '@/lib/hosted/form/forms';
+import { spreadPlan } from '@/lib/hosted/page/plans';
+import { coverAll, groupProgress } from '@/lib/hosted/page/view';
 import { unstartedSession } from '../../support/unstarted-session';
 
 const NOW = 1_000_000;

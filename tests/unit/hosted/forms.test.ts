@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/hosted/forms';
+import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/hosted/form/forms';
 import { wordsOf } from '@/lib/words/words';
 
 const words = wordsOf('en');

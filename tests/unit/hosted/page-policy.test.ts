@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { resetEnvironment } from '@/lib/env';
-import { checkedParentOrigin, frameAncestors, hostedSources } from '@/lib/hosted/page-policy';
+import { checkedParentOrigin, frameAncestors, hostedSources } from '@/lib/hosted/page/page-policy';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused', APP_URL: 'https://pay.example' }));
 

@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { picturePath, pictureUrl } from '@/lib/hosted/picture-address';
-import { pictureType } from '@/lib/hosted/picture-type';
-import { answerPicture } from '@/lib/hosted/pictures';
+import { picturePath, pictureUrl } from '@/lib/hosted/page/picture-address';
+import { pictureType } from '@/lib/hosted/preview/picture-type';
+import { answerPicture } from '@/lib/hosted/preview/pictures';
 
 const limit = vi.hoisted(() => ({ headers: null as Record<string, string> | null }));
-vi.mock('@/lib/hosted/page-limit', () => ({ limited: async () => limit.headers }));
+vi.mock('@/lib/hosted/page/page-limit', () => ({ limited: async () => limit.headers }));
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';

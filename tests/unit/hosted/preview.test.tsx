@@ -1,9 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawPreview } from '@/components/pay/frame/draw-preview';
-import { previewPicture } from '@/lib/hosted/answer-preview';
-import { pictureSize } from '@/lib/hosted/picture-size';
-import { drawable, PREVIEW_SIZE, previewLines, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { previewPicture } from '@/lib/hosted/preview/answer-preview';
+import { pictureSize } from '@/lib/hosted/preview/picture-size';
+import {
+  drawable,
+  PREVIEW_SIZE,
+  previewLines,
+  previewOf,
+  previewVersion,
+} from '@/lib/hosted/preview/preview';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../support/hosted-page';

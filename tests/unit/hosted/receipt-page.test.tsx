@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
 import type { Session } from '@/lib/group/model';
-import { receiptOf } from '@/lib/hosted/receipt';
+import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { formatMoney } from '@/lib/money/currency';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';

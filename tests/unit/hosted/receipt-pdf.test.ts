@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '@/lib/group/model';
-import { receiptOf } from '@/lib/hosted/receipt';
-import { receiptPdf } from '@/lib/hosted/receipt-pdf';
-import { receiptText } from '@/lib/hosted/receipt-text';
+import { receiptOf } from '@/lib/hosted/receipt/receipt';
+import { receiptPdf } from '@/lib/hosted/receipt/receipt-pdf';
+import { receiptText } from '@/lib/hosted/receipt/receipt-text';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf } from '../../support/hosted-page';

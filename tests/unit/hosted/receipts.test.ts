@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupProgress, people, receipts } from '@/lib/hosted/view';
+import { groupProgress, people, receipts } from '@/lib/hosted/page/view';
 import { Story } from '../mail/samples';
 
 /** A group of two in which Ana has paid, with her charge. */

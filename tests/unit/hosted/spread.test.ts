@@ -4,8 +4,8 @@ import type { Command } from '@/lib/group/commands';
 import { redivision } from '@/lib/group/query/redivision';
 import { isPaid } from '@/lib/group/query/shares';
 import type { SplitSettings } from '@/lib/group/split/settings';
-import { parseSettings, settingsFields } from '@/lib/hosted/forms';
-import { spreadPlan } from '@/lib/hosted/plans';
+import { parseSettings, settingsFields } from '@/lib/hosted/form/forms';
+import { spreadPlan } from '@/lib/hosted/page/plans';
 import { wordsOf } from '@/lib/words/words';
 import { World } from '../../simulation/world';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openApiDocument } from '@/lib/api/openapi';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { env, resetEnvironment } from '@/lib/env';
-import { shareUrl } from '@/lib/mail/links';
+import { shareUrl } from '@/lib/mail/frame/links';
 
 const before = process.env.APP_URL;
 afterEach(() => resetEnvironment({ APP_URL: before }));

@@ -69,6 +69,22 @@ const PURE: readonly string[] = ['group', 'cart', 'words', 'money', 'format'];
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['dispute', 'session', 'money', 'home', 'staff', 'team', 'access', 'developer', 'list', 'form'],
   webhook: ['history', 'delivery', 'endpoint', 'send', 'event'],
+  payment: [
+    'simulation',
+    'reconcile',
+    'books',
+    'platform',
+    'inbox',
+    'account',
+    'transfer',
+    'refund',
+    'dispute',
+    'intent',
+    'guard',
+    'processor',
+  ],
+  hosted: ['form', 'receipt', 'preview', 'live', 'page'],
+  mail: ['session', 'merchant', 'send', 'frame'],
 };
 
 const room = (path: string): string =>

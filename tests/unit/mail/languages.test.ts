@@ -1,10 +1,10 @@
 /** @vitest-environment jsdom */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import type { MailContent } from '@/lib/mail/content';
-import { renderMail } from '@/lib/mail/render';
-import { safeName } from '@/lib/mail/safe-name';
-import { textOf } from '@/lib/mail/text';
+import type { MailContent } from '@/lib/mail/frame/content';
+import { renderMail } from '@/lib/mail/frame/render';
+import { safeName } from '@/lib/mail/frame/safe-name';
+import { textOf } from '@/lib/mail/frame/text';
 import { LOCALES } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { PSEUDO_WORDS } from '../../support/pseudo-words';

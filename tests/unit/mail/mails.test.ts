@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { addressHash } from '@/lib/mail/addresses';
-import { renderElement, renderMail } from '@/lib/mail/render';
-import { UNSUBSCRIBE_FIELD, withUnsubscribe } from '@/lib/mail/unsubscribe-field';
+import { addressHash } from '@/lib/mail/frame/addresses';
+import { renderElement, renderMail } from '@/lib/mail/frame/render';
+import { UNSUBSCRIBE_FIELD, withUnsubscribe } from '@/lib/mail/frame/unsubscribe-field';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { HOUR, newSession } from './new-session';
 import { everyMail, row, SHOP, Story, words } from './samples';

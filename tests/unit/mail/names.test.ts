@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPS, type MailFacts, type MailKind, refusalOf } from '@/lib/mail/policy';
-import { safeName } from '@/lib/mail/safe-name';
+import { safeName } from '@/lib/mail/frame/safe-name';
+import { CAPS, type MailFacts, type MailKind, refusalOf } from '@/lib/mail/send/policy';
 
 const word = fc.constantFrom('Ana', 'María José', 'Győző', 'Shop', 'Kettle & Co', 'Łukasz', '张伟');
 const gap = fc.constantFrom(' ', ' - ', '. ', ': ', ', ');

@@ -1,4 +1,4 @@
-import type { SecurityNews } from '@/lib/mail/security-notices';
+import type { SecurityNews } from '@/lib/mail/merchant/security-notices';
 
 /** Each mail about the security of an account. */
 const KEY = { kind: 'secret', livemode: true, name: 'Back office', last4: 'x7Qa' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { durationInWords } from '@/lib/format/duration';
-import { fromHeader } from '@/lib/mail/letterhead';
-import { safeName } from '@/lib/mail/safe-name';
-import { OWN_LETTERHEAD } from '@/lib/mail/send';
-import { feeLabel, formatTime, wordsFor } from '@/lib/mail/words';
+import { fromHeader } from '@/lib/mail/frame/letterhead';
+import { safeName } from '@/lib/mail/frame/safe-name';
+import { feeLabel, formatTime, wordsFor } from '@/lib/mail/frame/words';
+import { OWN_LETTERHEAD } from '@/lib/mail/send/send';
 import { wordsOf } from '@/lib/words/words';
 import { playSession } from '../../support/hosted-page';
 import { SHOP } from './samples';

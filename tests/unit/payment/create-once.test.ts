@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createOnce } from '@/lib/payment/create-once';
-import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import { createOnce } from '@/lib/payment/processor/create-once';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 
 const HOUR_ms = 3_600_000;
 const CREATED_AT = Date.UTC(2026, 0, 1);

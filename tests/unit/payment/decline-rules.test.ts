@@ -7,7 +7,7 @@ import {
   INTENT_DECLINES,
   isIntentSpent,
   tripsBreaker,
-} from '@/lib/payment/decline-rules';
+} from '@/lib/payment/guard/decline-rules';
 import { seededRandom } from '../../simulation/random';
 import { TriedCards } from '../../support/tried-cards';
 

@@ -5,7 +5,7 @@ import {
   balanceEntries,
   type Known,
   matchBalance,
-} from '@/lib/payment/match-balance';
+} from '@/lib/payment/books/match-balance';
 
 const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
 const TYPES_OF_KIND = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PayoutMove, type PayoutTie, payoutLines, sumOf } from '@/lib/payment/payout-lines';
+import { type PayoutMove, type PayoutTie, payoutLines, sumOf } from '@/lib/payment/account/payout-lines';
 
 const AT = new Date('2026-03-04T08:00:00Z');
 const PAYOUT = { id: 'po_1', amount_cents: 2_450, created_at: AT };

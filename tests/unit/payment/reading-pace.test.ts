@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { atReadingPace, readingTurn } from '@/lib/payment/reading-pace';
+import { atReadingPace, readingTurn } from '@/lib/payment/processor/reading-pace';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentDescription, statementSuffix } from '@/lib/payment/statement';
+import { paymentDescription, statementSuffix } from '@/lib/payment/intent/statement';
 
 describe('the suffix on the card statement', () => {
   it.each([

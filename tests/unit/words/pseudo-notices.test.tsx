@@ -9,16 +9,16 @@ import NotFound, { generateMetadata } from '@/app/not-found';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
 import { PageWords } from '@/components/forms/words';
 import { LanguageMenu } from '@/components/pay/frame/language-menu';
-import { findConfirmation } from '@/lib/mail/consent';
-import { isUnsubscribed } from '@/lib/mail/unsubscribe';
+import { findConfirmation } from '@/lib/mail/send/consent';
+import { isUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers() }));
 vi.mock('@/app/page-words', () => ({ pageWords: async () => words }));
-vi.mock('@/lib/mail/consent', () => ({ findConfirmation: vi.fn() }));
-vi.mock('@/lib/mail/unsubscribe', () => ({ isUnsubscribed: vi.fn() }));
+vi.mock('@/lib/mail/send/consent', () => ({ findConfirmation: vi.fn() }));
+vi.mock('@/lib/mail/send/unsubscribe', () => ({ isUnsubscribed: vi.fn() }));
 
 const textOf = (node: React.ReactNode): string =>
   new DOMParser().parseFromString(renderToStaticMarkup(node), 'text/html').body.textContent ?? '';

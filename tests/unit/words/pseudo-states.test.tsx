@@ -17,7 +17,7 @@ import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { planAgain } from '@/lib/group/query/plan-again';
-import { receiptOf } from '@/lib/hosted/receipt';
+import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { englishLeft } from '../../support/english-left';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
-import { loadPageBySession, organizerViewer } from '@/lib/hosted/page';
+import { loadPageBySession, organizerViewer } from '@/lib/hosted/page/page';
 import { pageWords } from '../../../page-words';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 

@@ -9,8 +9,8 @@ import { env } from '@/lib/env';
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;
 
-providePayoutReader(() => import('@/lib/payment/payouts'));
-provideSimulator(() => import('@/lib/payment/simulate'));
+providePayoutReader(() => import('@/lib/payment/account/payouts'));
+provideSimulator(() => import('@/lib/payment/simulation/simulate'));
 
 // The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.
 async function handle(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { missingPage } from '@/lib/edge/missing-page';
-import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
-import { confirm } from '@/lib/mail/consent';
+import { LANGUAGE_HEADER } from '@/lib/hosted/page/page-cookies';
+import { confirm } from '@/lib/mail/send/consent';
 import { wordsNamed } from '@/lib/words/words';
 
 // On Vercel a run of what was queued follows the answer.

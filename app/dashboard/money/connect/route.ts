@@ -3,7 +3,7 @@ import { provedLately } from '@/lib/auth/confirm-person';
 import { signedIn } from '@/lib/auth/session';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
-import { resumedOnboardingLink } from '@/lib/payment/connect';
+import { resumedOnboardingLink } from '@/lib/payment/account/connect';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;

@@ -5,7 +5,7 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { PAYOUTS_PATH, PayoutsSection } from '@/components/dashboard/money/payouts';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
-import { listPayouts } from '@/lib/payment/payouts';
+import { listPayouts } from '@/lib/payment/account/payouts';
 
 export const metadata: Metadata = { title: 'Payouts' };
 

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ItemPicker } from '@/components/pay/member/item-picker';
-import { claimRows } from '@/lib/hosted/claim-rows';
+import { claimRows } from '@/lib/hosted/form/claim-rows';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 

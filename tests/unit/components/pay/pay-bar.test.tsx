@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PayBar } from '@/components/pay/member/pay-bar';
 import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
-import { newcomersOffers } from '@/lib/hosted/offers';
+import { newcomersOffers } from '@/lib/hosted/page/offers';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 

@@ -5,7 +5,7 @@ import { OrderSummary } from '@/components/pay/frame/order-summary';
 import { Shell } from '@/components/pay/frame/shell';
 import { Invitation } from '@/components/pay/member/invitation';
 import { ItemRow } from '@/components/pay/member/item-row';
-import { claimRows } from '@/lib/hosted/claim-rows';
+import { claimRows } from '@/lib/hosted/form/claim-rows';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../../support/hosted-page';
 

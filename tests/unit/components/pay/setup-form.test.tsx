@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
-import { evenSplits } from '@/lib/hosted/even-splits';
+import { evenSplits } from '@/lib/hosted/form/even-splits';
 import { click, find, render, type } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));

@@ -1,4 +1,4 @@
-import { answerPicture } from '@/lib/hosted/pictures';
+import { answerPicture } from '@/lib/hosted/preview/pictures';
 
 export async function GET(
   request: Request,

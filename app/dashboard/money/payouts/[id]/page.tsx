@@ -14,8 +14,8 @@ import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
 import { ApiError } from '@/lib/errors';
 import { formatMoney } from '@/lib/money/currency';
-import type { Payout } from '@/lib/payment/payout-lines';
-import { readPayout } from '@/lib/payment/payouts';
+import type { Payout } from '@/lib/payment/account/payout-lines';
+import { readPayout } from '@/lib/payment/account/payouts';
 
 export const metadata: Metadata = { title: 'Payout' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
-import { ownReceipt } from '@/lib/hosted/own-receipt';
+import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { pageWords } from '../../../../../page-words';
 import { pageContext, presentedKeys, type Query, single } from '../../../../page-context';
 

@@ -1,4 +1,4 @@
-import { answerReceipt } from '@/lib/hosted/answer-receipt';
+import { answerReceipt } from '@/lib/hosted/receipt/answer-receipt';
 
 interface Props {
   params: Promise<{ sessionId: string; paymentId: string }>;

@@ -1,0 +1,40 @@
+import { durationInWords } from '@/lib/format/duration';
+import type { RefusalCode } from '@/lib/group/commands';
+import type { Held } from '@/lib/payment/guard/intent-guard';
+import type { Words } from '@/lib/words/words';
+
+/** What people read when something cannot be done: what is wrong, and what to do next. */
+
+/** What refuses before the state machine is asked. */
+export type PageRefusal = 'unknown_session' | 'shop_not_ready';
+
+/** What no form of a page asks for, so that its page can only be out of date. */
+const UNASKED = [
+  'not_due',
+  'not_in_rescue',
+  'test_mode_only',
+  'unknown_refund',
+  'unknown_transfer',
+  'unknown_reversal',
+  'session_not_funded',
+  'transfer_not_made',
+  'nothing_to_refund',
+  'refund_too_large',
+  'nothing_to_abandon',
+] as const;
+type Unasked = (typeof UNASKED)[number];
+
+const isUnasked = (code: RefusalCode | PageRefusal): code is Unasked =>
+  (UNASKED as readonly string[]).includes(code);
+
+/** Each other code is the key of its text. */
+export function refusalText(code: RefusalCode | PageRefusal, { say }: Words): string {
+  return say(isUnasked(code) ? 'pageOutOfDate' : code);
+}
+
+/** Why the card form does not open now, although there is something to pay. */
+export function heldText(held: Held, { say, format_locale }: Words): string {
+  if (held.held === 'proof_required') return say('shortCheckFirst');
+  const time = durationInWords(Math.ceil(held.retry_after_s / 60) * 60_000, format_locale);
+  return say(held.held === 'payments_paused' ? 'paymentsPaused' : 'tooManyDeclined', { time });
+}

@@ -1,0 +1,273 @@
+import { randomText } from '@/lib/db/ids';
+import { knownZone } from '@/lib/format/time-zone';
+import type { Command, RefusalCode } from '@/lib/group/commands';
+import { extendedBy } from '@/lib/group/query/extension';
+import { redivision } from '@/lib/group/query/redivision';
+import { activeMembers, organizerOf } from '@/lib/group/query/shares';
+import { type Applied, apply } from '@/lib/session/apply';
+import type { Locale } from '@/lib/words/locales';
+import type { Words } from '@/lib/words/words';
+import type { PageSession, Viewer } from '../page/page';
+import { viewerMember } from '../page/view';
+import { memberOfAttempt } from './attempt';
+import { wantsOfRest } from './claim-rows';
+import {
+  type FormResult,
+  parseEmail,
+  parseJoin,
+  parseSendLink,
+  parseSettings,
+  parseSetUp,
+  parseWants,
+  typedValues,
+} from './forms';
+import { type PageRefusal, refusalText } from './refusal-text';
+import { saidSentences } from './sentences';
+
+/** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
+interface FormOutcome {
+  result: FormResult;
+  joined: string | null;
+}
+
+type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
+
+/**
+ * Runs one form for its sender: reads the command, gives it to the door and says what came of it.
+ *
+ * @param words of the page that the form is on
+ */
+export async function runForm(
+  page: PageSession,
+  viewer: Viewer,
+  form: FormData,
+  words: Words,
+): Promise<FormOutcome> {
+  const intent = String(form.get('intent') ?? '');
+  const wanted = commandOf({ page, viewer, form, words }, intent);
+  if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
+  const applied = await apply(
+    page.session.id,
+    readIn(words.locale, knownZone(form.get('time_zone')), wanted.command),
+  );
+  if (!applied.ok) {
+    const { message, fields } = explainRefusal(applied, words);
+    return { result: failure(intent, form, message, fields), joined: null };
+  }
+  const isNew = wanted.command.type === 'join' || wanted.command.type === 'set_up_group';
+  return {
+    result: {
+      ok: true,
+      message: doneText(wanted.command, applied, words),
+      ...(applied.counts?.reminded === 0 ? { idle: true } : {}),
+    },
+    joined: isNew ? applied.subject_id : null,
+  };
+}
+
+/** Who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */
+function readIn(locale: Locale, time_zone: string | null, command: Command): Command {
+  switch (command.type) {
+    case 'set_up_group':
+    case 'join':
+    case 'give_email':
+      return { ...command, locale, time_zone };
+    default:
+      return command;
+  }
+}
+
+function failure(
+  intent: string,
+  form: FormData,
+  message: string,
+  fields: Record<string, string>,
+): FormResult {
+  return { ok: false, intent, message, fields, values: typedValues(form) };
+}
+
+const refused = (message: string): Wanted => ({ ok: false, message, fields: {} });
+
+/** A form, and who has sent it. */
+interface Sent {
+  page: PageSession;
+  viewer: Viewer;
+  form: FormData;
+  words: Words;
+}
+
+function commandOf(sent: Sent, intent: string): Wanted {
+  const { page, viewer, form, words } = sent;
+  const { say } = words;
+  const member = viewerMember(viewer);
+  switch (intent) {
+    case 'join': {
+      const why = refuseNewcomer(viewer, words);
+      if (why) return refused(why);
+      const joining = parsed(parseJoin(form, words, page.session.share_id), words);
+      const member_id = memberOfAttempt(page.session.id, form.get('attempt'));
+      if (!joining.ok || joining.command.type !== 'join' || !member_id) return joining;
+      return { ok: true, command: { ...joining.command, member_id } };
+    }
+    case 'pay':
+      return refused(say('cardNeedsScript'));
+    case 'email':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return parsed(parseEmail(form, member.id, words), words);
+    case 'send_link':
+      return parsed(parseSendLink(form, words), words);
+    case 'leave':
+      if (viewer.kind === 'waiting')
+        return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: 'leave', member_id: member.id } };
+    case 'take_back':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: 'take_back', member_id: member.id } };
+    case 'offer_swap':
+    case 'withdraw_swap':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: intent, member_id: member.id } };
+    case 'claim':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
+    case 'claim_rest':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return {
+        ok: true,
+        command: { type: 'claim_items', member_id: member.id, wants: wantsOfRest(page.session, member.id) },
+      };
+    default:
+      if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only', words));
+      return organizerCommand(sent, intent);
+  }
+}
+
+/** Why somebody who looks at the page cannot join, as far as they are known. */
+export function refuseNewcomer(viewer: Viewer, { say }: Words): string | null {
+  switch (viewer.kind) {
+    case 'waiting':
+      return say('askedAlready');
+    case 'declined':
+      return say('wasDeclined');
+    default:
+      return viewerMember(viewer) && say('inGroupAlready');
+  }
+}
+
+function parsed(
+  result: { ok: true; value: Command } | { ok: false; fields: Record<string, string> },
+  { say }: Words,
+): Wanted {
+  return result.ok ? { ok: true, command: result.value } : { ...result, message: say('lookBelow') };
+}
+
+function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
+  const { session } = page;
+  const { say } = words;
+  switch (intent) {
+    case 'start':
+      return parsed(parseSetUp(form, session.currency, session.total_cents, words), words);
+    case 'change_split': {
+      const settings = parseSettings(form, session.currency, redivision(session).owed_cents, words);
+      if (!settings.ok) return { ...settings, message: say('lookBelow') };
+      return { ok: true, command: { type: 'change_split', settings: settings.value } };
+    }
+    case 'remove': {
+      const member_id = String(form.get('member_id') ?? '');
+      const known = activeMembers(session).some(({ id }) => id === member_id);
+      if (!known || member_id === organizerOf(session)?.id) return refused(say('personGone'));
+      return { ok: true, command: { type: 'remove', member_id } };
+    }
+    case 'close_link':
+    case 'open_link':
+      return { ok: true, command: { type: 'set_link', open: intent === 'open_link' } };
+    case 'renew_link':
+      return { ok: true, command: { type: 'renew_link', share_id: randomText() } };
+    case 'approval_on':
+    case 'approval_off':
+      return { ok: true, command: { type: 'set_approval', on: intent === 'approval_on' } };
+    case 'approve':
+      return { ok: true, command: { type: 'approve', member_id: String(form.get('member_id') ?? '') } };
+    case 'decline':
+      return { ok: true, command: { type: 'decline', member_ids: form.getAll('member_id').map(String) } };
+    case 'drop_items':
+      return { ok: true, command: { type: 'drop_items' } };
+    case 'cancel':
+      if (form.get('confirm') !== 'yes') return refused(say('tickToCancel'));
+      return { ok: true, command: { type: 'cancel' } };
+    case 'extend': {
+      const hours = Number(form.get('hours'));
+      if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));
+      return { ok: true, command: { type: 'extend', expires_at: extendedBy(session, hours) } };
+    }
+    case 'remind':
+      return { ok: true, command: { type: 'remind', member_ids: remindedOf(page, form), automatic: false } };
+    default:
+      return refused(say('pageOutOfDate'));
+  }
+}
+
+/** One member, or everybody else: the organizer, who asked, needs no mail about it. */
+function remindedOf({ session }: PageSession, form: FormData): string[] {
+  const asked = form.getAll('member_id').map(String);
+  const others = activeMembers(session).filter(({ is_organizer }) => !is_organizer);
+  return others.map(({ id }) => id).filter((id) => asked.length === 0 || asked.includes(id));
+}
+
+/** The field that a refusal is about. */
+const FIELD_OF: Partial<Record<RefusalCode | PageRefusal, string>> = {
+  size_out_of_bounds: 'size',
+  name_taken: 'name',
+  name_reserved: 'name',
+};
+
+/** A refusal in words: what the machine says to people, else the text of its code. */
+export function explainRefusal(
+  refusal: Pick<Extract<Applied, { ok: false }>, 'violations'> & { code: RefusalCode | PageRefusal },
+  words: Words,
+): { message: string; fields: Record<string, string> } {
+  const { code, violations } = refusal;
+  const message = saidSentences(violations, words) || refusalText(code, words);
+  const field = FIELD_OF[code];
+  return { message, fields: field ? { [field]: message } : {} };
+}
+
+function wasMember({ before }: Extract<Applied, { ok: true }>, member_id: string): boolean {
+  return activeMembers(before).some(({ id }) => id === member_id);
+}
+
+function doneText(
+  command: Command,
+  applied: Extract<Applied, { ok: true }>,
+  { say }: Words,
+): string | undefined {
+  switch (command.type) {
+    case 'remind': {
+      const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
+      const sent = reminded === 0 ? say('noneReminded') : say('reminded', { count: reminded });
+      return skipped === 0 ? sent : `${sent} ${say('notReminded', { count: skipped })}`;
+    }
+    case 'extend':
+      return say('deadlineMoved');
+    case 'change_split':
+      return say('splitChanged');
+    case 'drop_items':
+      return say('itemsDropped');
+    case 'claim_items':
+      return say('itemsSaved');
+    case 'give_email':
+      return say('confirmMailSent');
+    case 'take_back':
+      return say('tookBack');
+    case 'send_link':
+      return say('linkMailSent');
+    case 'leave':
+    case 'remove':
+      return say(wasMember(applied, command.member_id) ? 'placeIsFree' : 'waitNoMore');
+    case 'set_approval':
+      return say(command.on ? 'approvalOn' : 'approvalOff');
+    default:
+      return undefined;
+  }
+}

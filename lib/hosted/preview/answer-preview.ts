@@ -1,0 +1,90 @@
+import { transportHeaders } from '@/lib/edge/page-headers';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
+import { processSingleton } from '@/lib/singleton';
+import { loadPageByShare } from '../page/page';
+import { limited } from '../page/page-limit';
+import { pictureUrl } from '../page/picture-address';
+import { fetchPicture } from './fetch-picture';
+import { pictureSize } from './picture-size';
+import { type Preview, previewOf, previewVersion } from './preview';
+
+/** Draws a preview as a PNG. `photo` is a data URL. */
+export type DrawPreview = (preview: Preview, photo: string | null) => Promise<ArrayBuffer>;
+
+const LIMIT: Bucket = { name: 'previews', per_minute: 60 };
+/** Each takes a processor for a moment. */
+const MOST_AT_ONCE = 2;
+const MOST_KEPT = 100;
+const HOUR_s = 3_600;
+
+/** Photos that are drawn: what is larger costs too much memory once it is unpacked. */
+const LARGEST_PHOTO_bytes = 2 * 1024 * 1024;
+const LARGEST_PHOTO_pixels = 4_000_000;
+
+const drawn = processSingleton('previews', () => new Map<string, Promise<ArrayBuffer>>());
+let running = 0;
+
+/** GET of a link's preview picture. */
+export async function answerPreview(
+  request: Request,
+  share_id: string,
+  draw: DrawPreview,
+): Promise<Response> {
+  const tooMany = await limited(request, LIMIT);
+  if (tooMany) return new Response(null, { status: 429, headers: tooMany });
+  const page = await loadPageByShare(share_id);
+  const preview = page && previewOf(page);
+  if (!preview) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
+  const picture = await previewPicture(preview, draw);
+  if (!picture) {
+    return new Response(null, {
+      status: 503,
+      headers: { ...headersFor('text/plain', 'no-store'), 'Retry-After': '5' },
+    });
+  }
+  return new Response(picture, { headers: headersFor('image/png', `public, max-age=${HOUR_s}`) });
+}
+
+const headersFor = (type: string, cache: string): Record<string, string> => ({
+  'Content-Type': type,
+  'Cache-Control': cache,
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  ...transportHeaders(),
+});
+
+/** Drawn once for all who ask for the same; null while too many others are. */
+export async function previewPicture(preview: Preview, draw: DrawPreview): Promise<ArrayBuffer | null> {
+  const kept = drawn.get();
+  const version = previewVersion(preview);
+  const known = kept.get(version);
+  if (known) return known;
+  if (running >= MOST_AT_ONCE) return null;
+  running += 1;
+  const made = photoOf(preview)
+    .then((photo) => draw(preview, photo))
+    .finally(() => {
+      running -= 1;
+    });
+  kept.set(version, made);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest);
+  try {
+    return await made;
+  } catch (error) {
+    kept.delete(version);
+    throw error;
+  }
+}
+
+/** The shop's picture as a data URL, if it has one that can be drawn. */
+async function photoOf({ picture }: Preview): Promise<string | null> {
+  if (!picture) return null;
+  const [seal = '', address = ''] = picture.split('/').slice(-2);
+  const url = pictureUrl(seal, address);
+  const photo = url && (await fetchPicture(url));
+  if (!photo || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
+  const size = pictureSize(photo.bytes);
+  if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;
+  return `data:${photo.type};base64,${photo.bytes.toString('base64')}`;
+}

@@ -1,0 +1,36 @@
+import type { PageKind } from '@/lib/session/page-links';
+import {
+  loadPageBySession,
+  loadPageByShare,
+  memberViewer,
+  organizerViewer,
+  type PageSession,
+  type Viewer,
+} from '../page/page';
+import { type Receipt, receiptOf } from './receipt';
+
+interface OwnReceipt {
+  page: PageSession;
+  viewer: Viewer;
+  receipt: Receipt;
+}
+
+/**
+ * A receipt for its payer, who presents these keys: also for one who has left the group since, and on the organizer's
+ * page for the organizer's own payments alone. `nothing` where there is none, or it is another's; `forbidden` without
+ * the organizer's key.
+ */
+export async function ownReceipt(
+  kind: PageKind,
+  id: string,
+  payment_id: string,
+  keys: readonly string[],
+): Promise<OwnReceipt | 'nothing' | 'forbidden'> {
+  const page = kind === 's' ? await loadPageByShare(id) : await loadPageBySession(id);
+  if (!page) return 'nothing';
+  const viewer = kind === 's' ? await memberViewer(page, keys) : organizerViewer(page, keys);
+  if (!viewer) return kind === 's' ? 'nothing' : 'forbidden';
+  if (viewer.kind === 'guest') return 'nothing';
+  const receipt = viewer.member && receiptOf(page.session, payment_id, viewer.member.id);
+  return receipt ? { page, viewer, receipt } : 'nothing';
+}

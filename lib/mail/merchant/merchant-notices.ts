@@ -1,0 +1,125 @@
+import { plural } from '@/lib/format/number';
+import { DAY_ms } from '@/lib/format/units';
+import type { Refund, Session } from '@/lib/group/model';
+import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { dashboardSessionUrl, dashboardWebhooksUrl } from '../frame/links';
+import { nameOf } from '../frame/people';
+import { formatTime, moneyIn } from '../frame/words';
+
+/** Mails to merchants: something of theirs needs a person. */
+
+export const NOTICE_FOOTER = 'You get this mail because this is the support email of a merchant at Split.';
+
+export const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
+
+/** The processor's reasons for failed refunds (Stripe, Refunds: failure_reason), in plain words. */
+const REFUND_FAILURES: Readonly<Record<string, string>> = {
+  lost_or_stolen_card: 'the card was reported lost or stolen',
+  expired_or_canceled_card: 'the card has expired or was cancelled',
+  charge_for_pending_refund_disputed: 'the customer has disputed the payment',
+  insufficient_funds: 'the balance was too low',
+  declined: "the customer's bank declined it",
+  merchant_request: 'it was cancelled',
+};
+
+export function refundFailed(session: Session, refund: Refund): MailContent {
+  const amount = moneyIn(session.currency)(refund.amount_cents + refund.fee_cents);
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  const why = REFUND_FAILURES[refund.failure_code ?? ''] ?? 'no reason was given';
+  return {
+    subject: `A refund of ${amount} failed`,
+    preview: 'The card could not be refunded. It needs your attention.',
+    heading: 'A refund failed',
+    blocks: [
+      text(`We tried to refund ${amount} to a customer's card, but the refund failed: ${why}.`),
+      rows(
+        { label: 'Amount, fee included', value: amount, strong: true },
+        payment ? { label: 'Customer', value: nameOf(session, payment.member_id) } : null,
+        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+        { label: 'Session', value: session.id },
+        payment?.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
+        modeRow(session.livemode),
+      ),
+      note(
+        'The customer is still waiting for this money. Open the session to retry the refund, or agree on another way with the customer.',
+      ),
+    ],
+    button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
+    after: [],
+    footer: NOTICE_FOOTER,
+  };
+}
+
+/** An endpoint that does not accept what is sent to it. */
+export interface FailingEndpoint {
+  url: string;
+  livemode: boolean;
+  failing_since_ms: number | null;
+  last_error: string | null;
+  last_status: number | null;
+}
+
+function lastAnswer({ last_status, last_error }: FailingEndpoint): string {
+  if (last_status !== null) return `HTTP status ${last_status}`;
+  return last_error ?? 'none';
+}
+
+function endpointRows(endpoint: FailingEndpoint) {
+  return rows(
+    { label: 'Endpoint', value: endpoint.url },
+    modeRow(endpoint.livemode),
+    endpoint.failing_since_ms === null
+      ? null
+      : { label: 'Failing since', value: formatTime(endpoint.failing_since_ms) },
+    { label: 'Last response', value: lastAnswer(endpoint) },
+  );
+}
+
+/** After one and four days of nothing but failures (decisions, Events and deliveries). */
+export function endpointFailing(endpoint: FailingEndpoint, days: number): MailContent {
+  const off_at =
+    endpoint.failing_since_ms === null ? null : endpoint.failing_since_ms + DISABLE_AFTER_days * DAY_ms;
+  return {
+    subject: `Your webhook endpoint has failed for ${plural(days, 'day')}`,
+    preview: endpoint.url,
+    heading: `Your webhook endpoint has failed for ${plural(days, 'day')}`,
+    blocks: [
+      text(
+        'Your server has not accepted any of the events that we sent to this endpoint. Orders may be paid without your shop knowing. We retry every event for days, so nothing is lost if you fix it soon.',
+      ),
+      endpointRows(endpoint),
+      note(
+        off_at === null
+          ? 'If it keeps failing, we disable the endpoint.'
+          : `If it keeps failing, we disable the endpoint on ${formatTime(off_at)}.`,
+      ),
+    ],
+    button: { label: 'View deliveries', url: dashboardWebhooksUrl() },
+    after: [],
+    footer: NOTICE_FOOTER,
+  };
+}
+
+/** Switched off: after five days, or because the server answered 410 Gone. */
+export function endpointDisabled(endpoint: FailingEndpoint, reason: string): MailContent {
+  const why =
+    reason === 'gone'
+      ? 'Your server responded that this URL is gone (HTTP status 410), so we no longer send events to it.'
+      : `Your server has not accepted any event for ${DISABLE_AFTER_days} days, so we stopped sending to it.`;
+  return {
+    subject: 'Your webhook endpoint was disabled',
+    preview: endpoint.url,
+    heading: 'Your webhook endpoint was disabled',
+    blocks: [
+      text(why),
+      endpointRows(endpoint),
+      note(
+        'Your shop gets no events at this URL. Once it works again, enable the endpoint and replay what it missed; events are kept for 30 days.',
+      ),
+    ],
+    button: { label: 'View webhooks', url: dashboardWebhooksUrl() },
+    after: [],
+    footer: NOTICE_FOOTER,
+  };
+}

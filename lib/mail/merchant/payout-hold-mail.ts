@@ -1,0 +1,80 @@
+import { prisma } from '@/lib/db/prisma';
+import { formatMoney } from '@/lib/money/currency';
+import { endingOn } from '@/lib/payment/account/payout-hold';
+import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { dashboardMoneyUrl } from '../frame/links';
+import { renderMail } from '../frame/render';
+import { formatTime } from '../frame/words';
+import { accountRecipients } from '../send/recipients';
+import { OWN_LETTERHEAD, sendMail } from '../send/send';
+import { modeRow } from './merchant-notices';
+
+interface PayoutHold {
+  livemode: boolean;
+  refund_at_ms: number;
+  groups: number;
+  /** What waits, by currency. */
+  sums: { currency: string; amount_cents: number }[];
+}
+
+/** To a merchant, a week before groups are refunded since it could not be paid. */
+export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutHold): MailContent {
+  const amounts = sums.map(({ currency, amount_cents }) => formatMoney(amount_cents, currency)).join(' + ');
+  return {
+    subject: `${amounts} will be refunded to your customers unless we can pay you`,
+    preview: 'Our card processor does not let us hold this money any longer.',
+    heading: 'Set up your payout account to keep this money',
+    blocks: [
+      text(
+        'We could not transfer the money of these funded groups to you, and our card processor limits how long we may hold it. If we still cannot, everyone in these groups is refunded.',
+      ),
+      rows(
+        { label: 'Waiting for you', value: amounts, strong: true },
+        { label: 'Groups', value: String(groups) },
+        { label: 'Refunded from', value: formatTime(refund_at_ms) },
+        modeRow(livemode),
+      ),
+      note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
+    ],
+    button: { label: 'Open Money', url: dashboardMoneyUrl() },
+    after: [],
+    footer: 'You get this mail because you own an account at Split, or it names your address for support.',
+  };
+}
+
+/** What still waits and is refunded on that day; null when nothing does. */
+async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayload) {
+  const waiting = await prisma().transfers.findMany({
+    where: { ...endingOn(refund_on), session: { merchant_id, livemode } },
+    select: { session_id: true, currency: true, amount_cents: true },
+  });
+  if (waiting.length === 0) return null;
+  const sums = new Map<string, number>();
+  for (const { currency, amount_cents } of waiting)
+    sums.set(currency, (sums.get(currency) ?? 0) + amount_cents);
+  return {
+    livemode,
+    refund_at_ms: Date.parse(refund_on),
+    groups: new Set(waiting.map(({ session_id }) => session_id)).size,
+    sums: [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents })),
+  };
+}
+
+/** @throws MailUnavailable when it should be tried again later */
+export async function sendPayoutHoldMail(mail: PayoutHoldMailPayload): Promise<void> {
+  const hold = await loadHold(mail);
+  if (!hold) return;
+  const letterhead = { ...OWN_LETTERHEAD, livemode: mail.livemode };
+  for (const to of await accountRecipients(mail.merchant_id)) {
+    await sendMail({
+      dedupe_key: [mail.template, mail.merchant_id, mail.livemode, mail.refund_on, to].join(':'),
+      template: mail.template,
+      kind: 'money',
+      to,
+      letterhead,
+      message: () => renderMail(payoutHoldEnds(hold), letterhead),
+      merchant_id: mail.merchant_id,
+    });
+  }
+}

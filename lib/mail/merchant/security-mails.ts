@@ -1,0 +1,73 @@
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs, type SecurityMailPayload } from '@/lib/queue/jobs';
+import { renderMail } from '../frame/render';
+import { accountRecipients } from '../send/recipients';
+import { OWN_LETTERHEAD, sendMail } from '../send/send';
+import { type SecurityNews, securityNotice } from './security-notices';
+
+/* Tells people what has changed in the security of their account, so that they notice when it was not them. */
+
+/** What has happened to an account; `about_id` is left out where nothing of its own names it. */
+type Happened = Omit<SecurityMailPayload, 'about_id' | 'happened_at_ms'> & { about_id?: string };
+
+/** Queues the mail about something that the sign-in library has already done. */
+export function queueSecurityMail(happened: Happened): Promise<void> {
+  const { about_id = newId('mail_') } = happened;
+  return enqueue(pool(), jobs.security_mail, { ...happened, about_id, happened_at_ms: Date.now() });
+}
+
+interface Letter {
+  news: SecurityNews;
+  recipients: string[];
+}
+
+const confirmedUser = (id: string | undefined) =>
+  id === undefined ? null : prisma().auth_users.findUnique({ where: { id, emailVerified: true } });
+
+/** What to write, and to whom; null where the key, the user, or the merchant has gone. */
+async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
+  const { template, merchant_id, user_id } = mail;
+  const merchant = merchant_id ? await prisma().merchants.findUnique({ where: { id: merchant_id } }) : null;
+  if (template === 'key_issued') {
+    const key = await prisma().api_keys.findUnique({ where: { id: mail.about_id } });
+    if (!key || !merchant) return null;
+    const maker = await prisma().auth_users.findUnique({
+      where: { id: key.created_by?.replace(/^(user|staff):/, '') ?? '' },
+    });
+    const news = { template, business: merchant.name, key, maker: maker?.email ?? null } as const;
+    return { news, recipients: await accountRecipients(merchant.id) };
+  }
+  if (template === 'role_changed') {
+    const user = await prisma().auth_users.findUnique({ where: { id: user_id ?? '' } });
+    if (!user || !merchant) return null;
+    const owners = await accountRecipients(merchant.id);
+    const theirs = user.emailVerified ? [user.email] : [];
+    const news = { template, business: merchant.name, email: user.email, role: mail.role ?? '' } as const;
+    return { news, recipients: [...new Set([...theirs, ...owners])] };
+  }
+  const user = await confirmedUser(user_id);
+  if (!user) return null;
+  const { browser = null, address = null } = mail;
+  return { news: { template, email: user.email, browser, address }, recipients: [user.email] };
+}
+
+/** @throws MailUnavailable when it should be tried again later */
+export async function sendSecurityMail(mail: SecurityMailPayload): Promise<void> {
+  const letter = await letterOf(mail);
+  if (!letter) return;
+  const content = securityNotice(letter.news, mail.happened_at_ms);
+  for (const to of letter.recipients) {
+    await sendMail({
+      dedupe_key: [mail.template, mail.about_id, to].join(':'),
+      template: mail.template,
+      kind: 'account',
+      to,
+      letterhead: OWN_LETTERHEAD,
+      message: () => renderMail(content, OWN_LETTERHEAD),
+      merchant_id: mail.merchant_id,
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
+import { dashboardKeysUrl, dashboardSecurityUrl, dashboardTeamUrl } from '../frame/links';
+import { safeName } from '../frame/safe-name';
+import { formatTime } from '../frame/words';
+
+/** The mails about the security of an account: what has happened, when, and what to do if it was not the reader. */
+
+export type SecurityNews =
+  | {
+      template: 'key_issued';
+      business: string;
+      key: { kind: string; livemode: boolean; name: string | null; last4: string };
+      /** Who has made it. */
+      maker: string | null;
+    }
+  | { template: 'role_changed'; business: string; email: string; role: string }
+  | {
+      template: 'new_device' | 'two_factor_on' | 'two_factor_off' | 'password_changed';
+      email: string;
+      browser: string | null;
+      address: string | null;
+    };
+
+const FOOTER = 'You get this mail because it is about the security of your Split account.';
+
+interface Notice {
+  subject: string;
+  line: string;
+  facts: (Row | null)[];
+  not_you: string;
+  button: NonNullable<MailContent['button']>;
+}
+
+function mailOf({ subject, line, facts, not_you, button }: Notice, at_ms: number): MailContent {
+  const blocks: Block[] = [
+    text(line),
+    rows(...facts, { label: 'When', value: formatTime(at_ms) }),
+    note(not_you),
+  ];
+  return { subject, preview: line, heading: subject, blocks, button, after: [], footer: FOOTER };
+}
+
+const row = (label: string, value: string | null): Row | null => (value ? { label, value } : null);
+
+const SECURITY = () => ({ label: 'Open Security', url: dashboardSecurityUrl() });
+const NOT_YOU =
+  'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
+
+const OWN: Readonly<
+  Record<Exclude<SecurityNews['template'], 'key_issued' | 'role_changed'>, [string, string]>
+> = {
+  new_device: [
+    'New sign-in to your account',
+    'Somebody signed in to your account in a browser that had not been used for it.',
+  ],
+  two_factor_on: [
+    'Two-factor authentication is on',
+    'From now on, signing in to your account asks for a code from your authenticator app.',
+  ],
+  two_factor_off: [
+    'Two-factor authentication is off',
+    'Signing in to your account no longer asks for a code from your authenticator app.',
+  ],
+  password_changed: ['Your password was changed', 'The password of your account was changed.'],
+};
+
+export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
+  if (news.template === 'key_issued') {
+    const { key, maker } = news;
+    const kind = `${key.livemode ? 'live' : 'test'} ${key.kind === 'secret' ? 'secret' : 'publishable'} key`;
+    const business = safeName(news.business) ?? 'your business';
+    return mailOf(
+      {
+        subject: `A new ${kind} was created`,
+        line: `Somebody in the team of ${business} has created an API key.`,
+        facts: [
+          row('Key', `ends in ${key.last4}`),
+          row('Name', key.name && safeName(key.name)),
+          row('Created by', maker),
+        ],
+        not_you: 'If nobody in your team did this, revoke the key now, then look at Team and Audit log.',
+        button: { label: 'Open API keys', url: dashboardKeysUrl() },
+      },
+      at_ms,
+    );
+  }
+  if (news.template === 'role_changed') {
+    const business = safeName(news.business) ?? 'your business';
+    return mailOf(
+      {
+        subject: 'A role in your team was changed',
+        line: `${news.email} now has the role ${news.role} at ${business}.`,
+        facts: [],
+        not_you: 'If this was not meant to happen, ask an owner to change it back.',
+        button: { label: 'Open Team', url: dashboardTeamUrl() },
+      },
+      at_ms,
+    );
+  }
+  const [subject, line] = OWN[news.template];
+  const facts = [row('Account', news.email), row('Browser', news.browser), row('Address', news.address)];
+  return mailOf({ subject, line, facts, not_you: NOT_YOU, button: SECURITY() }, at_ms);
+}

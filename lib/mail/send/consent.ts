@@ -1,0 +1,169 @@
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { Member, Session } from '@/lib/group/model';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
+import { isDerivedToken } from '@/lib/session/tokens';
+import { type Words, wordsOf } from '@/lib/words/words';
+import { addressHash } from '../frame/addresses';
+import { type MailContent, text } from '../frame/content';
+import { confirmAddressUrl } from '../frame/links';
+import { mailLocale, payerAddressOf } from '../frame/people';
+import { renderMail } from '../frame/render';
+import { safeName } from '../frame/safe-name';
+import { keepConfirmed } from './consent.sql';
+import type { MailKind } from './policy';
+import { OWN_LETTERHEAD, sendMail } from './send';
+
+/**
+ * Anyone can type any address. So the first mail to it, for each merchant, is a plain one of ours that asks, with
+ * nothing in it that a stranger wrote; the others come after its click (decisions 023).
+ */
+
+/** Asks once a day at most, so that a reminder can ask again. */
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** Where a mail to a member can go now. Asks the address first when it must. */
+export async function consentedAddresses(
+  session: Session,
+  member: Member,
+  kind: MailKind,
+): Promise<string[]> {
+  const { email } = member;
+  const payer = payerAddressOf(session, member.id);
+  if (email && (await isConfirmed(email, session.merchant_id))) return [email];
+  // Real money was taken: its payer is told, at the address that came with the card if there is one.
+  const paid_at = payer ?? email;
+  if (paid_at && kind === 'money' && session.livemode) return [paid_at];
+  if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
+  const unknown = email ?? payer;
+  if (unknown) await ask(session, member, unknown);
+  return [];
+}
+
+/**
+ * Who of a group may be written to about another one at this merchant: who has given an address for mails, confirmed
+ * it, and not unsubscribed since. An address that came with a card is not asked for.
+ */
+export async function agreedMembers({ members, merchant_id }: Session): Promise<Set<string>> {
+  const given = members.flatMap(({ id, email, left_at, unsubscribed_at }) =>
+    email === null || left_at !== null || unsubscribed_at !== null
+      ? []
+      : [{ id, address_hash: Buffer.from(addressHash(email)) }],
+  );
+  const hashes = { address_hash: { in: given.map(({ address_hash }) => address_hash) } };
+  const select = { address_hash: true };
+  const confirmed = await prisma().confirmed_addresses.findMany({
+    where: { merchant_id, ...hashes },
+    select,
+  });
+  const gone = await prisma().unsubscribed_addresses.findMany({ where: hashes, select });
+  const has = (rows: typeof gone, hash: Buffer) => rows.some(({ address_hash }) => hash.equals(address_hash));
+  const agreed = given.filter(({ address_hash }) => has(confirmed, address_hash) && !has(gone, address_hash));
+  return new Set(agreed.map(({ id }) => id));
+}
+
+async function isConfirmed(address: string, merchant_id: string): Promise<boolean> {
+  const where = { address_hash: addressHash(address), merchant_id };
+  return (await prisma().confirmed_addresses.count({ where })) > 0;
+}
+
+async function ask(session: Session, member: Member, to: string): Promise<void> {
+  const { id: session_id, merchant_id, livemode } = session;
+  const { id: member_id } = member;
+  const letterhead = { ...OWN_LETTERHEAD, livemode };
+  const mailbox = addressHash(to).toString('base64url');
+  await sendMail({
+    dedupe_key: ['confirm_address', merchant_id, mailbox, dayOf(Date.now())].join(':'),
+    template: 'confirm_address',
+    to,
+    letterhead,
+    message: () => renderMail(confirmAddress(member_id, wordsOf(mailLocale(session, member))), letterhead),
+    merchant_id,
+    session_id,
+    member_id,
+  });
+}
+
+/** The mail that asks. */
+export function confirmAddress(member_id: string, words: Words): MailContent {
+  const { say } = words;
+  return {
+    subject: say('confirmSubject'),
+    preview: say('confirmPreview'),
+    heading: say('confirmHeading'),
+    blocks: [text(say('confirmText'))],
+    button: { label: say('confirmButton'), url: confirmAddressUrl(member_id) },
+    after: [text(say('confirmNot'))],
+    footer: say('becauseEntered'),
+    words,
+  };
+}
+
+/** Longer than any of our ids and tokens. */
+const LONGEST = 100;
+/** Open groups of one mailbox at one merchant that are written to at once. */
+const MOST_GROUPS = 20;
+
+interface Confirmation {
+  address: string;
+  merchant_id: string;
+  /** The merchant's name, fit to be shown. */
+  shop: string | null;
+  confirmed: boolean;
+}
+
+/** What a confirmation link is about; null when the link is invalid. */
+export async function findConfirmation(member_id: string, token: string): Promise<Confirmation | null> {
+  if (member_id.length > LONGEST || token.length > LONGEST) return null;
+  if (!isDerivedToken(token, 'confirm', member_id)) return null;
+  // The address that the mail with this link was sent to.
+  const mail = await prisma().mails.findFirst({
+    where: { member_id, template: 'confirm_address' },
+    select: { to_address: true, merchant_id: true },
+    orderBy: { created_at: 'desc' },
+  });
+  if (!mail?.merchant_id) return null;
+  const { to_address: address, merchant_id } = mail;
+  const merchant = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: { name: true },
+  });
+  if (!merchant) return null;
+  const confirmed = await isConfirmed(address, merchant_id);
+  return { address, merchant_id, shop: safeName(merchant.name), confirmed };
+}
+
+/** Says yes, and sends what has waited for it. Repeating it changes nothing. False when the link is invalid. */
+export async function confirm(member_id: string, token: string): Promise<boolean> {
+  const found = await findConfirmation(member_id, token);
+  if (!found) return false;
+  const { address, merchant_id } = found;
+  if (await keepConfirmed.first(pool(), [addressHash(address), merchant_id])) {
+    await welcome(address, merchant_id);
+  }
+  return true;
+}
+
+/** The mails with which groups begin, for all that this address is in. */
+async function welcome(address: string, merchant_id: string): Promise<void> {
+  const members = await prisma().members.findMany({
+    where: {
+      email: { in: [...new Set([address, address.toLowerCase()])] },
+      left_at: null,
+      session: { merchant_id, status: 'pending' },
+    },
+    select: { id: true, session_id: true, is_organizer: true },
+    orderBy: { joined_at: 'desc' },
+    take: MOST_GROUPS,
+  });
+  const drafts = members.map(({ id: member_id, session_id, is_organizer }) =>
+    draftJob(jobs.session_mail, {
+      session_id,
+      template: is_organizer ? 'group_started' : 'joined',
+      member_id,
+      about_id: null,
+    }),
+  );
+  await enqueueAll(pool(), drafts);
+}

@@ -1,0 +1,52 @@
+import { statement } from '@/lib/db/statement';
+
+/**
+ * Writes a mail's row, or finds that of an earlier request for the same mail. Plain SQL because Prisma's upsert cannot
+ * keep the time of the first attempt.
+ */
+export const reserveMail = statement(
+  'reserve_mail',
+  `INSERT INTO mails (id, merchant_id, session_id, member_id, template, to_address, dedupe_key, created_at, attempted_at,
+     address_hash)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+   ON CONFLICT (dedupe_key) DO UPDATE SET attempted_at = COALESCE(mails.attempted_at, EXCLUDED.attempted_at)
+   RETURNING id, to_address, created_at, attempted_at, sent_at, error_code`,
+  {
+    id: 'text',
+    to_address: 'text',
+    created_at: 'timestamptz',
+    attempted_at: 'timestamptz?',
+    sent_at: 'timestamptz?',
+    error_code: 'text?',
+  },
+);
+
+/**
+ * What lib/mail/send/policy asks about a mail whose row is written. Each mail counts the rows of all others, also of those
+ * being sent at the same moment, so that together they never exceed a cap.
+ */
+export const readMailFacts = statement(
+  'read_mail_facts',
+  `SELECT
+     EXISTS (SELECT FROM unsubscribed_addresses u WHERE u.address_hash = own.address_hash) AS unsubscribed,
+     NOT EXISTS (
+       SELECT FROM merchants m
+       WHERE m.id = own.merchant_id AND m.organization_id IS NOT NULL AND NOT EXISTS (
+         SELECT FROM auth_members t JOIN auth_users u ON u.id = t.user_id
+         WHERE t.organization_id = m.organization_id AND 'owner' = ANY (string_to_array(t.role, ','))
+           AND u.email_verified)) AS merchant_confirmed,
+     (SELECT count(*)::int FROM mails b WHERE b.address_hash = own.address_hash AND b.error_code IS NULL
+        AND b.created_at > $2 AND b.id <> own.id) AS to_address,
+     (SELECT count(*)::int FROM mails b WHERE b.session_id = own.session_id AND b.error_code IS NULL
+        AND b.created_at > $2 AND b.id <> own.id) AS of_session,
+     (SELECT count(*)::int FROM mails b WHERE b.merchant_id = own.merchant_id AND b.error_code IS NULL
+        AND b.created_at > $2 AND b.id <> own.id) AS of_merchant
+   FROM mails own WHERE own.id = $1`,
+  {
+    unsubscribed: 'bool!',
+    merchant_confirmed: 'bool!',
+    to_address: 'int4!',
+    of_session: 'int4!',
+    of_merchant: 'int4!',
+  },
+);

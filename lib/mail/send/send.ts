@@ -1,0 +1,124 @@
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { addressHash } from '../frame/addresses';
+import type { Letterhead, MailMessage } from '../frame/content';
+import { fromHeader } from '../frame/letterhead';
+import { withUnsubscribe } from '../frame/unsubscribe-field';
+import { CAP_WINDOW_ms, type MailKind, refusalOf } from './policy';
+import { type Attempt, handToProvider, MailUnavailable, sendsMail } from './resend';
+import { readMailFacts, reserveMail } from './send.sql';
+
+/** Sends one mail exactly once, however often it is requested. */
+
+export interface MailRequest {
+  /** What the mail is about. A second request with the same key sends nothing. */
+  dedupe_key: string;
+  template: string;
+  /** Left out: a notice. */
+  kind?: MailKind;
+  to: string;
+  letterhead: Letterhead;
+  /**
+   * The mail, or what writes it. `sent_at_ms` is the time of the first attempt and stays the same over retries, so
+   * that the body does too.
+   */
+  message: MailMessage | ((sent_at_ms: number) => Promise<MailMessage>);
+  merchant_id?: string | null;
+  session_id?: string | null;
+  member_id?: string | null;
+}
+
+/**
+ * `refused`: the provider will never take it, or its answer was lost too long ago to ask again without risk.
+ * `dropped`: lib/mail/send/policy does not let it go.
+ */
+type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'dropped' | 'not_configured';
+
+/** The provider remembers a key for 24 hours; after that the same key would be a new mail. */
+const REMEMBERED_ms = 23 * 3_600_000;
+
+/** Split's own letterhead: sign-in mails, and mails to merchants about their account. */
+export const OWN_LETTERHEAD: Letterhead = {
+  merchant_name: null,
+  logo_url: null,
+  brand_color: null,
+  support_email: null,
+  livemode: true,
+};
+
+/**
+ * Sends a mail once. Its row is written first, and the row's id is the provider's idempotency key, so neither a second
+ * request nor a crash after sending can send it twice.
+ *
+ * @throws MailUnavailable when it should be tried again later
+ */
+export async function sendMail(request: MailRequest, now: number = Date.now()): Promise<MailOutcome> {
+  if (!sendsMail()) return 'not_configured';
+  const { dedupe_key, template, to, merchant_id = null, session_id = null, member_id = null } = request;
+  const reserved = [
+    newId('mail_'),
+    merchant_id,
+    session_id,
+    member_id,
+    template,
+    to,
+    dedupe_key,
+    new Date(now),
+    addressHash(to),
+  ];
+  const row = await reserveMail.first(pool(), reserved);
+  if (!row) throw new Error(`The mail ${dedupe_key} has no row`);
+  if (row.sent_at) return 'already_sent';
+  if (row.error_code) return 'refused';
+  if (row.attempted_at && now - row.attempted_at.getTime() > REMEMBERED_ms) {
+    await noteAttempt(row.id, { kind: 'refused', code: 'outcome_unknown' }, null, now);
+    return 'refused';
+  }
+  if (await isDropped(row.id, row.created_at, request)) return 'dropped';
+  const { message, letterhead } = request;
+  const written = typeof message === 'function' ? await message(row.created_at.getTime()) : message;
+  const from = fromHeader(env().MAIL_FROM, letterhead);
+  const attempt = await handToProvider(
+    {
+      ...withUnsubscribe(written, row.to_address),
+      from,
+      to: row.to_address,
+      reply_to: letterhead.support_email,
+    },
+    row.id,
+  );
+  await noteAttempt(row.id, attempt, written.subject, now);
+  if (attempt.kind === 'sent') return 'sent';
+  if (attempt.kind === 'refused') return 'refused';
+  throw new MailUnavailable(`The mail ${row.id} was not sent: ${attempt.code}`);
+}
+
+/** Whether a mail must not go out. Its row then says why, where mails are shown. */
+async function isDropped(id: string, created_at: Date, request: MailRequest): Promise<boolean> {
+  const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;
+  const facts = await readMailFacts.first(pool(), [id, new Date(created_at.getTime() - CAP_WINDOW_ms)]);
+  if (!facts) throw new Error(`The mail ${id} has no row`);
+  const reason = refusalOf({ kind, livemode: letterhead.livemode }, facts, env().RATE_LIMIT_FACTOR);
+  if (!reason) return false;
+  await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
+  log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });
+  return true;
+}
+
+async function noteAttempt(id: string, attempt: Attempt, subject: string | null, now: number): Promise<void> {
+  await prisma().mails.updateMany({
+    where: { id, sent_at: null },
+    data: {
+      ...(attempt.kind === 'sent' && {
+        sent_at: new Date(now),
+        provider_id: attempt.provider_id ?? undefined,
+      }),
+      ...(attempt.kind === 'not_sent' && { attempted_at: null }),
+      subject: subject ?? undefined,
+      error_code: attempt.kind === 'refused' ? attempt.code : null,
+    },
+  });
+}

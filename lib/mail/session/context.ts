@@ -1,0 +1,67 @@
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { Member, Session } from '@/lib/group/model';
+import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
+import { loadSession } from '@/lib/session/load';
+import type { Letterhead } from '../frame/content';
+import type { MailWords } from '../frame/words';
+import { caseRecipients } from '../send/recipients';
+import type { DisputeFacts } from './dispute-mails';
+
+/** A session with its merchant's letterhead, as mails about it need them. */
+export interface SessionMailData {
+  session: Session;
+  letterhead: Letterhead;
+  /** Where the merchant reads about one customer's case. */
+  merchant_addresses: readonly string[];
+  /** Those that the dispute desk has of this session. */
+  disputes: readonly DisputeFacts[];
+}
+
+/** What a mail to one member is written from. */
+export interface MemberMail extends SessionMailData {
+  member: Member;
+  /** The merchant's name, fit to be shown. */
+  shop: string;
+  sent_at_ms: number;
+  /** The language of the reader, and the zone. */
+  words: MailWords;
+}
+
+/** How mails from a merchant look; null when there is none. */
+async function loadLetterhead(merchant_id: string, livemode: boolean): Promise<Letterhead | null> {
+  const row = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: { name: true, logo_url: true, brand_color: true, support_email: true },
+  });
+  if (!row) return null;
+  const { name, ...rest } = row;
+  return { merchant_name: name, ...rest, livemode };
+}
+
+export async function loadMailData(session_id: string): Promise<SessionMailData | null> {
+  const session = await loadSession(pool(), session_id);
+  const letterhead = session && (await loadLetterhead(session.merchant_id, session.livemode));
+  if (!session || !letterhead) return null;
+  return {
+    session,
+    letterhead,
+    merchant_addresses: await caseRecipients(session.merchant_id),
+    disputes: session.payments.some(({ dispute_id }) => dispute_id) ? await disputesOf(session.id) : [],
+  };
+}
+
+async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
+  const rows = await prisma().disputes.findMany({ where: { session_id } });
+  return rows.map(
+    ({ id, status, reason, amount_cents, due_by, evidence_version, decision, submitted_at }) => ({
+      id,
+      status,
+      reason,
+      amount_cents,
+      due_by,
+      has_draft: evidence_version > 0,
+      is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Payment, Session } from '@/lib/group/model';
+import { disputeReason } from '@/lib/group/query/dispute-reasons';
+import { isInquiry } from '@/lib/group/query/disputes';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { dashboardDisputeUrl, dashboardSessionUrl } from '../frame/links';
+import { nameOf } from '../frame/people';
+import { formatTime, moneyIn } from '../frame/words';
+import { modeRow, NOTICE_FOOTER } from '../merchant/merchant-notices';
+
+/** Mails to merchants about disputes. */
+
+/** What the dispute desk knows about a dispute. */
+export interface DisputeFacts {
+  id: string;
+  status: string;
+  reason: string | null;
+  amount_cents: number;
+  /** Null: the bank takes no answer. */
+  due_by: Date | null;
+  /** The merchant has saved evidence, which is sent by itself before the deadline. */
+  has_draft: boolean;
+  /** Nothing more is expected of the merchant: it has answered, or the dispute is closed. */
+  is_answered: boolean;
+}
+
+export function disputeOpened(session: Session, payment: Payment, facts: DisputeFacts | null): MailContent {
+  const inquiry = isInquiry(payment.dispute_status ?? '');
+  const paid = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
+  return {
+    subject: inquiry ? `Inquiry about a payment of ${paid}` : `A payment of ${paid} was disputed`,
+    preview: inquiry
+      ? 'No money is withheld. Responding in time can keep it from becoming a dispute.'
+      : 'The customer asked their bank to reverse the payment.',
+    heading: inquiry ? 'Inquiry about a payment' : 'A payment was disputed',
+    blocks: [
+      text(
+        inquiry
+          ? `A customer has asked their bank about a card payment of ${paid}. No money is withheld so far; without a response it can become a dispute.`
+          : `A customer has asked their bank to reverse a card payment of ${paid}. The bank withholds the disputed amount until it decides.`,
+      ),
+      disputeRows(session, payment, facts),
+      note(
+        facts?.due_by
+          ? 'We have gathered what we know of this payment as evidence. Check it, add what you know, and send it to the bank before the deadline.'
+          : 'Keep evidence that the order was fulfilled: proof of delivery, and your messages with the customer.',
+      ),
+    ],
+    button: buttonTo(session, facts),
+    after: [],
+    footer: NOTICE_FOOTER,
+  };
+}
+
+/** Three days before the deadline of a dispute that has not been answered. */
+export function disputeDue(
+  session: Session,
+  payment: Payment,
+  facts: DisputeFacts & { due_by: Date },
+): MailContent {
+  const until = formatTime(facts.due_by.getTime());
+  return {
+    subject: `Answer a dispute by ${until}`,
+    preview: facts.has_draft
+      ? 'Your evidence is saved, and not sent yet.'
+      : 'Without evidence, the customer’s bank decides against you.',
+    heading: 'A dispute needs your answer',
+    blocks: [
+      text(
+        facts.has_draft
+          ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it or accept the dispute first.`
+          : `The bank takes evidence until ${until}. You have not saved any yet, and we send none that you have not seen. Without evidence the bank decides against you.`,
+      ),
+      disputeRows(session, payment, facts),
+    ],
+    button: buttonTo(session, facts),
+    after: [],
+    footer: NOTICE_FOOTER,
+  };
+}
+
+function buttonTo(session: Session, facts: DisputeFacts | null): MailContent['button'] {
+  return facts
+    ? { label: 'Open the dispute', url: dashboardDisputeUrl(facts.id) }
+    : { label: 'Open the session', url: dashboardSessionUrl(session.id) };
+}
+
+function disputeRows(session: Session, payment: Payment, facts: DisputeFacts | null) {
+  const money = moneyIn(session.currency);
+  const charged = money(payment.amount_cents + payment.fee_cents);
+  return rows(
+    { label: 'Card payment, fee included', value: charged, strong: true },
+    facts ? { label: 'Disputed', value: money(facts.amount_cents) } : null,
+    facts?.reason ? { label: 'Why', value: disputeReason(facts.reason) } : null,
+    facts?.due_by ? { label: 'Answer before', value: formatTime(facts.due_by.getTime()) } : null,
+    { label: 'Customer', value: nameOf(session, payment.member_id) },
+    payment.settled_at === null ? null : { label: 'Paid', value: formatTime(payment.settled_at) },
+    session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+    { label: 'Session', value: session.id },
+    payment.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
+    modeRow(session.livemode),
+  );
+}

@@ -1,0 +1,134 @@
+import { takesGifts } from '@/lib/group/query/gifts';
+import { activeMembers, sharesOf } from '@/lib/group/query/shares';
+import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
+import { ownUrl } from '../frame/links';
+import { endRefundsOf, hasPaymentInHand, paidBy_cents, refundSum_cents } from '../frame/people';
+import {
+  becauseInGroup,
+  capital,
+  formatTime,
+  greeting,
+  groupName,
+  memberName,
+  moneyIn,
+  organizerName,
+  ownGroupName,
+} from '../frame/words';
+import type { MemberMail } from './context';
+
+/** Mails to everybody when a session has ended: funded, cancelled, expired. */
+
+export function funded(mail: MemberMail): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const paid_cents = paidBy_cents(session, member.id);
+  const group = groupName(session, words);
+  return {
+    subject: member.is_organizer ? say('fundedOwnSubject', { shop }) : say('fundedSubject', { group, shop }),
+    preview: say('fundedPreview', { amount: money(session.total_cents) }),
+    heading: say(
+      takesGifts(session) ? 'allPaid' : member.is_organizer ? 'fundedOwnHeading' : 'fundedHeading',
+    ),
+    blocks: [
+      text(greeting(member.name, words)),
+      text(
+        member.is_organizer
+          ? say('fundedOwnText', { shop })
+          : capital(say('fundedText', { group, shop, name: organizerName(session, words) })),
+      ),
+      rows(
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        { label: say('orderTotal'), value: money(session.total_cents) },
+        { label: say('groupSize'), value: say('peopleCount', { count: activeMembers(session).length }) },
+        { label: say('youPaidWithFee'), value: money(paid_cents), strong: true },
+      ),
+      ...(paid_cents === 0 && owedSomething(mail) ? [text(say('someonePaidYours'))] : []),
+    ],
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    after: [],
+    footer: becauseInGroup(mail),
+  };
+}
+
+const owedSomething = ({ session, member }: MemberMail): boolean =>
+  sharesOf(session, member.id).some((share) => share.amount_cents > 0);
+
+export function cancelled(mail: MemberMail): MailContent {
+  const { session, shop, words } = mail;
+  const group = ownGroupName(mail);
+  if (session.end_reason === 'sold_out') {
+    return ended(mail, {
+      subject: words.say('soldOutSubject', { shop, group }),
+      heading: words.say('soldOut'),
+      why: words.say('soldOutMail', { shop }),
+    });
+  }
+  return ended(mail, {
+    subject: capital(words.say('cancelledSubject', { group, shop })),
+    heading: capital(words.say('cancelledHeading', { group })),
+    why: capital(words.say('cancelledText', { group, shop })),
+  });
+}
+
+export function expired(mail: MemberMail): MailContent {
+  const { session, shop, words } = mail;
+  const group = ownGroupName(mail);
+  const time = formatTime(session.expires_at, words);
+  return ended(mail, {
+    subject: capital(words.say('expiredSubject', { group, shop })),
+    heading: words.say('expiredHeading'),
+    why:
+      session.end_reason === 'milestone_missed'
+        ? words.say('milestoneMissed', { shop })
+        : capital(words.say('expiredText', { group, shop, time })),
+  });
+}
+
+function ended(mail: MemberMail, said: { subject: string; heading: string; why: string }): MailContent {
+  const { session, member, words } = mail;
+  const { say } = words;
+  const { subject } = said;
+  const back_cents = refundSum_cents(endRefundsOf(session, member.id));
+  const amount = moneyIn(session.currency, words)(back_cents);
+  return {
+    subject: back_cents > 0 ? say('andRefund', { subject, amount }) : subject,
+    preview: back_cents > 0 ? say('refundPreview', { amount }) : say('notChargedPreview'),
+    heading: said.heading,
+    blocks: [
+      text(greeting(member.name, words)),
+      text(said.why),
+      ...(back_cents > 0 ? ownRefund(mail, amount) : [text(notCharged(mail))]),
+      ...othersRefunds(mail),
+    ],
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    after: [],
+    footer: becauseInGroup(mail),
+  };
+}
+
+function ownRefund({ session, words: { say } }: MemberMail, amount: string): Block[] {
+  return [
+    rows(
+      { label: say('refundToCard'), value: amount, strong: true },
+      session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+    ),
+    note(say('refundAllNote', { amount })),
+  ];
+}
+
+const notCharged = ({ session, member, words }: MemberMail): string =>
+  words.say(hasPaymentInHand(session, member.id) ? 'stillProcessed' : 'notChargedText');
+
+/** The organizer also sees each member's refund. */
+function othersRefunds({ session, member, words }: MemberMail): Block[] {
+  if (!member.is_organizer) return [];
+  const money = moneyIn(session.currency, words);
+  const list: Row[] = activeMembers(session).flatMap(({ id, is_organizer }) => {
+    const back_cents = refundSum_cents(endRefundsOf(session, id));
+    if (back_cents === 0 || is_organizer) return [];
+    return [{ label: memberName(session, id, words), value: money(back_cents) }];
+  });
+  if (list.length === 0) return [];
+  return [text(words.say('othersRefunded')), rows(...list)];
+}

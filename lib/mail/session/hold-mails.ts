@@ -1,0 +1,70 @@
+import type { Payment } from '@/lib/group/model';
+import { rescueAhead } from '@/lib/group/query/rescue';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { ownUrl, shareUrl } from '../frame/links';
+import { formatTime, greeting, moneyIn } from '../frame/words';
+import type { MemberMail } from './context';
+
+/** A card is authorized: what the bank shows, and when the money is taken. */
+export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const amount = amountOf(mail, payment);
+  const time = formatTime(rescueAhead(session) ?? session.expires_at, words);
+  const subject = say('heldSubject', { amount, shop });
+  return {
+    subject,
+    preview: say('heldHeading'),
+    heading: say('heldHeading'),
+    blocks: [text(greeting(member.name, words)), text(say('heldText', { amount, shop, time }))],
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    after: [],
+    footer: say('becausePaid', { shop }),
+  };
+}
+
+/** A hold has ended without a charge. */
+export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const amount = amountOf(mail, payment);
+  return {
+    subject: say('releasedSubject', { amount, shop }),
+    preview: say('releasedHeading'),
+    heading: say('releasedHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      ...reason(mail, payment).map(note),
+      text(say('releasedText', { amount, shop })),
+      rows(session.order_ref ? { label: say('order'), value: session.order_ref } : null, {
+        label: say('paymentNumber'),
+        value: payment.id,
+      }),
+    ],
+    button: {
+      label: say('viewGroup'),
+      url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
+    },
+    after: [],
+    footer: say('becausePaid', { shop }),
+  };
+}
+
+function reason({ session, member, words }: MemberMail, { hold }: Payment): string[] {
+  if (session.status !== 'pending' || member.left_at !== null) return [];
+  const time = formatTime(session.expires_at, words);
+  switch (hold?.ended) {
+    case 'lost':
+      return [words.say('releasedLost', { time })];
+    case 'too_short':
+      return [words.say('releasedTooShort', { time })];
+    case 'unwanted':
+      return [words.say('groupStillOpen')];
+    default:
+      return [];
+  }
+}
+
+function amountOf({ session, words }: MemberMail, { amount_cents, fee_cents }: Payment): string {
+  return moneyIn(session.currency, words)(amount_cents + fee_cents);
+}

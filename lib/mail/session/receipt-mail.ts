@@ -1,0 +1,91 @@
+import type { Payment, PaymentLine, Session } from '@/lib/group/model';
+import { sharesOf } from '@/lib/group/query/shares';
+import type { Words } from '@/lib/words/words';
+import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
+import { ownUrl, receiptUrl } from '../frame/links';
+import { refundSum_cents } from '../frame/people';
+import { feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
+import type { MemberMail } from './context';
+import { termsOncePaid } from './rescue-mails';
+
+/** The receipt of one card payment: what it was for, the fee, what the card was charged, and what happens next. */
+export function receipt(mail: MemberMail, payment: Payment): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const amount = money(payment.amount_cents + payment.fee_cents);
+  return {
+    subject: say('receiptSubject', { amount, shop }),
+    preview: say('receiptPreview', { amount }),
+    heading: say('receiptHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      text(say('receiptText', { amount, shop })),
+      rows(
+        ...lineRows(mail, payment),
+        payment.fee_cents > 0
+          ? { label: feeLabel(session.consumer_fee_bps, words), value: money(payment.fee_cents) }
+          : null,
+        { label: say('chargedToCard'), value: amount, strong: true },
+        { label: say('paid'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
+        { label: say('merchant'), value: shop },
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        { label: say('receiptNumber'), value: payment.id },
+      ),
+      ...surplusNote(mail, payment),
+    ],
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    after: [
+      { kind: 'action', label: say('openReceipt'), url: receiptUrl(session, member, payment.id) },
+      text(whatNext(mail, amount)),
+    ],
+    footer: say('becausePaid', { shop }),
+  };
+}
+
+/** One row for each person paid for, one for places that were free. */
+function lineRows({ session, words }: MemberMail, payment: Payment): Row[] {
+  const sums = new Map<string, number>();
+  for (const line of payment.lines) {
+    const label = lineLabel(session, payment, line, words);
+    sums.set(label, (sums.get(label) ?? 0) + line.amount_cents);
+  }
+  const money = moneyIn(session.currency, words);
+  return [...sums].map(([label, amount_cents]) => ({ label, value: money(amount_cents) }));
+}
+
+function lineLabel(session: Session, payment: Payment, line: PaymentLine, words: Words): string {
+  const { say } = words;
+  const own = sharesOf(session, payment.member_id);
+  const share = session.split?.shares.find(({ id }) => id === line.share_id);
+  if (share && share.member_id !== payment.member_id) {
+    return say('shareOf', { name: memberName(session, share.member_id, words, say('anotherMember')) });
+  }
+  if (session.split?.mode === 'itemized') return say(share ? 'yourItems' : 'openItems');
+  if (share?.gift) return say('yourGift');
+  // A member takes one share; any other was free until the payment took it.
+  return say(share && share.id === own[0]?.id ? 'yourShare' : 'openPlaces');
+}
+
+/** Anything no longer owed when the payment arrived is refunded at once. */
+function surplusNote({ session, words }: MemberMail, payment: Payment): Block[] {
+  const surplus = session.refunds.filter(
+    ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',
+  );
+  if (surplus.length === 0) return [];
+  const amount = moneyIn(session.currency, words)(refundSum_cents(surplus));
+  return [note(words.say('surplusNote', { amount }))];
+}
+
+function whatNext(mail: MemberMail, amount: string): string {
+  const { session, words } = mail;
+  switch (session.status) {
+    case 'pending':
+      return termsOncePaid(mail);
+    case 'funded':
+      return words.say('afterFunded');
+    case 'cancelled':
+    case 'expired':
+      return words.say('afterEnded', { amount });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Payment, Refund, Session } from '@/lib/group/model';
+import { isSwap } from '@/lib/group/query/swap';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { ownUrl, shareUrl } from '../frame/links';
+import { refundSum_cents } from '../frame/people';
+import { feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
+import type { MemberMail } from './context';
+
+/** A card was charged too late or a second time: everything is refunded, and its owner is told. */
+export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const amount = moneyIn(
+    session.currency,
+    words,
+  )(refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)));
+  return {
+    subject: say('returnedSubject', { amount, shop }),
+    preview: say('refundPreview', { amount }),
+    heading: say('returnedHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      text(say('returnedText', { amount, shop, why: say(whyNot(session, payment)) })),
+      rows(
+        { label: say('refundToCard'), value: amount, strong: true },
+        { label: say('charged'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        { label: say('paymentNumber'), value: payment.id },
+      ),
+      note(say('returnedNote', { amount })),
+    ],
+    button: {
+      label: say('viewGroup'),
+      url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
+    },
+    after: session.status === 'pending' && member.left_at === null ? [text(say('groupStillOpen'))] : [],
+    footer: say('becausePaid', { shop }),
+  };
+}
+
+/** The shop refunds a member's share after the group was funded, to the card that paid for it. */
+export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const amount = money(refund.amount_cents + refund.fee_cents);
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  return {
+    subject: say('refundSubject', { amount, shop }),
+    preview: say('refundPreview', { amount }),
+    heading: say('refundHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      text(say('refundText', { shop, amount })),
+      rows(
+        ...refund.share_ids.flatMap((share_id) => {
+          const share = session.split?.shares.find(({ id }) => id === share_id);
+          if (!share) return [];
+          const name = memberName(session, share.member_id, words, say('anotherMember'));
+          const whose = share.member_id === member.id ? say('yourShare') : say('shareOf', { name });
+          return [{ label: whose, value: money(share.amount_cents) }];
+        }),
+        refund.fee_cents > 0
+          ? { label: feeLabel(session.consumer_fee_bps, words), value: money(refund.fee_cents) }
+          : null,
+        { label: say('refundToCard'), value: amount, strong: true },
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        payment ? { label: say('receiptNumber'), value: payment.id } : null,
+      ),
+      note(say('refundNote')),
+    ],
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    after: [text(say('refundUnexpected', { shop }))],
+    footer: say('becausePaid', { shop }),
+  };
+}
+
+type Why = 'whyNotUsed' | 'whyAllPaid' | 'whySoldOut' | 'whyCancelled' | 'whyTooLate';
+
+function whyNot(session: Session, payment: Payment): Why {
+  const late = session.refunds.some(
+    ({ payment_id, reason }) => payment_id === payment.id && reason === 'late',
+  );
+  if (!late || isSwap(payment)) return 'whyNotUsed';
+  switch (session.status) {
+    case 'funded':
+      return 'whyAllPaid';
+    case 'cancelled':
+      return session.end_reason === 'sold_out' ? 'whySoldOut' : 'whyCancelled';
+    default:
+      return 'whyTooLate';
+  }
+}

@@ -1,0 +1,252 @@
+import type { MailTemplate } from '@/lib/group/mail-template';
+import type { Member, Session } from '@/lib/group/model';
+import { digestNews } from '@/lib/group/query/digest';
+import { isInquiry } from '@/lib/group/query/disputes';
+import { nextMilestone } from '@/lib/group/query/milestones';
+import { isAwaited } from '@/lib/group/query/owed';
+import { isInRescue } from '@/lib/group/query/rescue';
+import type { SessionMailPayload } from '@/lib/queue/jobs';
+import type { MailContent } from '../frame/content';
+import { addressOf, hasPaid } from '../frame/people';
+import { renderMail } from '../frame/render';
+import { safeName } from '../frame/safe-name';
+import { apart, type MailWords, wordsFor } from '../frame/words';
+import { refundFailed } from '../merchant/merchant-notices';
+import { consentedAddresses } from '../send/consent';
+import type { MailKind } from '../send/policy';
+import { OWN_LETTERHEAD, sendMail } from '../send/send';
+import { again } from './again-mail';
+import { loadMailData, type MemberMail, type SessionMailData } from './context';
+import { disputeDue, disputeOpened } from './dispute-mails';
+import { cancelled, expired, funded } from './end-mails';
+import { holdReleased, shareHeld } from './hold-mails';
+import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
+import { amountChanged, digest } from './news-mails';
+import { receipt } from './receipt-mail';
+import { rescueStarted, takenBack } from './rescue-mails';
+import { paymentReturned, shareRefunded } from './returned-mail';
+import { swapped } from './swap-mail';
+
+/** Mails that a change of a session queues (lib/group/model.ts, Effect). */
+
+/** One mail to send: its recipient, content and unique key. */
+interface PlannedMail {
+  kind: MailKind;
+  to: readonly string[];
+  /** Null: to the merchant, from Split. */
+  member: Member | null;
+  /** In the reader’s language, where `words` are left out. */
+  write: (sent_at_ms: number, words?: MailWords) => MailContent;
+  occurrence: string;
+}
+
+/**
+ * The mail to send now, or null when it is no longer needed: there is no recipient, the member
+ * has left, or a reminder's member has paid, unsubscribed or run out of time. Pure.
+ */
+export function planSessionMail(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
+  const { session, letterhead } = data;
+  if (payload.member_id === null) return planNotice(data, payload);
+  const member = session.members.find(({ id }) => id === payload.member_id);
+  const to = member && addressOf(session, member);
+  if (!member || !to || !isWanted(session, member, payload.template)) return null;
+  const writer = writerOf(session, payload);
+  if (!writer) return null;
+  return {
+    kind: kindOf(session, member, payload.template),
+    to: [to],
+    member,
+    write: (sent_at_ms, words = wordsFor(session, member)) => {
+      const name = safeName(letterhead.merchant_name ?? '');
+      const shop = name ? apart(name, words) : words.say('theShop');
+      return { ...writer({ ...data, member, shop, sent_at_ms, words }), words };
+    },
+    occurrence: payload.about_id ?? '',
+  };
+}
+
+/** Who has paid is told what became of the money. */
+function kindOf(session: Session, member: Member, template: MailTemplate): MailKind {
+  switch (template) {
+    case 'receipt':
+    case 'payment_returned':
+    case 'share_refunded':
+    case 'taken_back':
+    case 'share_held':
+    case 'hold_released':
+      return 'money';
+    case 'swapped':
+      return member.is_organizer ? 'notice' : 'money';
+    case 'funded':
+    case 'cancelled':
+    case 'expired':
+    case 'rescue_started':
+      return hasPaid(session, member.id) ? 'money' : 'notice';
+    default:
+      return 'notice';
+  }
+}
+
+const MONEY_BACK: readonly MailTemplate[] = [
+  'payment_returned',
+  'share_refunded',
+  'taken_back',
+  'swapped',
+  'hold_released',
+];
+
+function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
+  // Tell people who have left since about money that has moved, too.
+  if (MONEY_BACK.includes(template)) return true;
+  if (member.left_at !== null) return false;
+  switch (template) {
+    case 'reminder':
+      return session.status === 'pending' && member.unsubscribed_at === null && isAwaited(session, member.id);
+    case 'group_started':
+    case 'joined':
+    case 'again':
+      // A member who joined a group that has ended since gets the mail about its end.
+      return session.status === 'pending';
+    case 'rescue_started':
+      return isInRescue(session) && (member.unsubscribed_at === null || hasPaid(session, member.id));
+    case 'amount_changed':
+    case 'at_risk':
+    case 'digest':
+      return session.status === 'pending' && member.unsubscribed_at === null;
+    default:
+      return true;
+  }
+}
+
+function writerOf(session: Session, payload: SessionMailPayload): ((mail: MemberMail) => MailContent) | null {
+  switch (payload.template) {
+    case 'group_started':
+      return groupStarted;
+    case 'joined':
+      return joined;
+    case 'again':
+      return again;
+    case 'reminder':
+      return reminder;
+    case 'at_risk': {
+      const milestone = nextMilestone(session);
+      // What was missing may have been paid since.
+      const isStill = milestone && new Date(milestone.at).toISOString() === payload.about_id;
+      return isStill ? (mail) => atRisk(mail, milestone) : null;
+    }
+    case 'rescue_started':
+      return rescueStarted;
+    case 'taken_back': {
+      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+      return refund ? (mail) => takenBack(mail, refund) : null;
+    }
+    case 'amount_changed': {
+      const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;
+      // A later change has a mail of its own.
+      const isLast = change && new Date(change.at).toISOString() === payload.about_id;
+      return isLast ? (mail) => amountChanged(mail, change) : null;
+    }
+    case 'digest': {
+      const news = digestNews(session, Date.parse(payload.about_id ?? ''));
+      return news.length > 0 ? (mail) => digest(mail, news) : null;
+    }
+    case 'funded':
+      return funded;
+    case 'cancelled':
+      return cancelled;
+    case 'expired':
+      return expired;
+    case 'receipt': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      return payment?.status === 'succeeded' ? (mail) => receipt(mail, payment) : null;
+    }
+    case 'share_held': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      // Everybody is in by now: the receipt says so.
+      return payment?.status === 'authorized' ? (mail) => shareHeld(mail, payment) : null;
+    }
+    case 'hold_released': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      const isGone = payment?.status === 'releasing' || payment?.status === 'canceled';
+      return payment && isGone ? (mail) => holdReleased(mail, payment) : null;
+    }
+    case 'payment_returned': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      return payment ? (mail) => paymentReturned(mail, payment) : null;
+    }
+    case 'share_refunded': {
+      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+      return refund ? (mail) => shareRefunded(mail, refund) : null;
+    }
+    case 'swapped': {
+      const swap = session.swaps.find(({ id }) => id === payload.about_id);
+      return swap?.done ? (mail) => swapped(mail, swap) : null;
+    }
+    case 'refund_failed':
+    case 'dispute_opened':
+    case 'dispute_due':
+      return null;
+  }
+}
+
+/** Mails to the merchant about one of its sessions. */
+function planNotice(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
+  const { session, merchant_addresses: to } = data;
+  const { template, about_id } = payload;
+  if (template === 'refund_failed') {
+    const refund = session.refunds.find(({ id }) => id === about_id);
+    return refund
+      ? { kind: 'money', to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
+      : null;
+  }
+  if (template === 'dispute_opened') {
+    const payment = session.payments.find(({ id }) => id === about_id);
+    // A payment can be disputed again after the first dispute was decided, and an inquiry can become a dispute.
+    const kind = isInquiry(payment?.dispute_status ?? '') ? ':inquiry' : '';
+    const occurrence = `${payment?.id}:${payment?.dispute_id}${kind}`;
+    if (!payment) return null;
+    const facts = data.disputes.find(({ id }) => id === payment.dispute_id) ?? null;
+    const write = () => disputeOpened(session, payment, facts);
+    return { kind: 'money', to, member: null, write, occurrence };
+  }
+  return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
+}
+
+/** Nothing for a dispute that was answered or closed since. One reminder for each deadline. */
+function planDisputeDue(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
+  const { session, disputes, merchant_addresses: to } = data;
+  const facts = disputes.find(({ id }) => id === dispute_id);
+  const payment = session.payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
+  if (!facts?.due_by || !payment || facts.is_answered) return null;
+  const { due_by } = facts;
+  const occurrence = `${dispute_id}:${due_by.getTime()}`;
+  const write = () => disputeDue(session, payment, { ...facts, due_by });
+  return { kind: 'money', to, member: null, write, occurrence };
+}
+
+/**
+ * Writes and sends one of a session's mails. Run again for the same job it sends nothing more.
+ * @throws MailUnavailable when it should be tried again later
+ */
+export async function sendSessionMail(payload: SessionMailPayload): Promise<void> {
+  const data = await loadMailData(payload.session_id);
+  const plan = data && planSessionMail(data, payload);
+  if (!data || !plan) return;
+  const { session } = data;
+  const { member, kind, occurrence } = plan;
+  const own = { ...OWN_LETTERHEAD, livemode: session.livemode };
+  const letterhead = member ? data.letterhead : own;
+  for (const to of member ? await consentedAddresses(session, member, kind) : plan.to) {
+    await sendMail({
+      dedupe_key: [session.id, payload.template, member?.id ?? to, occurrence].join(':'),
+      template: payload.template,
+      kind,
+      to,
+      letterhead,
+      message: (sent_at_ms) => renderMail(plan.write(sent_at_ms), letterhead),
+      merchant_id: session.merchant_id,
+      session_id: session.id,
+      member_id: member?.id ?? null,
+    });
+  }
+}

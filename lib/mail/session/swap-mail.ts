@@ -1,0 +1,45 @@
+import type { Swap } from '@/lib/group/swap';
+import { type MailContent, note, rows, text } from '../frame/content';
+import { ownUrl, shareUrl } from '../frame/links';
+import { refundSum_cents } from '../frame/people';
+import { greeting, memberName, moneyIn } from '../frame/words';
+import type { MemberMail } from './context';
+
+/** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
+export function swapped(mail: MemberMail, { member_id, done }: Swap): MailContent {
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const name = memberName(session, done?.member_id ?? '', words);
+  if (member.id !== member_id) {
+    const other = memberName(session, member_id, words);
+    return {
+      subject: say('swapToldSubject', { name, other, shop }),
+      preview: say('swapToldText', { name, other }),
+      heading: say('swapToldHeading'),
+      blocks: [text(greeting(member.name, words)), text(say('swapToldText', { name, other }))],
+      button: { label: say('viewGroup'), url: ownUrl(session, member) },
+      after: [],
+      footer: say('becauseStarted', { shop }),
+    };
+  }
+  const refunds = session.refunds.filter(({ id }) => id === done?.refund_id);
+  const amount = moneyIn(session.currency, words)(refundSum_cents(refunds));
+  return {
+    subject: say('swapSubject', { name, shop }),
+    preview: say('refundPreview', { amount }),
+    heading: say('swapHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      text(say('swapMail', { name, shop })),
+      rows(
+        { label: say('refundToCard'), value: amount, strong: true },
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        done ? { label: say('receiptNumber'), value: done.former_payment_id } : null,
+      ),
+      note(say('refundAllNote', { amount })),
+    ],
+    button: { label: say('viewGroup'), url: shareUrl(session.share_id) },
+    after: [],
+    footer: say('becausePaid', { shop }),
+  };
+}

@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+import { prisma } from '@/lib/db/prisma';
+import { answered, refusalOf } from '../processor/errors';
+import { stripeFor } from '../processor/stripe';
+import { retryWaitingTransfers } from '../transfer/transfers';
+
+/** Whether a merchant's account at the processor can receive transfers, and why not. */
+
+/** The processor's code for an account that is not connected to us, or no longer. */
+export const NOT_CONNECTED = 'account_invalid';
+/** Our word for it, beside the processor's own reasons (`requirements.disabled_reason`). */
+export const DEAUTHORIZED = 'deauthorized';
+
+/** Whether an account that cannot receive transfers for this reason never will again (Stripe, `disabled_reason`). */
+export function isEndedFor(transfers_off_reason: string | null): boolean {
+  return transfers_off_reason === DEAUTHORIZED || (transfers_off_reason?.startsWith('rejected.') ?? false);
+}
+
+/** The account as it is now; null when it is no longer connected. */
+async function findAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
+  try {
+    return await answered(stripeFor(livemode).accounts.retrieve(account_id));
+  } catch (error) {
+    if (refusalOf(error).code !== NOT_CONNECTED) throw error;
+    return null;
+  }
+}
+
+/**
+ * Asks for the account and notes whether it can receive transfers. Transfers that have waited for it are tried again.
+ * @returns null when the account is no longer connected
+ * @throws ProcessorUnavailable; the processor's own error
+ */
+export async function refreshAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
+  const account = await findAccount(account_id, livemode);
+  const enabled = account?.capabilities?.transfers === 'active';
+  const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
+  const [mode] = await prisma().merchant_modes.updateManyAndReturn({
+    where: { processor_account_id: account_id, livemode },
+    data: { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason },
+    select: { merchant_id: true },
+  });
+  if (enabled && mode) await retryWaitingTransfers({ merchant_id: mode.merchant_id, livemode });
+  return account;
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { refusalOf } from '../processor/errors';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+import { payoutAccount } from '../transfer/payout-account';
+import { DEAUTHORIZED, isEndedFor, refreshAccount } from './account-state';
+
+/**
+ * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
+ * account is Stripe's to fill in, on pages of its own that an account link opens.
+ */
+
+interface OnboardingUrls {
+  refresh_url: string;
+  return_url: string;
+}
+
+export type PayoutState =
+  /** No account yet. */
+  | { kind: 'none' }
+  /** The form at the processor is not finished. */
+  | { kind: 'started'; account_id: string }
+  /** Handed in; the processor checks it. */
+  | { kind: 'in_review'; account_id: string }
+  /** The processor wants more. `due` are its own words for what. */
+  | { kind: 'restricted'; account_id: string; due: string[] }
+  /** The processor has closed it for good. Another one can be opened when staff allow it. */
+  | { kind: 'rejected'; account_id: string }
+  /** The merchant, or the processor, has ended the connection. */
+  | { kind: 'disconnected'; account_id: string }
+  | { kind: 'ready'; account_id: string };
+
+/**
+ * An account that the processor's own pages fill in, and that sees its payouts in the Express Dashboard. We pay the
+ * processing fees and answer for what it cannot pay back (https://docs.stripe.com/connect/migrate-to-controller-properties).
+ */
+export function accountParams(merchant: {
+  id: string;
+  country: string;
+  support_email: string | null;
+}): Stripe.AccountCreateParams {
+  return {
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    country: merchant.country,
+    ...(merchant.support_email ? { email: merchant.support_email } : {}),
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    metadata: { merchant_id: merchant.id },
+  };
+}
+
+/** The processor keeps a key for a day and refuses it with other parameters, so it names them. */
+function accountKey({ merchant_id, livemode }: MerchantMode, params: Stripe.AccountCreateParams): string {
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  return `account:${merchant_id}:${livemode ? 'live' : 'test'}:${digest}`;
+}
+
+/** The merchant's account, made now if there is none or the known one is over. Two clicks at once make one. */
+async function ensureAccount(
+  owner: MerchantMode,
+  actor: Actor,
+  isReplaced: (transfers_off_reason: string | null) => boolean = (reason) => reason === DEAUTHORIZED,
+): Promise<string> {
+  const { merchant_id, livemode } = owner;
+  const mode = await prisma().merchant_modes.findUniqueOrThrow({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    include: { merchant: true },
+  });
+  const { processor_account_id: known, transfers_off_reason, merchant } = mode;
+  if (known && !isReplaced(transfers_off_reason)) return known;
+  const params = accountParams(merchant);
+  // So that the key differs from the one that made the account before.
+  if (known) params.metadata = { ...params.metadata, replaces: known };
+  const account = await stripeFor(livemode).accounts.create(params, {
+    idempotencyKey: accountKey(owner, params),
+  });
+  await transaction(async (client) => {
+    const { count } = await client.prisma.merchant_modes.updateMany({
+      where: { merchant_id, livemode, processor_account_id: known },
+      data: { processor_account_id: account.id, transfers_enabled: false, transfers_off_reason: null },
+    });
+    if (count === 0) return;
+    await recordAudit(client, actor, {
+      merchant_id,
+      action: known ? 'payout_account.replaced' : 'payout_account.created',
+      target: account.id,
+      details: { livemode, country: merchant.country, ...(known ? { replaces: known } : {}) },
+    });
+  });
+  // Another click may have been first, with another country.
+  return (await payoutAccount(owner)) ?? account.id;
+}
+
+/**
+ * The address at which the merchant starts or continues its onboarding. It works once, for some minutes, so it
+ * is made for each visit; `refresh_url` is where the processor sends somebody whose link has expired.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses
+ */
+export async function onboardingLink(
+  owner: MerchantMode,
+  urls: OnboardingUrls,
+  actor: Actor,
+): Promise<string> {
+  return linkTo(owner, await ensureAccount(owner, actor), urls);
+}
+
+/**
+ * The same for an existing account; null when there is none. It creates nothing, so that following an
+ * address that somebody else has written is harmless.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses
+ */
+export async function resumedOnboardingLink(
+  owner: MerchantMode,
+  urls: OnboardingUrls,
+): Promise<string | null> {
+  const account = await payoutAccount(owner);
+  return account && linkTo(owner, account, urls);
+}
+
+async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls): Promise<string> {
+  const link = await stripeFor(owner.livemode).accountLinks.create({
+    account,
+    type: 'account_onboarding',
+    ...urls,
+  });
+  return link.url;
+}
+
+/**
+ * Opens another account for a merchant whose account the processor has rejected, or that is disconnected. Waiting
+ * transfers go there once the merchant has finished onboarding. Whether a rejected merchant gets another try is for
+ * staff to decide.
+ * @returns null when there is no account, or the processor says that it can still be used
+ * @throws ProcessorUnavailable; the processor's own error
+ */
+export async function replaceEndedAccount(owner: MerchantMode, actor: Actor): Promise<string | null> {
+  const known = await payoutAccount(owner);
+  if (!known) return null;
+  await refreshAccount(known, owner.livemode);
+  const account = await ensureAccount(owner, actor, isEndedFor);
+  return account === known ? null : account;
+}
+
+/**
+ * The address of the Express Dashboard, where the merchant sees its balance and payouts. It works once.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses, as before onboarding is finished
+ */
+export async function dashboardLink(owner: MerchantMode): Promise<string | null> {
+  const account = await payoutAccount(owner);
+  return account && (await stripeFor(owner.livemode).accounts.createLoginLink(account)).url;
+}
+
+/**
+ * The state of the merchant's account at the processor; what it says about transfers is noted, and transfers
+ * that have waited for it are tried again.
+ * @throws ProcessorUnavailable; the processor's own error
+ */
+export async function payoutState(owner: MerchantMode): Promise<PayoutState> {
+  const account_id = await payoutAccount(owner);
+  if (!account_id) return { kind: 'none' };
+  const account = await refreshAccount(account_id, owner.livemode);
+  return account ? stateOf(account) : { kind: 'disconnected', account_id };
+}
+
+function stateOf(account: Stripe.Account): PayoutState {
+  const account_id = account.id;
+  const { requirements } = account;
+  if (account.capabilities?.transfers === 'active') return { kind: 'ready', account_id };
+  if (isEndedFor(requirements?.disabled_reason ?? null)) return { kind: 'rejected', account_id };
+  if (!account.details_submitted) return { kind: 'started', account_id };
+  const due = [...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])])];
+  if (due.length > 0) return { kind: 'restricted', account_id, due };
+  return { kind: 'in_review', account_id };
+}
+
+/** Why onboarding could not be opened, in words. Rethrows errors that are our own fault. */
+export function connectRefusal(error: unknown): string {
+  if (error instanceof ProcessorUnavailable) {
+    return 'The card processor does not answer, or has no key for this mode. Try again later.';
+  }
+  try {
+    return `The card processor refused: ${refusalOf(error).message}`;
+  } catch (other) {
+    if (other instanceof ProcessorUnavailable) return 'The card processor does not answer. Try again later.';
+    throw other;
+  }
+}

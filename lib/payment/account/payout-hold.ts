@@ -1,0 +1,91 @@
+import type { Prisma } from '@/lib/db/generated/client';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
+import { log } from '@/lib/log';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
+import { applyRecorded } from '../../session/apply-recorded';
+
+/*
+ * Funded money that cannot be transferred is refunded PAYOUT_HOLD_DAYS after funding: the processor lets nobody hold it
+ * for long (https://docs.stripe.com/connect/manual-payouts). The merchant hears of it a week before.
+ */
+
+const NOTICE_days = 7;
+/** Sessions that one run ends at most. */
+const BATCH = 500;
+
+/** Midnight UTC of the day on which a transfer made at this time ends. */
+function refundDay(created_at: Date): number {
+  return startOfDay(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
+}
+
+const startOfDay = (at: number): number => at - (at % DAY_ms);
+
+/** Transfers that are still to be made and end before this midnight. One that sends money again has nobody to refund. */
+function endingBefore(midnight: number): Prisma.transfersWhereInput {
+  return {
+    status: { in: ['queued', 'waiting'] },
+    dispute_id: null,
+    created_at: { lt: new Date(midnight - env().PAYOUT_HOLD_DAYS * DAY_ms) },
+  };
+}
+
+/** Transfers of a merchant that end on one day, `2026-11-29`. */
+export function endingOn(refund_on: string): Prisma.transfersWhereInput {
+  const midnight = Date.parse(refund_on);
+  return {
+    ...endingBefore(midnight + DAY_ms),
+    created_at: {
+      gte: new Date(midnight - env().PAYOUT_HOLD_DAYS * DAY_ms),
+      lt: new Date(midnight + DAY_ms - env().PAYOUT_HOLD_DAYS * DAY_ms),
+    },
+  };
+}
+
+/** Part of the clock's `sweep_stuck_money`. */
+export async function endPayoutHolds(now: number): Promise<void> {
+  await announceRefunds(now);
+  await refundUnpayable(now);
+}
+
+/** Queues a mail for each merchant, mode, and day: sent once, however often it is queued. */
+async function announceRefunds(now: number): Promise<void> {
+  const tomorrow = startOfDay(now) + DAY_ms;
+  const due = await prisma().transfers.findMany({
+    where: endingBefore(tomorrow + NOTICE_days * DAY_ms),
+    select: { created_at: true, session: { select: { merchant_id: true, livemode: true } } },
+  });
+  const mails = due
+    .map(({ created_at, session }) => ({ ...session, day: refundDay(created_at) }))
+    .filter(({ day }) => day >= tomorrow)
+    .map(({ day, merchant_id, livemode }) =>
+      draftJob(jobs.payout_hold_mail, {
+        template: 'payout_hold_ends',
+        merchant_id,
+        livemode,
+        refund_on: new Date(day).toISOString().slice(0, 10),
+      }),
+    );
+  await enqueueAll(pool(), [...new Map(mails.map((mail) => [mail.key, mail])).values()]);
+}
+
+async function refundUnpayable(now: number): Promise<void> {
+  const due = await prisma().transfers.findMany({
+    where: endingBefore(startOfDay(now) + DAY_ms),
+    select: { session_id: true },
+    distinct: ['session_id'],
+    orderBy: { created_at: 'asc' },
+    take: BATCH,
+  });
+  for (const { session_id } of due) {
+    const applied = await applyRecorded(session_id, { type: 'abandon_transfers' }, SYSTEM, {
+      action: 'transfers.abandoned',
+      details: { held_days: env().PAYOUT_HOLD_DAYS },
+    });
+    if (applied.ok) log('warn', 'a group whose merchant could not be paid is refunded', { session_id });
+  }
+}

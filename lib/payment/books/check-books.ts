@@ -1,0 +1,190 @@
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
+import { servesMode } from '../processor/modes';
+import { stripeFor } from '../processor/stripe';
+import { type BookSums, baselineOf, moveBaseline, readSums } from './book-sums';
+import { selectBookDifferences } from './check-books.sql';
+import { importBalance } from './import-balance';
+import { matchBalance, type Unmatched } from './match-balance';
+import { asTransaction, findKnown } from './match-imported';
+
+/** What the processor lists and its events tell apart for no longer than this, unless something is wrong. */
+export const GRACE_ms = 3_600_000;
+const TRIES = 5;
+const MOST_UNMATCHED = 200;
+const LOGGED = 20;
+
+/** One thing that the books and the processor have with different amounts. */
+interface BookDifference {
+  /** Our id, or the transaction's where it matches nothing. */
+  id: string;
+  currency: string;
+  imported_cents: number;
+  booked_cents: number;
+  session_id: string | null;
+  reason: 'amount' | Unmatched;
+  /** What the processor says about a transaction that matches nothing. */
+  text: string;
+  at: Date;
+}
+
+/** Job `check_books`. */
+export async function checkAllBooks(signal?: AbortSignal): Promise<void> {
+  for (const livemode of [false, true]) if (servesMode(livemode)) await checkBooks(livemode, { signal });
+}
+
+/**
+ * Compares, per currency, the balance by our books with what was imported and with what the processor says, keeps the
+ * result under the day and logs each alert. Nothing is corrected. Returns the number of alerts.
+ */
+export async function checkBooks(
+  livemode: boolean,
+  {
+    signal,
+    now = Date.now(),
+    grace_ms = GRACE_ms,
+  }: { signal?: AbortSignal; now?: number; grace_ms?: number },
+): Promise<number> {
+  const balances = await readBalances(livemode, signal);
+  if (!balances) {
+    log('warn', 'the books are not compared: the import of the balance goes on', { livemode });
+    return 0;
+  }
+  const { differences, awaited, settled_until } = await readDifferences(livemode);
+  const old = differences.filter(({ at }) => at.getTime() <= now - grace_ms);
+  for (const { at, ...difference } of old.slice(0, LOGGED))
+    log('warn', 'the books and the processor differ', { livemode, at: at.toISOString(), ...difference });
+  const sumsAfter = await readSums(livemode);
+  let alerts = 0;
+  let isTied = true;
+  for (const [currency, { processor_cents, ...sums }] of balances) {
+    const isOff = processor_cents !== sums.imported_cents;
+    if (isOff)
+      log('warn', "the imported transactions do not make the processor's balance", {
+        livemode,
+        currency,
+        processor_cents,
+        imported_cents: sums.imported_cents,
+      });
+    const explained_cents = differences
+      .filter((one) => one.currency === currency)
+      .reduce((sum, one) => sum + one.imported_cents - one.booked_cents, -(awaited.get(currency) ?? 0));
+    const unexplained_cents = sums.imported_cents - sums.books_cents - explained_cents;
+    // Where money moved while the differences were read, they do not belong to these sums.
+    const isSteady = isSame(sums, sumsAfter.get(currency));
+    const isUnexplained = isSteady && unexplained_cents !== 0;
+    if (isUnexplained)
+      log('warn', 'the books differ by more than is known', { livemode, currency, unexplained_cents });
+    const found = {
+      ...sums,
+      processor_cents,
+      awaited_cents: awaited.get(currency) ?? 0,
+      alerts: old.filter((one) => one.currency === currency).length + Number(isOff) + Number(isUnexplained),
+      checked_at: new Date(now),
+    };
+    alerts += found.alerts;
+    isTied &&= !isOff && isSteady && !isUnexplained;
+    const key = { livemode, currency, day: new Date(new Date(now).toISOString().slice(0, 10)) };
+    await prisma().balance_checks.upsert({
+      where: { livemode_day_currency: key },
+      create: { ...key, ...found },
+      update: found,
+    });
+  }
+  // What is younger may still be written by a transaction that has begun.
+  if (isTied) await moveBaseline(livemode, new Date(Math.min(settled_until, now - GRACE_ms)));
+  return alerts;
+}
+
+/** Available and pending together, in each currency. */
+async function askBalance(livemode: boolean): Promise<Map<string, number>> {
+  const { available, pending } = await stripeFor(livemode).balance.retrieve();
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of [...available, ...pending])
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return sums;
+}
+
+/**
+ * What the processor says, beside our sums. Money moves meanwhile, so the balance has to agree with the import before or
+ * after it, and is asked again a few times. Null when the import was cut.
+ */
+async function readBalances(livemode: boolean, signal: AbortSignal | undefined) {
+  if (!(await importBalance(livemode, { signal }))) return null;
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await readSums(livemode);
+    const said = await askBalance(livemode);
+    if (!(await importBalance(livemode, { signal }))) return null;
+    const after = await readSums(livemode);
+    const agreeing = [after, before].find((sums) => agrees(sums, said));
+    if (!agreeing && attempt < TRIES) continue;
+    const sums = agreeing ?? after;
+    const none = { imported_cents: 0, books_cents: 0 };
+    const currencies = new Set([...said.keys(), ...sums.keys()]);
+    return new Map(
+      [...currencies]
+        .sort()
+        .map((one) => [one, { ...(sums.get(one) ?? none), processor_cents: said.get(one) ?? 0 }]),
+    );
+  }
+}
+
+const isSame = (a: BookSums, b: BookSums = { imported_cents: 0, books_cents: 0 }) =>
+  a.imported_cents === b.imported_cents && a.books_cents === b.books_cents;
+
+function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, number>): boolean {
+  return [...sums.keys(), ...said.keys()].every(
+    (currency) => (sums.get(currency)?.imported_cents ?? 0) === (said.get(currency) ?? 0),
+  );
+}
+
+/**
+ * Everything that differs, what of the books the processor has yet to move, by currency, and the moment before which
+ * there is neither.
+ */
+export async function readDifferences(
+  livemode: boolean,
+): Promise<{ differences: BookDifference[]; awaited: ReadonlyMap<string, number>; settled_until: number }> {
+  const rows = await selectBookDifferences.all(pool(), [livemode, await baselineOf(livemode)]);
+  const awaited = new Map<string, number>();
+  for (const { currency, booked_cents } of rows.filter(({ is_awaited }) => is_awaited))
+    awaited.set(currency, (awaited.get(currency) ?? 0) + booked_cents);
+  const differing = rows
+    .filter(({ is_awaited }) => !is_awaited)
+    .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
+  const differences = [...(await readUnmatched(livemode)), ...differing];
+  const oldest = await prisma().balance_transactions.findFirst({
+    where: { livemode, matched_kind: null },
+    orderBy: { imported_at: 'asc' },
+  });
+  const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
+  return { differences, awaited, settled_until: Math.min(...times) - 1 };
+}
+
+/** Transactions that match nothing, each with the reason and what the processor says about it. */
+async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
+  const rows = await prisma().balance_transactions.findMany({
+    where: { livemode, matched_kind: null },
+    orderBy: { created_at: 'desc' },
+    take: MOST_UNMATCHED,
+  });
+  const known = await findKnown(rows.flatMap(({ source }) => source ?? []));
+  return rows.flatMap((row) => {
+    const reason = matchBalance(asTransaction(row), livemode, known);
+    if (typeof reason !== 'string') return [];
+    const { id, currency, type, source, description, imported_at } = row;
+    return [
+      {
+        id,
+        currency,
+        imported_cents: Number(row.amount_cents),
+        booked_cents: 0,
+        session_id: null,
+        reason,
+        text: [type, source, description].filter(Boolean).join(', '),
+        at: imported_at,
+      },
+    ];
+  });
+}

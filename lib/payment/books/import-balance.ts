@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import type { Prisma } from '@/lib/db/generated/client';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { servesMode } from '../processor/modes';
+import { stripeFor } from '../processor/stripe';
+import { type BalanceTransaction, balanceEntries } from './match-balance';
+import { matchImported } from './match-imported';
+
+const PAGE = 100;
+/** Pages of one run: 50,000 transactions. What is left is for the next run. */
+const MOST_PAGES = 500;
+
+interface ImportOptions {
+  signal?: AbortSignal;
+  most_pages?: number;
+  page_size?: number;
+}
+
+/**
+ * Job `import_balance`: brings in what the processor has on the platform's balance and we do not, and matches it with our
+ * books. The first import goes from the newest transaction back to the first of all, the later ones from the newest
+ * known one on. Each page is kept together with how far it came, so a run that is cut loses at most one page.
+ */
+export async function importBalances(options: ImportOptions = {}): Promise<void> {
+  for (const livemode of [false, true]) if (servesMode(livemode)) await importBalance(livemode, options);
+}
+
+/** The same in one mode. Returns whether everything is imported; false when it was cut. */
+export async function importBalance(
+  livemode: boolean,
+  { signal, most_pages = MOST_PAGES, page_size = PAGE }: ImportOptions = {},
+): Promise<boolean> {
+  let isDone = false;
+  for (let page = 0; page < most_pages && !isDone && !signal?.aborted; page += 1)
+    isDone = await importPage(livemode, page_size);
+  await matchImported(livemode);
+  return isDone;
+}
+
+/** One page. Returns whether it was the last. */
+async function importPage(livemode: boolean, limit: number): Promise<boolean> {
+  const state = await prisma().balance_imports.findUnique({ where: { livemode } });
+  const isFirstImport = !state || state.reached_id !== null;
+  const { data, has_more } = await stripeFor(livemode).balanceTransactions.list({
+    limit,
+    ...(state?.reached_id && { starting_after: state.reached_id }),
+    ...(state && !isFirstImport && { ending_before: state.newest_id }),
+  });
+  const [newest, oldest] = [data.at(0), data.at(-1)];
+  if (newest && oldest) {
+    const reached_id = isFirstImport && has_more ? oldest.id : null;
+    const newest_id = state && isFirstImport ? state.newest_id : newest.id;
+    await keepPage(data, { livemode, newest_id, reached_id });
+  } else if (state?.reached_id) {
+    await prisma().balance_imports.update({ where: { livemode }, data: { reached_id: null } });
+  }
+  // What came while the first import ran is newer than all of it.
+  return !has_more && !(state ? isFirstImport : newest);
+}
+
+/** Two imports at once keep the same rows; the state of either is true. */
+async function keepPage(
+  page: readonly Stripe.BalanceTransaction[],
+  state: Prisma.balance_importsCreateInput,
+): Promise<void> {
+  const { livemode } = state;
+  await transaction(async ({ prisma }) => {
+    const kept = await prisma.balance_transactions.createManyAndReturn({
+      data: page.map((one) => ({ ...rowOf(one), livemode })),
+      select: { id: true },
+      skipDuplicates: true,
+    });
+    const isNew = new Set(kept.map(({ id }) => id));
+    await prisma.balance_entries.createMany({
+      data: page
+        .filter(({ id }) => isNew.has(id))
+        .map(toBalanceTransaction)
+        .flatMap((one) =>
+          balanceEntries(one).map(({ account, amount_cents }) => ({
+            transaction_id: one.id,
+            account,
+            livemode,
+            currency: one.currency,
+            amount_cents,
+          })),
+        ),
+    });
+    await prisma.balance_imports.upsert({ where: { livemode }, create: state, update: state });
+  });
+}
+
+function toBalanceTransaction(one: Stripe.BalanceTransaction): BalanceTransaction {
+  const { id, currency, amount, fee, type, source } = one;
+  return {
+    id,
+    currency,
+    amount_cents: amount,
+    fee_cents: fee,
+    type,
+    source: typeof source === 'string' ? source : (source?.id ?? null),
+  };
+}
+
+const fromSeconds = (at_s: number) => new Date(at_s * 1000);
+
+function rowOf(one: Stripe.BalanceTransaction) {
+  return {
+    ...toBalanceTransaction(one),
+    net_cents: one.net,
+    reporting_category: one.reporting_category,
+    description: one.description,
+    created_at: fromSeconds(one.created),
+    available_on: fromSeconds(one.available_on),
+  };
+}

@@ -1,0 +1,90 @@
+import { pool } from '@/lib/db/pool';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
+import { log } from '@/lib/log';
+import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
+import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
+import { refusalOf } from '../processor/errors';
+import { stripeFor } from '../processor/stripe';
+import { answerableFrom, withUnsentAnswer } from './dispute-answer';
+import { applyDispute } from './disputes';
+
+/** Rows that one run looks at. */
+const BATCH = 500;
+/** When the merchant is reminded of a dispute that awaits an answer. */
+export const REMIND_ms = 72 * HOUR_ms;
+/** The processor sends nothing that is only staged. So what the merchant has saved is sent when this much is left. */
+export const AUTOMATIC_ms = 24 * HOUR_ms;
+
+/** The clock's `sweep_disputes`, every hour. */
+export async function sweepDisputes(now: number): Promise<void> {
+  await remindOfDeadlines(now);
+  await submitDrafts(now);
+  await queueLostAnswers();
+  await askForDetails();
+}
+
+/** Open disputes that were stored before their details were. */
+async function askForDetails(): Promise<void> {
+  const rows = await prisma().disputes.findMany({
+    where: { reason: null, closed_at: null },
+    select: { id: true, session_id: true, livemode: true },
+    take: BATCH,
+  });
+  for (const { id, session_id, livemode } of rows) {
+    try {
+      await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
+    } catch (error) {
+      // The processor no longer knows it, as after its test data was deleted: it is not asked for again.
+      log('warn', 'the processor does not know a dispute', { dispute_id: id, ...refusalOf(error) });
+      await prisma().disputes.update({ where: { id }, data: { reason: 'general' } });
+    }
+  }
+}
+
+/** Sent once for each deadline, however often it is queued. */
+async function remindOfDeadlines(now: number): Promise<void> {
+  const rows = await prisma().disputes.findMany({
+    // A mail has just said so of one that is new.
+    where: { ...answerableFrom(now, now + REMIND_ms), opened_at: { lt: new Date(now - 24 * HOUR_ms) } },
+    select: { id: true, session_id: true },
+    orderBy: { due_by: 'asc' },
+    take: BATCH,
+  });
+  await enqueueAll(
+    pool(),
+    rows.map(({ id, session_id }) =>
+      draftJob(jobs.session_mail, { session_id, template: 'dispute_due', member_id: null, about_id: id }),
+    ),
+  );
+}
+
+async function submitDrafts(now: number): Promise<void> {
+  const where = { ...answerableFrom(now, now + AUTOMATIC_ms), evidence_version: { gt: 0 } };
+  const due = await prisma().disputes.findMany({ where, select: { id: true }, take: BATCH });
+  for (const { id } of due)
+    await transaction(async (tx) => {
+      const [decided] = await tx.prisma.disputes.updateManyAndReturn({
+        where: { ...where, id },
+        data: { decision: 'submit', decided_at: new Date(now) },
+      });
+      if (!decided) return;
+      const { merchant_id, livemode } = decided;
+      const entry = { merchant_id, action: 'dispute.submitted', target: id, details: { livemode } };
+      await recordAudit(tx, SYSTEM, entry);
+      await enqueue(tx, jobs.answer_dispute, { dispute_id: id });
+    });
+}
+
+async function queueLostAnswers(): Promise<void> {
+  const rows = await prisma().disputes.findMany({
+    where: withUnsentAnswer(),
+    select: { id: true },
+    take: BATCH,
+  });
+  await enqueueAll(
+    pool(),
+    rows.map(({ id }) => draftJob(jobs.answer_dispute, { dispute_id: id })),
+  );
+}

@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import type { Transaction } from '@/lib/db/prisma';
+import type { Session } from '@/lib/group/model';
+import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
+import { apply } from '@/lib/session/apply';
+import { stripeFor } from '../processor/stripe';
+
+/** Applies the processor's state of a dispute to the session whose payment it is about. Safe to repeat. */
+export async function applyDispute(session_id: string, dispute: Stripe.Dispute): Promise<void> {
+  await apply(
+    session_id,
+    {
+      type: 'dispute_changed',
+      charge_id: chargeOf(dispute),
+      dispute_id: dispute.id,
+      status: dispute.status,
+      amount_cents: dispute.amount,
+      returned_cents: returned_cents(dispute),
+      reason: dispute.reason,
+      due_by: dueBy(dispute)?.getTime() ?? null,
+    },
+    Date.now(),
+    (tx, { session }) => keepDispute(tx, session, dispute),
+  );
+}
+
+/** What of a dispute's withdrawal has come back; sessions are paid in a currency that is not converted. */
+export function returned_cents({ balance_transactions }: Stripe.Dispute): number {
+  return balance_transactions.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
+}
+
+/** Applies every dispute of a charge as it is now: they decide what a refund of it means. */
+export async function syncDisputes(session_id: string, livemode: boolean, charge: string): Promise<void> {
+  const { data } = await stripeFor(livemode).disputes.list({ charge, limit: 100 });
+  for (const dispute of data.toReversed()) await applyDispute(session_id, dispute);
+}
+
+const chargeOf = ({ charge }: Stripe.Dispute) => (typeof charge === 'string' ? charge : charge.id);
+
+/** Null, or 0 in some versions of the API, when the bank takes no answer. */
+function dueBy({ evidence_details: { due_by } }: Stripe.Dispute): Date | null {
+  return due_by ? new Date(due_by * 1000) : null;
+}
+
+/**
+ * Keeps the desk's row of a dispute, under the session's lock, which puts reports in order. One that is older than what
+ * the session knows changes nothing.
+ */
+async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Dispute): Promise<void> {
+  const payment = session.payments.find(({ charge_id }) => charge_id === chargeOf(dispute));
+  const known = payment?.disputes.find(({ id }) => id === dispute.id);
+  if (!payment || known?.status !== dispute.status) return;
+  const { id, status, reason, amount: amount_cents } = dispute;
+  const said = { status, reason, amount_cents, due_by: dueBy(dispute) };
+  const before = await tx.prisma.disputes.findUnique({ where: { id } });
+  if (!before) {
+    const noted = await tx.prisma.payer_addresses.findUnique({ where: { payment_id: payment.id } });
+    const { id: session_id, merchant_id, livemode, currency } = session;
+    const owner = { session_id, payment_id: payment.id, merchant_id, livemode, currency };
+    await tx.prisma.disputes.create({
+      data: {
+        id,
+        ...owner,
+        ...said,
+        ...progress(dispute, null),
+        opened_at: new Date(dispute.created * 1000),
+        payer_address: noted?.address ?? null,
+      },
+    });
+    return;
+  }
+  // A bank that makes a dispute of its inquiry wants another answer.
+  const escalated = isInquiry(before.status) && !isInquiry(status) && outcomeOf(status) === 'open';
+  const again = { decision: null, decided_at: null, submitted_at: null, refusal: null };
+  await tx.prisma.disputes.update({
+    where: { id },
+    data: {
+      ...said,
+      ...(escalated ? again : progress(dispute, before)),
+      // It was kept for the evidence.
+      ...(outcomeOf(status) !== 'open' && { payer_address: null }),
+    },
+  });
+}
+
+interface Progress {
+  submitted_at: Date | null;
+  closed_at: Date | null;
+}
+
+function progress({ status }: Stripe.Dispute, before: Progress | null): Progress {
+  const at = (is_so: boolean, known: Date | null = null) => known ?? (is_so ? new Date() : null);
+  return {
+    submitted_at: at(status.endsWith('under_review'), before?.submitted_at),
+    closed_at: at(outcomeOf(status) !== 'open', before?.closed_at),
+  };
+}

@@ -1,0 +1,152 @@
+import Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { refreshAccount } from '../account/account-state';
+import { applyDispute } from '../dispute/disputes';
+import { noteFraudWarning } from '../dispute/fraud-warnings';
+import { countOutcome } from '../guard/card-outcomes';
+import { findIntent, syncPayment } from '../intent/intents';
+import { stripeFor } from '../processor/stripe';
+import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
+import { retryWaitingReversals } from '../transfer/reversals';
+import { retryTransfersShortOfBalance } from '../transfer/transfers';
+
+/**
+ * Job `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
+ * twice and in any order, so an event is only a reason to ask for the current state; what it says itself is not used
+ * where the processor can be asked. An event about nothing of ours is handled by doing nothing.
+ */
+export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_processor_event'>): Promise<void> {
+  const stored = await prisma().processor_events.findUnique({ where: { id: event_id } });
+  if (!stored || stored.handled_at) return;
+  // It was parsed by the processor's own library when it was stored.
+  await handle(stored.payload as unknown as Stripe.Event, stored.livemode).catch((error: unknown) => {
+    // The processor no longer knows the object, as after its test data was deleted.
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+    log('warn', 'processor event about an object that is gone', { event_id, type: stored.type });
+  });
+  await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
+}
+
+async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
+  if (event.account) return handleConnected(event, event.account, livemode);
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.processing':
+    case 'payment_intent.amount_capturable_updated':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return handleIntent(event.data.object, livemode);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return handleRefund(event.data.object, livemode);
+    case 'charge.refunded':
+      return handleRefundsOf(event.data.object, livemode);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return handleDispute(event.data.object, livemode);
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      return handleFraudWarning(event.data.object, livemode);
+    case 'balance.available':
+      await retryTransfersShortOfBalance(livemode);
+      return queueImport();
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+      return queueImport();
+    default:
+  }
+}
+
+/** What has moved the balance is in its transactions. Several events at once queue one import. */
+async function queueImport(): Promise<void> {
+  await enqueueAll(pool(), [draftJob(jobs.import_balance, {})]);
+}
+
+/** A connected account can put our ids into objects of its own, so only what is about the account itself counts. */
+async function handleConnected(event: Stripe.Event, account_id: string, livemode: boolean): Promise<void> {
+  if (event.type === 'account.updated' || event.type === 'account.application.deauthorized') {
+    await refreshAccount(account_id, livemode);
+  }
+  if (event.type === 'balance.available') {
+    const mode = await prisma().merchant_modes.findFirst({
+      where: { processor_account_id: account_id, livemode },
+    });
+    if (mode) await retryWaitingReversals(mode);
+  }
+}
+
+async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Promise<void> {
+  const { session_id, payment_id } = intent.metadata;
+  if (!session_id || !payment_id) return;
+  const session = await loadSession(pool(), session_id);
+  const payment = session?.payments.find((candidate) => candidate.id === payment_id);
+  if (session?.livemode !== livemode || !payment) return;
+  // Each event shows an attempt of its own; the intent, retrieved, shows only the last.
+  await countOutcome(payment_id, intent);
+  // The event can be faster than our own note of the intent's id.
+  if (!payment.intent_id)
+    await apply(session_id, { type: 'intent_created', payment_id, intent_id: intent.id });
+  await syncPayment(session, { ...payment, intent_id: payment.intent_id ?? intent.id });
+}
+
+async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
+  const { session_id, refund_id } = refund.metadata ?? {};
+  if (session_id && refund_id)
+    return applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
+  const charge_id = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id;
+  const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
+  if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
+}
+
+/** Refunds made by hand at the processor, too. */
+async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promise<void> {
+  const refunds = await stripeFor(livemode).refunds.list({ charge: charge.id, limit: 100 });
+  for (const refund of refunds.data) await handleRefund(refund, livemode);
+}
+
+async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {
+  const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
+  const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
+  const payment = await paymentOfCharge(charge_id, now.payment_intent, livemode);
+  if (payment) await applyDispute(payment.session_id, now);
+}
+
+async function handleFraudWarning(warning: Stripe.Radar.EarlyFraudWarning, livemode: boolean): Promise<void> {
+  const charge_id = typeof warning.charge === 'string' ? warning.charge : warning.charge.id;
+  const payment = await paymentOfCharge(charge_id, warning.payment_intent, livemode);
+  if (payment) await noteFraudWarning(warning, payment, livemode);
+}
+
+/** Our payment with this charge; null for a charge that is not ours. */
+async function paymentOfCharge(
+  charge_id: string,
+  payment_intent: string | Stripe.PaymentIntent | null | undefined,
+  livemode: boolean,
+) {
+  const find = () =>
+    prisma().payments.findUnique({
+      where: { charge_id },
+      select: { id: true, session_id: true, session: { select: { merchant_id: true } } },
+    });
+  const known = await find();
+  if (known || !payment_intent) return known;
+  // The payment's own event may still be on its way.
+  const intent_id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
+  const intent = await findIntent(livemode, intent_id);
+  if (!intent) return null;
+  await handleIntent(intent, livemode);
+  return find();
+}

@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
+import type { Payment, Session } from '@/lib/group/model';
+import { log } from '@/lib/log';
+import type { PayloadOf } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { countOutcome } from '../guard/card-outcomes';
+import { createOnce } from '../processor/create-once';
+import { answered, refusalOf } from '../processor/errors';
+import { stripeFor } from '../processor/stripe';
+import { paymentDescription, statementSuffix } from './statement';
+
+/** Payment intents: one for each of our payments, with their changes applied to the session. */
+
+/** Stripe's code for an id that it does not know. */
+const GONE = 'resource_missing';
+
+/** The fields of an intent that we use. */
+type IntentState = Stripe.PaymentIntent['status'];
+
+/** Bank debits, vouchers and the like take days to succeed or fail, which no group can wait for. */
+const METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'link'];
+
+/** Only of a card's hold does the processor say when it ends. */
+const HOLD_METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card'];
+
+/**
+ * Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent.
+ * @param payer_email for the processor's receipt, which it sends only where we send no mail ourselves
+ */
+export async function createIntent(
+  session: Session,
+  payment: Payment,
+  payer_email: string | null,
+): Promise<Stripe.PaymentIntent> {
+  const stripe = stripeFor(session.livemode);
+  const { name } = await prisma().merchants.findUniqueOrThrow({
+    where: { id: session.merchant_id },
+    select: { name: true },
+  });
+  const suffix = statementSuffix(name, session.order_ref);
+  const receipt_email = env().RESEND_API_KEY ? null : payer_email;
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: payment.amount_cents + payment.fee_cents,
+    currency: session.currency,
+    allowed_payment_method_types: payment.hold === null ? METHOD_TYPES : HOLD_METHOD_TYPES,
+    description: paymentDescription(name, session.order_ref, session.id),
+    transfer_group: session.id,
+    metadata: { session_id: session.id, payment_id: payment.id },
+    ...(payment.hold === null ? {} : { capture_method: 'manual' }),
+    ...(suffix === undefined ? {} : { statement_descriptor_suffix: suffix }),
+    ...(receipt_email === null ? {} : { receipt_email }),
+  };
+  return answered(
+    createOnce(
+      { row_id: payment.id, created_at: payment.created_at, attempt: 1 },
+      (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey }),
+      // An intent whose secret nobody was given can never be paid: a lost one need not be found.
+      async () => undefined,
+    ),
+  );
+}
+
+/** The intent as it is now, with its charge; null when the processor does not know it, as after its test data was deleted. */
+export async function findIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await answered(
+      stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }),
+    );
+  } catch (error) {
+    if (refusalOf(error).code !== GONE) throw error;
+    return null;
+  }
+}
+
+/** Applies an intent's current state to its session. Safe to repeat, and in any order. */
+export async function applyIntent(
+  session_id: string,
+  payment_id: string,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  await countOutcome(payment_id, intent);
+  switch (intent.status) {
+    case 'succeeded': {
+      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+      const charge_id = charge?.id ?? String(intent.latest_charge);
+      const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
+      const received_cents = intent.amount_received;
+      await apply(session_id, {
+        type: 'payment_succeeded',
+        payment_id,
+        charge_id,
+        received_cents,
+        payer_email,
+      });
+      return;
+    }
+    case 'requires_capture':
+      await apply(session_id, {
+        type: 'payment_authorized',
+        payment_id,
+        held_cents: intent.amount_capturable,
+        ...holdOf(intent),
+      });
+      return;
+    case 'processing':
+      await apply(session_id, { type: 'payment_processing', payment_id });
+      return;
+    case 'canceled':
+      await apply(session_id, { type: 'payment_canceled', payment_id });
+      return;
+    default:
+      if (intent.last_payment_error) {
+        const { code, decline_code, message } = intent.last_payment_error;
+        await apply(session_id, {
+          type: 'payment_declined',
+          payment_id,
+          code: decline_code ?? code ?? 'card_declined',
+          message: message ?? '',
+        });
+      }
+  }
+}
+
+/** What the processor does not say is taken to be short: then the hold is let go. */
+function holdOf({ latest_charge, created }: Stripe.PaymentIntent) {
+  const charge = typeof latest_charge === 'string' ? null : latest_charge;
+  const end_s = charge?.payment_method_details?.card?.capture_before ?? created;
+  const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
+  return { capture_before: end_s * 1000, payer_email };
+}
+
+/** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */
+export async function syncPayment(session: Session, payment: Payment): Promise<IntentState | null> {
+  if (!payment.intent_id || payment.status === 'succeeded') return null;
+  const intent = await findIntent(session.livemode, payment.intent_id);
+  if (!intent) {
+    log('warn', 'the processor does not know an intent', {
+      session_id: session.id,
+      intent_id: payment.intent_id,
+    });
+    await apply(session.id, { type: 'payment_canceled', payment_id: payment.id });
+    return 'canceled';
+  }
+  await applyIntent(session.id, payment.id, intent);
+  return intent.status;
+}
+
+/**
+ * Cancels a payment's intent so that it can never be paid. When it was paid already, that is applied instead.
+ * A payment in the processor's hands cannot be cancelled: its outcome comes as an event.
+ */
+export async function cancelIntent(session: Session, payment: Payment): Promise<void> {
+  if (!payment.intent_id || payment.status === 'succeeded') return;
+  try {
+    const intent = await stripeFor(session.livemode).paymentIntents.cancel(payment.intent_id);
+    await applyIntent(session.id, payment.id, intent);
+  } catch (error) {
+    const { code } = refusalOf(error);
+    if (code !== 'payment_intent_unexpected_state' && code !== GONE) throw error;
+    await syncPayment(session, payment);
+  }
+}
+
+/** Job `cancel_intent`: a payment that is no longer wanted can no longer be paid. */
+export async function cancelPayment(payload: PayloadOf<'cancel_intent'>): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const payment = session?.payments.find((candidate) => candidate.id === payload.payment_id);
+  if (session && payment) await cancelIntent(session, payment);
+}

@@ -1,0 +1,28 @@
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { servesMode } from '../processor/modes';
+
+/**
+ * Checks that this deployment can take payments in a mode, and has all keys of each mode that it takes them in.
+ * @throws naming every variable that is missing
+ */
+export function checkProcessorKeys(): void {
+  const modes = [false, true].filter(servesMode);
+  if (modes.length === 0) {
+    throw new Error(
+      'No Stripe key is configured. Set STRIPE_SECRET_KEY for test mode, STRIPE_LIVE_SECRET_KEY for live mode, or both.',
+    );
+  }
+  const missing = modes.flatMap((livemode) => {
+    const { STRIPE_PUBLISHABLE_KEY, STRIPE_LIVE_PUBLISHABLE_KEY } = env();
+    if (livemode) return STRIPE_LIVE_PUBLISHABLE_KEY ? [] : ['STRIPE_LIVE_PUBLISHABLE_KEY'];
+    return STRIPE_PUBLISHABLE_KEY ? [] : ['STRIPE_PUBLISHABLE_KEY'];
+  });
+  if (missing.length > 0)
+    throw new Error(`${missing.join(' and ')} must be set: pages need it to take cards.`);
+  for (const livemode of modes) {
+    const { STRIPE_WEBHOOK_SECRET, STRIPE_LIVE_WEBHOOK_SECRET } = env();
+    if ((livemode ? STRIPE_LIVE_WEBHOOK_SECRET : STRIPE_WEBHOOK_SECRET).length > 0) continue;
+    log('warn', 'no webhook secret: events of the processor are refused', { livemode });
+  }
+}

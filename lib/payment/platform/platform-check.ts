@@ -1,0 +1,142 @@
+import Stripe from 'stripe';
+import { env } from '@/lib/env';
+import { servesMode } from '../processor/modes';
+import { stripeFor } from '../processor/stripe';
+import { endpointFaults, endpointsOfKind, wantedEndpoints } from './platform-endpoints';
+import { ownDomains } from './platform-setup';
+import { unsettledCurrencies } from './settlement';
+
+/** Reads the platform's account and says what is missing: `npm run stripe:check`. Changes nothing. */
+
+interface Finding {
+  ok: boolean;
+  what: string;
+  /** What is there, or what is missing and how to get it. */
+  text: string;
+}
+
+const SETUP = 'Run npm run stripe:setup.';
+const finding = (what: string, missing: string | null, present: string): Finding => ({
+  ok: missing === null,
+  what,
+  text: missing ?? present,
+});
+
+export async function checkPlatform(livemode: boolean): Promise<Finding[]> {
+  const keys = checkKeys(livemode);
+  if (!servesMode(livemode)) return [keys];
+  const stripe = stripeFor(livemode);
+  const account = stripe.accounts.retrieveCurrent();
+  const parts: [string, () => Promise<Finding[]>][] = [
+    ['account', async () => checkAccount(await account)],
+    ['Connect', async () => [await checkConnect(stripe)]],
+    ['webhook endpoints', () => checkEndpoints(stripe, livemode)],
+    ['payout schedule', async () => [await checkPayouts(stripe)]],
+    ['settlement currencies', async () => [await checkCurrencies(livemode)]],
+    ['payment method domains', () => checkDomains(stripe)],
+  ];
+  const findings = [keys];
+  for (const [what, check] of parts) {
+    findings.push(...(await check().catch((error: unknown) => [unreadable(what, error)])));
+  }
+  return findings;
+}
+
+/** A restricted key may lack the permission, or the processor may not answer. */
+function unreadable(what: string, error: unknown): Finding {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  return { ok: false, what, text: `cannot be read: ${error.message}` };
+}
+
+function checkKeys(livemode: boolean): Finding {
+  const names = livemode
+    ? (['STRIPE_LIVE_SECRET_KEY', 'STRIPE_LIVE_PUBLISHABLE_KEY'] as const)
+    : (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const);
+  const unset = names.filter((name) => !env()[name]);
+  const missing = unset.length === 0 ? null : `${unset.join(' and ')} not set`;
+  return finding('keys', missing, 'secret and publishable key are set');
+}
+
+function checkAccount(account: Stripe.Account): Finding[] {
+  const { branding, card_payments, payments } = account.settings ?? {};
+  const { PLATFORM_COUNTRY } = env();
+  const statement = card_payments?.statement_descriptor_prefix ?? payments?.statement_descriptor;
+  const branded = branding?.icon || branding?.logo || branding?.primary_color;
+  return [
+    finding(
+      'account',
+      account.charges_enabled && account.payouts_enabled
+        ? null
+        : 'is not activated: finish its business details at Stripe',
+      `${account.id} is activated`,
+    ),
+    finding(
+      'country',
+      account.country === PLATFORM_COUNTRY
+        ? null
+        : `is ${account.country}, but PLATFORM_COUNTRY is ${PLATFORM_COUNTRY}`,
+      PLATFORM_COUNTRY,
+    ),
+    finding(
+      'statement descriptor',
+      statement
+        ? null
+        : 'is not set: choose a short name of 2 to 10 characters at Stripe, Settings, Business',
+      `card statements begin with ${statement}`,
+    ),
+    finding(
+      'branding',
+      branded ? null : 'is not set: the onboarding pages of your merchants show it (Settings, Connect)',
+      'is set',
+    ),
+  ];
+}
+
+/** Stripe refuses the list to an account that has not signed up for Connect. */
+async function checkConnect(stripe: Stripe): Promise<Finding> {
+  const { data } = await stripe.accounts.list({ limit: 1 });
+  return finding('Connect', null, data.length > 0 ? 'has connected accounts' : 'no account is connected yet');
+}
+
+async function checkEndpoints(stripe: Stripe, livemode: boolean): Promise<Finding[]> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  return wantedEndpoints(livemode).flatMap((wanted) => {
+    const what = `${wanted.kind} endpoint`;
+    const found = endpointsOfKind(data, wanted);
+    const right = found.find((endpoint) => endpointFaults(endpoint, wanted).length === 0);
+    const [first] = found;
+    const missing = first
+      ? `${first.id}: ${endpointFaults(first, wanted).join('; ')}. ${SETUP}`
+      : `does not exist. ${SETUP}`;
+    return [
+      finding(what, right ? null : missing, `${right?.id} posts to ${wanted.url}`),
+      finding(`${what} secret`, wanted.secrets.length > 0 ? null : `${wanted.variable} is empty`, 'is set'),
+    ];
+  });
+}
+
+async function checkPayouts(stripe: Stripe): Promise<Finding> {
+  const { payments } = await stripe.balanceSettings.retrieve();
+  const interval = payments.payouts?.schedule?.interval;
+  const missing =
+    interval === 'manual'
+      ? null
+      : `is ${interval}: it would pay out the money of unfinished groups. ${SETUP}`;
+  return finding('payout schedule', missing, 'manual');
+}
+
+async function checkCurrencies(livemode: boolean): Promise<Finding> {
+  const wrong = await unsettledCurrencies(livemode);
+  const missing = wrong.length === 0 ? null : `the account would convert ${wrong.join(', ')}`;
+  return finding('settlement currencies', missing, env().SETTLEMENT_CURRENCIES.join(', '));
+}
+
+async function checkDomains(stripe: Stripe): Promise<Finding[]> {
+  return Promise.all(
+    ownDomains().map(async (domain_name) => {
+      const { data } = await stripe.paymentMethodDomains.list({ domain_name, limit: 1 });
+      const missing = data[0]?.enabled ? null : `is not registered. ${SETUP}`;
+      return finding(`domain ${domain_name}`, missing, 'is registered');
+    }),
+  );
+}

@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import type { Payment, PaymentStatus, Refund, Session } from '@/lib/group/model';
+import { returned_cents, syncDisputes } from '../dispute/disputes';
+import { findIntent, syncPayment } from '../intent/intents';
+import { stripeFor } from '../processor/stripe';
+import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
+import type { Comparison } from './comparison';
+
+/** Every charge of a session against our payments, and its refunds against ours. */
+export async function compareCharges(comparison: Comparison): Promise<void> {
+  const { session, say } = comparison;
+  const charges = await stripeFor(session.livemode)
+    .charges.list({ transfer_group: session.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  // One that is only authorized has taken nothing: its intent is compared.
+  const taken = charges.filter((charge) => charge.status === 'succeeded' && charge.captured);
+  for (const charge of taken) await compareCharge(comparison, charge);
+  for (const payment of session.payments) {
+    if (payment.status === 'succeeded' && !taken.some((charge) => charge.id === payment.charge_id)) {
+      say(`payment ${payment.id}: charge ${payment.charge_id} is not known to the processor`);
+    }
+  }
+}
+
+async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Promise<void> {
+  const { session, fix, say } = comparison;
+  const intent_id =
+    typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;
+  const payment = session.payments.find(
+    (candidate) =>
+      candidate.charge_id === charge.id ||
+      candidate.id === charge.metadata.payment_id ||
+      candidate.intent_id === intent_id,
+  );
+  if (!payment) {
+    // Refunded in full, as after a restore, it owes nobody anything.
+    if (charge.amount_refunded >= charge.amount) return;
+    return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
+  }
+  if (payment.status !== 'succeeded') {
+    if (fix && intent_id) await syncPayment(session, { ...payment, intent_id });
+    return say(
+      `payment ${payment.id} is ${payment.status}, but charge ${charge.id} of ${charge.amount} succeeded`,
+      (now) => paymentIn(now, payment)?.charge_id === charge.id,
+    );
+  }
+  if (charge.amount !== payment.amount_cents + payment.fee_cents) {
+    say(`charge ${charge.id} is ${charge.amount}, the payment ${payment.amount_cents + payment.fee_cents}`);
+  }
+  await compareDisputes(comparison, payment, charge);
+  await compareRefunds(comparison, payment, charge);
+}
+
+/** What card issuers have taken or returned without our hearing of it. */
+async function compareDisputes(
+  { session, fix, say }: Comparison,
+  payment: Payment,
+  charge: Stripe.Charge,
+): Promise<void> {
+  if (!charge.disputed && payment.disputes.length === 0) return;
+  const { data } = await stripeFor(session.livemode).disputes.list({ charge: charge.id, limit: 100 });
+  for (const dispute of data.toReversed()) {
+    const { id, status } = dispute;
+    const statusIn = ({ disputes }: Payment) => {
+      const known = disputes.find((one) => one.id === id);
+      const kept_cents = Math.max(0, dispute.amount - returned_cents(dispute));
+      return known && status === 'lost' && known.withdrawn_cents > kept_cents
+        ? `${status} for ${known.withdrawn_cents - kept_cents} cents too much`
+        : known?.status;
+    };
+    if (statusIn(payment) === status) continue;
+    if (fix) await syncDisputes(session.id, session.livemode, charge.id);
+    say(`dispute ${id} is ${statusIn(payment) ?? 'unknown'}, but ${status} at the processor`, (now) => {
+      const after = paymentIn(now, payment);
+      return after !== undefined && statusIn(after) === status;
+    });
+  }
+}
+
+/**
+ * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
+ * for, so a lost event about its failure would block the group until it expires.
+ */
+export async function compareProcessing({ session, fix, say }: Comparison): Promise<void> {
+  for (const payment of session.payments) {
+    if (payment.status !== 'processing' || !payment.intent_id) continue;
+    const intent = await findIntent(session.livemode, payment.intent_id);
+    // One that has succeeded has a charge, which was compared above.
+    if (intent?.status === 'processing' || intent?.status === 'succeeded') continue;
+    if (fix) await syncPayment(session, payment);
+    say(
+      `payment ${payment.id} is processing, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      (now) => paymentIn(now, payment)?.status !== 'processing',
+    );
+  }
+}
+
+/** What each payment with a hold can be, by its intent at the processor. */
+const HELD_AS: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Status[]>> = {
+  open: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  authorized: ['requires_capture'],
+  // Both have a job, which asks for what is still to be done.
+  capturing: ['requires_capture'],
+  releasing: ['requires_capture'],
+};
+
+/** Holds that were lost, or made, without our hearing of it. Those that were charged have charges, compared above. */
+export async function compareHolds({ session, fix, say }: Comparison): Promise<void> {
+  for (const payment of session.payments) {
+    const expected = HELD_AS[payment.status];
+    if (payment.hold === null || !expected || !payment.intent_id) continue;
+    const intent = await findIntent(session.livemode, payment.intent_id);
+    if (intent?.status === 'succeeded' || (intent && expected.includes(intent.status))) continue;
+    if (fix) await syncPayment(session, payment);
+    say(
+      `payment ${payment.id} is ${payment.status}, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      (now) => paymentIn(now, payment)?.status !== payment.status,
+    );
+  }
+}
+
+/** Refunds that the processor has accepted, ours against its own. */
+async function compareRefunds(
+  comparison: Comparison,
+  payment: Payment,
+  charge: Stripe.Charge,
+): Promise<void> {
+  const { session, fix, say } = comparison;
+  const ours = session.refunds.filter((refund) => refund.payment_id === payment.id);
+  const finished = ours.every((refund) => refund.status === 'succeeded');
+  if (finished && charge.amount_refunded === accepted_cents(ours)) return;
+  const { data: theirs } = await stripeFor(session.livemode).refunds.list({ charge: charge.id, limit: 100 });
+  for (const refund of theirs) {
+    const isSame = ({ id, processor_refund_id }: Refund) =>
+      id === refund.metadata?.refund_id || processor_refund_id === refund.id;
+    const known = ours.find(isSame);
+    if (!known && stateOf(refund) !== 'failed') {
+      const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`;
+      if (fix) await noteRefundsMadeOutside(session, charge.id);
+      say(text, (now) => now.refunds.some(isSame));
+    } else if (known && known.status !== stateOf(refund)) {
+      if (fix) await applyRefund(session.id, known.id, refund);
+      say(
+        `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,
+        (now) => now.refunds.find(({ id }) => id === known.id)?.status === stateOf(refund),
+      );
+    }
+  }
+  for (const refund of ours.filter(isAccepted)) {
+    if (
+      !theirs.some(
+        ({ id, metadata }) => id === refund.processor_refund_id || metadata?.refund_id === refund.id,
+      )
+    )
+      say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
+  }
+}
+
+const isAccepted = (refund: Refund): boolean => refund.status === 'accepted' || refund.status === 'succeeded';
+
+/** What refunds have taken from our balance, fees included. */
+export function accepted_cents(refunds: readonly Refund[]): number {
+  return refunds.filter(isAccepted).reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+}
+
+function stateOf(refund: Stripe.Refund): Refund['status'] {
+  if (refund.status === 'succeeded') return 'succeeded';
+  return refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'accepted';
+}
+
+function paymentIn(now: Session, payment: Payment): Payment | undefined {
+  return now.payments.find((candidate) => candidate.id === payment.id);
+}

@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import type { Reversal, Session, Transfer } from '@/lib/group/model';
+import { apply } from '@/lib/session/apply';
+import { stripeFor } from '../processor/stripe';
+import { isFor, reversalsOf } from '../transfer/reversals';
+import { isMadeFor } from '../transfer/transfers';
+import type { Comparison } from './comparison';
+
+/** A session's transfers, and what was taken back of them, against the processor's. */
+export async function compareTransfers(comparison: Comparison): Promise<void> {
+  const { session, say } = comparison;
+  const made = await stripeFor(session.livemode)
+    .transfers.list({ transfer_group: session.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  for (const theirs of made) {
+    const ours = session.transfers.filter((transfer) => isMadeFor(theirs, transfer, session));
+    if (ours.length === 0 && !theirs.reversed)
+      say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
+  }
+  for (const transfer of session.transfers) await compareTransfer(comparison, transfer, made);
+}
+
+async function compareTransfer(
+  comparison: Comparison,
+  transfer: Transfer,
+  all: readonly Stripe.Transfer[],
+): Promise<void> {
+  const { say, session } = comparison;
+  const [made, ...others] = all.filter((theirs) => isMadeFor(theirs, transfer, session));
+  if (others.length > 0)
+    say(
+      `transfer ${transfer.id} was made ${others.length + 1} times: ${[made, ...others].map((one) => one?.id).join(', ')}`,
+    );
+  if (transfer.status !== 'succeeded') {
+    if (made) await compareUnheard(comparison, transfer, made);
+    return;
+  }
+  if (transfer.amount_cents === 0) return;
+  if (!made) return say(`transfer ${transfer.processor_transfer_id} is not known to the processor`);
+  if (made.amount !== transfer.amount_cents)
+    say(`transfer ${made.id} is ${made.amount}, ours ${transfer.amount_cents}`);
+  if (made.amount_reversed !== transfer.reversed_cents) await compareReversals(comparison, transfer, made);
+}
+
+async function compareUnheard(
+  { session, fix, say }: Comparison,
+  transfer: Transfer,
+  made: Stripe.Transfer,
+): Promise<void> {
+  if (fix)
+    await apply(session.id, {
+      type: 'transfer_made',
+      transfer_id: transfer.id,
+      processor_transfer_id: made.id,
+    });
+  say(`transfer ${transfer.id} is ${transfer.status}, but ${made.id} was made`, (now) =>
+    now.transfers.some(({ processor_transfer_id }) => processor_transfer_id === made.id),
+  );
+}
+
+/** What was taken back of the transfer, for which of our reversals. */
+async function compareReversals(
+  { session, fix, say }: Comparison,
+  transfer: Transfer,
+  made: Stripe.Transfer,
+): Promise<void> {
+  const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
+  const theirs = await reversalsOf(session.livemode, made.id);
+  const adopted = new Set<string>();
+  for (const one of theirs) {
+    const reversal =
+      ours.find((candidate) => isFor(one, candidate)) ??
+      ours.find((candidate) => !adopted.has(candidate.id) && isAgain(session, one, candidate));
+    if (reversal) adopted.add(reversal.id);
+    else {
+      say(`transfer ${made.id}: reversal ${one.id} of ${one.amount} was not asked for by us`);
+      continue;
+    }
+    if (one.amount !== reversal.amount_cents)
+      say(`reversal ${one.id} is ${one.amount}, ours ${reversal.amount_cents}`);
+    if (reversal.processor_reversal_id === one.id) continue;
+    if (fix)
+      await apply(session.id, {
+        type: 'reversal_made',
+        reversal_id: reversal.id,
+        processor_reversal_id: one.id,
+      });
+    say(`reversal ${reversal.id} is ${reversal.status}, but ${one.id} was made`, (now: Session) =>
+      now.reversals.some(({ processor_reversal_id }) => processor_reversal_id === one.id),
+    );
+  }
+  for (const { id, processor_reversal_id } of ours) {
+    if (processor_reversal_id && !theirs.some((one) => one.id === processor_reversal_id))
+      say(`${processor_reversal_id} of reversal ${id} is not known to the processor`);
+  }
+}
+
+/**
+ * Whether this reversal, which is still to be made, is one that was made for a row that a restore has lost: asking for it
+ * would take the merchant's money back twice.
+ */
+function isAgain({ id, reversals }: Session, made: Stripe.TransferReversal, ours: Reversal): boolean {
+  const { session_id, reversal_id } = made.metadata ?? {};
+  const isLost = session_id === id && !reversals.some((one) => one.id === reversal_id);
+  const isUnmade = ours.status === 'queued' || ours.status === 'waiting';
+  return isLost && isUnmade && made.amount === ours.amount_cents;
+}

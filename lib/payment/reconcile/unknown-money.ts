@@ -1,0 +1,250 @@
+import type Stripe from 'stripe';
+import { prisma } from '@/lib/db/prisma';
+import { outcomeOf } from '@/lib/group/query/disputes';
+import { servesMode } from '../processor/modes';
+import { stripeFor } from '../processor/stripe';
+
+/**
+ * Money that the processor has moved and this database knows nothing of, as after it was restored to an earlier time. The
+ * comparison of sessions begins at ours and cannot find it; this begins at the processor's own lists.
+ */
+export interface UnknownMoney {
+  kind: 'charge' | 'refund' | 'transfer' | 'dispute' | 'reversal';
+  id: string;
+  livemode: boolean;
+  amount_cents: number;
+  currency: string;
+  /** The session that it was for, by its metadata or its charge. */
+  session_id: string | null;
+  /** Our own row that it was for, by its metadata. */
+  row_id: string | null;
+}
+
+/** What one request of the processor's lists answers at most. */
+const PAGE = 100;
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const named = (metadata: Stripe.Metadata | null, name: string): string | null => metadata?.[name] ?? null;
+
+/** Those of a page whose ids are not among the known ones. */
+async function without<One>(
+  rows: readonly One[],
+  id: (row: One) => string,
+  known: (ids: string[]) => Promise<(string | null)[]>,
+): Promise<One[]> {
+  if (rows.length === 0) return [];
+  const found = new Set(await known(rows.map(id)));
+  return rows.filter((row) => !found.has(id(row)));
+}
+
+async function* pagesOf<One extends { id: string }>(
+  list: (after: { starting_after?: string }) => Promise<{ data: One[]; has_more: boolean }>,
+): AsyncGenerator<One[]> {
+  for (let after: { starting_after?: string } = {}; ; ) {
+    const { data, has_more } = await list(after);
+    yield data;
+    const last = data.at(-1);
+    if (!has_more || !last) return;
+    after = { starting_after: last.id };
+  }
+}
+
+const chargeIds = async (ids: (string | null)[]) => {
+  const where = { charge_id: { in: ids.filter((id) => id !== null) } };
+  return prisma().payments.findMany({ where, select: { charge_id: true, session_id: true } });
+};
+
+/** Charges that succeeded: one that is only authorized has taken nothing. One that was refunded in full owes nobody anything. */
+async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { charges } = stripeFor(livemode);
+  for await (const page of pagesOf((after) => charges.list({ created, limit: PAGE, ...after }))) {
+    const kept = page.filter(({ status, captured, amount, amount_refunded }) => {
+      return status === 'succeeded' && captured && amount_refunded < amount;
+    });
+    const known = async (ids: string[]) => (await chargeIds(ids)).map(({ charge_id }) => charge_id);
+    for (const { id, amount, currency, metadata, transfer_group } of await without(
+      kept,
+      (one) => one.id,
+      known,
+    ))
+      unknown.push({
+        kind: 'charge',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: named(metadata, 'session_id') ?? transfer_group,
+        row_id: named(metadata, 'payment_id'),
+      });
+  }
+  return unknown;
+}
+
+const isGone = (charge: Stripe.Refund['charge']) =>
+  typeof charge === 'object' && charge !== null && charge.amount_refunded >= charge.amount;
+
+/** Refunds that are under way or made. A charge that we do not know and that is refunded in full owes nobody anything. */
+async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { refunds } = stripeFor(livemode);
+  const known = async (ids: string[]) => {
+    const where = { processor_refund_id: { in: ids } };
+    const rows = await prisma().refunds.findMany({ where, select: { processor_refund_id: true } });
+    return rows.map(({ processor_refund_id }) => processor_refund_id);
+  };
+  for await (const page of pagesOf((after) =>
+    refunds.list({ created, limit: PAGE, expand: ['data.charge'], ...after }),
+  )) {
+    const made = page.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+    const left = await without(made, (one) => one.id, known);
+    const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
+    for (const { id, amount, currency, metadata, charge } of left) {
+      const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
+      if (!owner && isGone(charge)) continue;
+      unknown.push({
+        kind: 'refund',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: owner?.session_id ?? named(metadata, 'session_id'),
+        row_id: named(metadata, 'refund_id'),
+      });
+    }
+  }
+  return unknown;
+}
+
+/** Transfers. One that was reversed in full is as if it had not been made. */
+async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { transfers } = stripeFor(livemode);
+  const known = async (ids: string[]) => {
+    const where = { processor_transfer_id: { in: ids } };
+    const rows = await prisma().transfers.findMany({ where, select: { processor_transfer_id: true } });
+    return rows.map(({ processor_transfer_id }) => processor_transfer_id);
+  };
+  for await (const page of pagesOf((after) => transfers.list({ created, limit: PAGE, ...after }))) {
+    const kept = page.filter(({ reversed }) => !reversed);
+    for (const { id, amount, currency, metadata, transfer_group } of await without(
+      kept,
+      (one) => one.id,
+      known,
+    ))
+      unknown.push({
+        kind: 'transfer',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: named(metadata, 'session_id') ?? transfer_group,
+        row_id: named(metadata, 'transfer_id'),
+      });
+  }
+  return unknown;
+}
+
+/** Disputes and inquiries. One that is decided asks for nothing more: its charge, if we do not know it, is named. */
+async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { disputes } = stripeFor(livemode);
+  const known = async (ids: string[]) =>
+    (await prisma().disputes.findMany({ where: { id: { in: ids } }, select: { id: true } })).map(
+      ({ id }) => id,
+    );
+  for await (const page of pagesOf((after) =>
+    disputes.list({ created, limit: PAGE, expand: ['data.charge'], ...after }),
+  )) {
+    const left = await without(page, (one) => one.id, known);
+    const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
+    for (const { id, amount, currency, charge, status } of left) {
+      const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
+      if (!owner && outcomeOf(status) !== 'open') continue;
+      const metadata = typeof charge === 'object' ? charge.metadata : null;
+      unknown.push({
+        kind: 'dispute',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: owner?.session_id ?? named(metadata, 'session_id'),
+        row_id: owner ? null : named(metadata, 'payment_id'),
+      });
+    }
+  }
+  return unknown;
+}
+
+/** Reversals of our transfers, found by what they did to the balance: the processor lists them only by transfer. */
+async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
+  const unknown: UnknownMoney[] = [];
+  const { balanceTransactions } = stripeFor(livemode);
+  const known = async (ids: string[]) => {
+    const where = { processor_reversal_id: { in: ids } };
+    const rows = await prisma().reversals.findMany({ where, select: { processor_reversal_id: true } });
+    return rows.map(({ processor_reversal_id }) => processor_reversal_id);
+  };
+  const type = 'transfer_refund';
+  for await (const page of pagesOf((after) =>
+    balanceTransactions.list({ created, type, limit: PAGE, expand: ['data.source'], ...after }),
+  )) {
+    const made = page.flatMap(({ source }) =>
+      typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
+    );
+    const left = await without(made, (one) => one.id, known);
+    const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
+    const where = { processor_transfer_id: { in: ids } };
+    const owners = await prisma().transfers.findMany({ where });
+    for (const { id, amount, currency, metadata, transfer } of left) {
+      const owner = owners.find(({ processor_transfer_id }) => processor_transfer_id === idOf(transfer));
+      // Of a transfer that we do not know there is less, which is named as such.
+      if (!owner) continue;
+      unknown.push({
+        kind: 'reversal',
+        id,
+        livemode,
+        amount_cents: amount,
+        currency,
+        session_id: owner.session_id,
+        row_id: named(metadata, 'reversal_id'),
+      });
+    }
+  }
+  return unknown;
+}
+
+/**
+ * All of it since a time, in milliseconds since 1970, in each mode that is served.
+ * @throws when the processor has not answered
+ */
+export async function findUnknownMoney(since: number): Promise<UnknownMoney[]> {
+  const created = { gte: Math.floor(since / 1000) };
+  const found: UnknownMoney[] = [];
+  for (const livemode of [false, true].filter(servesMode)) {
+    const kinds = [unknownCharges, unknownRefunds, unknownTransfers, unknownDisputes, unknownReversals];
+    for (const list of await Promise.all(kinds.map((unknown) => unknown(livemode, created))))
+      found.push(...list);
+  }
+  return found;
+}
+
+/** Those sessions of them that this database has. */
+export async function sessionsOf(unknown: readonly UnknownMoney[]): Promise<string[]> {
+  const ids = [...new Set(unknown.flatMap(({ session_id }) => session_id ?? []))];
+  const rows = await prisma().sessions.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  return rows.map(({ id }) => id);
+}
+
+/** Sessions with a dispute that was open when we last heard of it: how it ended may have been lost. */
+export async function openlyDisputed(): Promise<string[]> {
+  const status = { in: ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'] };
+  const rows = await prisma().disputes.findMany({
+    where: { status },
+    distinct: ['session_id'],
+    select: { session_id: true },
+  });
+  return rows.map(({ session_id }) => session_id);
+}

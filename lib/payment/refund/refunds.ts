@@ -1,0 +1,113 @@
+import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
+import type { Refund, Session } from '@/lib/group/model';
+import type { JobContext } from '@/lib/queue/job';
+import type { PayloadOf } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { syncDisputes } from '../dispute/disputes';
+import { createOnce } from '../processor/create-once';
+import { refusalOf } from '../processor/errors';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+
+/** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
+export async function createRefund(
+  payload: PayloadOf<'create_refund'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
+): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);
+  if (!session || refund?.status !== 'queued') return;
+  const payment = session.payments.find((candidate) => candidate.id === refund.payment_id);
+  if (!payment?.charge_id) throw new Error(`Refund ${refund.id} has no charge to go back to`);
+  try {
+    await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
+  } catch (error) {
+    const { code } = refusalOf(error);
+    // Our balance can be too low for a while; that is not final.
+    if (code === 'balance_insufficient')
+      throw new ProcessorUnavailable('The balance is short', { cause: error });
+    // Somebody may have made it by hand: then it supersedes ours.
+    await noteRefundsMadeOutside(session, payment.charge_id);
+    await answer(session.id, refund.id, { id: null, status: 'failed', failure_code: code });
+  }
+}
+
+function askForRefund(
+  session: Session,
+  charge: string,
+  refund: Refund,
+  attempt: number,
+): Promise<Stripe.Refund> {
+  const stripe = stripeFor(session.livemode);
+  const metadata = { session_id: session.id, refund_id: refund.id };
+  const amount = refund.amount_cents + refund.fee_cents;
+  return createOnce(
+    { row_id: refund.id, created_at: refund.created_at, attempt, passing: ['balance_insufficient'] },
+    (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata }, { idempotencyKey }),
+    async () => {
+      const refunds = await stripe.refunds.list({ charge, limit: 100 });
+      return refunds.data.find((candidate) => candidate.metadata?.refund_id === refund.id);
+    },
+  );
+}
+
+/** Applies the processor's state of a refund to its session. Safe to repeat. */
+export async function applyRefund(
+  session_id: string,
+  refund_id: string,
+  refund: Stripe.Refund,
+): Promise<void> {
+  await answer(session_id, refund_id, { id: refund.id, ...stateOf(refund) });
+}
+
+/**
+ * Refunds of a charge that carry no id of a refund of ours were made by hand at the processor, or by this service before
+ * its database was restored to an earlier time: each is recorded as such. Safe to repeat.
+ */
+export async function noteRefundsMadeOutside(
+  session: Pick<Session, 'id' | 'livemode'>,
+  charge_id: string,
+): Promise<void> {
+  const refunds = await stripeFor(session.livemode)
+    .refunds.list({ charge: charge_id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  // Ours are written before they are asked for, so this has every one that the list has.
+  const known = new Set((await loadSession(pool(), session.id))?.refunds.map(({ id }) => id));
+  const outside = refunds.filter(({ metadata }) => !known.has(metadata?.refund_id ?? ''));
+  if (outside.length > 0) await syncDisputes(session.id, session.livemode, charge_id);
+  for (const refund of outside.toReversed()) {
+    await apply(session.id, {
+      type: 'charge_refunded_outside',
+      charge_id,
+      processor_refund_id: refund.id,
+      amount_cents: refund.amount,
+      ...stateOf(refund),
+    });
+  }
+}
+
+/** The processor's state of a refund in our words. */
+function stateOf(refund: Stripe.Refund): Pick<Answer, 'status' | 'failure_code'> {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
+    failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
+  };
+}
+
+interface Answer {
+  id: string | null;
+  status: 'accepted' | 'succeeded' | 'failed';
+  failure_code: string | null;
+}
+
+async function answer(session_id: string, refund_id: string, said: Answer): Promise<void> {
+  await apply(session_id, {
+    type: 'refund_answered',
+    refund_id,
+    processor_refund_id: said.id,
+    status: said.status,
+    failure_code: said.failure_code,
+  });
+}

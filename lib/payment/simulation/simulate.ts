@@ -1,0 +1,309 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { HOUR_ms } from '@/lib/format/units';
+import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { latestExpiry } from '@/lib/group/query/changes';
+import { isOver } from '@/lib/group/query/disputes';
+import { activeMembers, freePlaces, memberAmount_cents } from '@/lib/group/query/shares';
+import { memberStatus } from '@/lib/group/query/view';
+import type { Step } from '@/lib/group/simulation';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { organizerUrl } from '@/lib/session/organizer-url';
+import { syncDisputes } from '../dispute/disputes';
+import { capturePayment } from '../intent/capture';
+import { checkMilestones } from '../intent/check-milestones';
+import { closeSwap } from '../intent/close-swap';
+import { expireSession } from '../intent/expire';
+import { cancelPayment } from '../intent/intents';
+import { openPayment, refreshPayment } from '../intent/start';
+import { answered } from '../processor/errors';
+import { stripeFor } from '../processor/stripe';
+import { applyRefund, createRefund } from '../refund/refunds';
+import { reverseTransfer } from '../transfer/reversals';
+import { createTransfer } from '../transfer/transfers';
+
+/*
+ * Plays a script on a session in test mode. Each step is what people and banks would do: commands for the door, and
+ * payments with the processor's test cards on the way that real ones go. Jobs that a step has queued are done before
+ * the next one, so the same script makes the same events; that the worker does them too changes nothing.
+ */
+
+/** The processor's own names of test cards. */
+const CARDS = {
+  pay: 'pm_card_visa',
+  decline: 'pm_card_visa_chargeDeclined',
+  dispute: 'pm_card_createDispute',
+  pay_unrefundable: 'pm_card_refundFail',
+} as const;
+
+/** How long the processor may take to tell of a dispute or of a refund that failed. */
+const PATIENCE_ms = 8_000;
+const PAUSE_ms = 250;
+
+/** Why a step could not be done, or null. */
+type Refusal = string | null;
+
+export interface Simulated {
+  /** The step that could not be done, and why. Those before it were. */
+  refused: { index: number; text: string } | null;
+}
+
+/** Plays the steps in turn, until one cannot be done. */
+export async function simulate(session_id: string, steps: readonly Step[]): Promise<Simulated> {
+  for (const [index, step] of steps.entries()) {
+    const text = await take(session_id, step);
+    await settle(session_id);
+    if (text !== null) return { refused: { index, text } };
+  }
+  return { refused: null };
+}
+
+async function current(session_id: string): Promise<Session> {
+  const session = await loadSession(pool(), session_id);
+  if (!session) throw new Error(`The session ${session_id} has gone`);
+  return session;
+}
+
+async function give(session_id: string, command: Command): Promise<Refusal> {
+  const applied = await apply(session_id, command);
+  if (applied.ok) return null;
+  return applied.violations[0]?.text ?? applied.code;
+}
+
+async function take(session_id: string, step: Step): Promise<Refusal> {
+  const session = await current(session_id);
+  switch (step.do) {
+    case 'start':
+      return start(session, step.size);
+    case 'join':
+      return join(session, step.count);
+    case 'pay':
+      return pay(session, step.count);
+    case 'decline':
+    case 'pay_unrefundable':
+      return payNext(session, CARDS[step.do]);
+    case 'dispute':
+      return (await payNext(session, CARDS.dispute)) ?? hearOfDispute(session_id, false);
+    case 'win_dispute':
+    case 'lose_dispute':
+      return decideDispute(session, step.do === 'win_dispute');
+    case 'fail_refund':
+      return hearOfFailedRefund(session);
+    case 'refund':
+      return refundFirst(session);
+    case 'take_back':
+      return takeBackLast(session);
+    case 'swap':
+      return swap(session);
+    case 'extend': {
+      const latest = latestExpiry(session) ?? session.expires_at;
+      const expires_at = Math.min(session.expires_at + 24 * HOUR_ms, latest);
+      return give(session_id, { type: 'extend', expires_at });
+    }
+    case 'cancel':
+    case 'sell_out':
+      return give(session_id, { type: step.do });
+    case 'advance':
+      return advance(session, step.by_ms);
+    case 'expire':
+      return advance(session, Math.max(1, session.expires_at - Date.now() + 1));
+  }
+}
+
+function start(session: Session, size: number | null): Promise<Refusal> {
+  const settings = { mode: 'equal' as const, size: size ?? Math.max(2, session.config.min_size) };
+  return give(session.id, { type: 'set_up_group', name: 'Tester 1', email: null, settings });
+}
+
+async function join(session: Session, count: number | 'all'): Promise<Refusal> {
+  if (!session.split) return 'The group has not started.';
+  const times = count === 'all' ? freePlaces(session.split).length : count;
+  const names = new Set(session.members.map(({ name }) => name));
+  for (let time = 0, number = 2; time < times; number += 1) {
+    const name = `Tester ${number}`;
+    if (names.has(name)) continue;
+    const refusal = await give(session.id, { type: 'join', name, email: null });
+    if (refusal !== null) return refusal;
+    time += 1;
+  }
+  return null;
+}
+
+/** The members who owe something, in the order in which they joined. */
+const owing = (session: Session) =>
+  activeMembers(session).filter(
+    ({ id }) => memberAmount_cents(session, id) > 0 && memberStatus(session, id) === 'pending',
+  );
+
+async function pay(session: Session, count: number | 'all'): Promise<Refusal> {
+  const payers = owing(session).slice(0, count === 'all' ? undefined : count);
+  if (payers.length === 0 || (count !== 'all' && payers.length < count)) {
+    return `Only ${payers.length} members owe something.`;
+  }
+  for (const { id } of payers) {
+    const refusal = await payWith(session.id, id, CARDS.pay);
+    if (refusal !== null) return refusal;
+    await settle(session.id);
+  }
+  return null;
+}
+
+async function payNext(session: Session, card: string): Promise<Refusal> {
+  const [payer] = owing(session);
+  return payer ? payWith(session.id, payer.id, card) : 'Nobody owes anything.';
+}
+
+/** As the payer's page and the processor's card form do it, with a card that the processor knows by name. */
+async function payWith(
+  session_id: string,
+  member_id: string,
+  payment_method: string,
+  joining?: Parameters<typeof openPayment>[0]['joining'],
+): Promise<Refusal> {
+  const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' }, joining });
+  if (!opened.ok) return 'held' in opened ? opened.held : (opened.violations[0]?.text ?? opened.code);
+  const [intent_id = ''] = opened.client_secret.split('_secret_');
+  const return_url = organizerUrl(session_id);
+  await answered(stripeFor(false).paymentIntents.confirm(intent_id, { payment_method, return_url })).catch(
+    (error: unknown) => {
+      // A declined card is an outcome like another, and the intent tells of it.
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+    },
+  );
+  await refreshPayment(session_id, opened.payment_id);
+  return null;
+}
+
+/** Looks again until something has happened, or for as long as the processor may take. */
+async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  const end_ms = Date.now() + PATIENCE_ms;
+  while (!(await holds())) {
+    if (Date.now() > end_ms) return false;
+    await delay(PAUSE_ms);
+  }
+  return true;
+}
+
+/** Asks about every dispute of the session until each, or one, is as the step wants it. */
+async function hearOfDispute(session_id: string, over: boolean): Promise<Refusal> {
+  const heard = await until(async () => {
+    const { payments } = await current(session_id);
+    for (const { charge_id } of payments) if (charge_id) await syncDisputes(session_id, false, charge_id);
+    const disputes = (await current(session_id)).payments.flatMap((payment) => payment.disputes);
+    return (
+      disputes.length > 0 && (over ? disputes.every(isOver) : disputes.some((dispute) => !isOver(dispute)))
+    );
+  });
+  return heard ? null : 'The processor has not told of the dispute yet.';
+}
+
+async function decideDispute(session: Session, won: boolean): Promise<Refusal> {
+  const dispute = session.payments.flatMap(({ disputes }) => disputes).find((each) => !isOver(each));
+  if (!dispute) return 'No dispute is open.';
+  const { disputes } = stripeFor(false);
+  // The processor's own word for evidence that wins in test mode.
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  await answered(won ? disputes.update(dispute.id, { evidence, submit: true }) : disputes.close(dispute.id));
+  return hearOfDispute(session.id, true);
+}
+
+async function hearOfFailedRefund(session: Session): Promise<Refusal> {
+  const failed = await until(async () => {
+    const { refunds } = await current(session.id);
+    for (const { id, processor_refund_id, status } of refunds) {
+      if (!processor_refund_id || status === 'failed') continue;
+      await applyRefund(
+        session.id,
+        id,
+        await answered(stripeFor(false).refunds.retrieve(processor_refund_id)),
+      );
+    }
+    return (await current(session.id)).refunds.some(({ status }) => status === 'failed');
+  });
+  return failed ? null : 'No refund has failed: pay with pay_unrefundable, then cancel.';
+}
+
+function refundFirst(session: Session): Promise<Refusal> {
+  const paid = activeMembers(session).find(({ id }) => memberStatus(session, id) === 'paid');
+  if (!paid) return Promise.resolve('Nobody has paid.');
+  return give(session.id, { type: 'refund_member', member_id: paid.id });
+}
+
+/** The member who has joined last of those who have paid. */
+function takeBackLast(session: Session): Promise<Refusal> {
+  const paid = activeMembers(session).findLast(({ id }) => memberStatus(session, id) === 'paid');
+  if (!paid) return Promise.resolve('Nobody has paid.');
+  return give(session.id, { type: 'take_back', member_id: paid.id });
+}
+
+/** The first member who can gives the place to a newcomer, who pays. */
+async function swap({ id: session_id, members }: Session): Promise<Refusal> {
+  let refusal: Refusal = 'Nobody has a place to give away.';
+  for (const { id: member_id, left_at } of members) {
+    if (left_at !== null) continue;
+    const offered = await apply(session_id, { type: 'offer_swap', member_id });
+    if (!offered.ok) {
+      refusal = offered.code;
+      continue;
+    }
+    const swap_id = offered.subject_id ?? '';
+    const joining = { swap_id, name: `Tester ${members.length + 1}`, email: null };
+    return payWith(session_id, newId('mem_'), CARDS.pay, joining);
+  }
+  return refusal;
+}
+
+async function advance(session: Session, by_ms: number): Promise<Refusal> {
+  const refusal = await give(session.id, { type: 'advance_time', by_ms });
+  if (refusal === null) {
+    await checkMilestones({ session_id: session.id });
+    for (const { id: swap_id } of session.swaps) await closeSwap({ session_id: session.id, swap_id });
+    await expireSession({ session_id: session.id });
+  }
+  return refusal;
+}
+
+const ROUNDS = 10;
+
+/** Does what the session has queued, as the worker would, until nothing is left that can be done now. */
+async function settle(session_id: string): Promise<void> {
+  const tried = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { transfers, reversals, refunds, payments } = await current(session_id);
+    const ofHold = (
+      status: string,
+      run: (payload: { session_id: string; payment_id: string }) => Promise<void>,
+    ) =>
+      payments
+        .filter((row) => row.status === status)
+        .map(({ id }) => ({ id, status: 'queued', run: () => run({ session_id, payment_id: id }) }));
+    const jobs = [
+      ...ofHold('capturing', capturePayment),
+      ...ofHold('releasing', cancelPayment),
+      ...transfers.map((row) => ({
+        ...row,
+        run: () => createTransfer({ session_id, transfer_id: row.id }, FIRST),
+      })),
+      ...reversals.map((row) => ({
+        ...row,
+        run: () => reverseTransfer({ session_id, reversal_id: row.id }, FIRST),
+      })),
+      ...refunds.map((row) => ({
+        ...row,
+        run: () => createRefund({ session_id, refund_id: row.id }, FIRST),
+      })),
+    ].filter(({ id, status }) => status === 'queued' && !tried.has(id));
+    if (jobs.length === 0) return;
+    for (const { id, run } of jobs) {
+      tried.add(id);
+      // What has to wait, as for balance, is tried again by the worker.
+      await run().catch(() => {});
+    }
+  }
+}
+
+const FIRST = { attempt: 1 };

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import type { Prisma } from '@/lib/db/generated/client';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { Reversal, Session } from '@/lib/group/model';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import type { JobContext } from '@/lib/queue/job';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { createOnce } from '../processor/create-once';
+import { refusalOf } from '../processor/errors';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+
+/**
+ * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
+ * done: an account whose balance is short fills up again with its next groups.
+ */
+export async function reverseTransfer(
+  payload: PayloadOf<'reverse_transfer'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
+): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const reversal = session?.reversals.find(
+    ({ id, cause_id, status }) =>
+      (id === payload.reversal_id || cause_id === payload.refund_id) &&
+      (status === 'queued' || status === 'waiting'),
+  );
+  const transfer = session?.transfers.find(({ id }) => id === reversal?.transfer_id)?.processor_transfer_id;
+  // Asked for again when the transfer is made.
+  if (!session || !reversal || (reversal.amount_cents > 0 && !transfer)) return;
+  const made =
+    transfer && reversal.amount_cents > 0 ? await askForReversal(session, reversal, transfer, attempt) : null;
+  await apply(session.id, {
+    type: 'reversal_made',
+    reversal_id: reversal.id,
+    processor_reversal_id: made?.id ?? null,
+  });
+}
+
+async function askForReversal(
+  session: Session,
+  reversal: Reversal,
+  transfer: string,
+  attempt: number,
+): Promise<Stripe.TransferReversal> {
+  const stripe = stripeFor(session.livemode);
+  const params: Stripe.TransferCreateReversalParams = {
+    amount: reversal.amount_cents,
+    metadata: { session_id: session.id, reversal_id: reversal.id },
+  };
+  try {
+    return await createOnce(
+      {
+        row_id: reversal.id,
+        created_at: reversal.created_at,
+        attempt,
+        passing: ['balance_insufficient', 'insufficient_funds'],
+      },
+      (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
+      async () => {
+        const made = await reversalsOf(session.livemode, transfer);
+        return made.find((candidate) => isFor(candidate, reversal));
+      },
+    );
+  } catch (error) {
+    const { code } = refusalOf(error);
+    await apply(session.id, { type: 'reversal_refused', reversal_id: reversal.id, code });
+    throw new ProcessorUnavailable(`Reversal ${reversal.id} waits: ${code}`, { cause: error });
+  }
+}
+
+/** Whether the processor's reversal is ours. The previous version named the refund that it was for. */
+export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Reversal): boolean {
+  return (
+    id === reversal.processor_reversal_id ||
+    metadata?.reversal_id === reversal.id ||
+    (reversal.cause === 'refund' && metadata?.refund_id === reversal.cause_id)
+  );
+}
+
+/** All that was ever taken back from a transfer, newest first. */
+export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe.TransferReversal[]> {
+  return stripeFor(livemode)
+    .transfers.listReversals(transfer, { limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+}
+
+/** Tries every waiting reversal of a merchant again: its balance may have grown. */
+export function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): Promise<number> {
+  return retryReversals({ session: { merchant_id, livemode } });
+}
+
+/** Tries a session's waiting reversals again, without waiting for their next attempt. */
+export function retryReversalsOf(session_id: string): Promise<number> {
+  return retryReversals({ session_id });
+}
+
+/** @returns how many */
+async function retryReversals(where: Prisma.reversalsWhereInput): Promise<number> {
+  const waiting = await prisma().reversals.findMany({
+    where: { ...where, status: 'waiting' },
+    select: { id: true, session_id: true },
+    orderBy: { created_at: 'asc' },
+  });
+  await enqueueAll(
+    pool(),
+    waiting.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
+  );
+  return waiting.length;
+}

@@ -1,0 +1,144 @@
+import type Stripe from 'stripe';
+import type { Prisma } from '@/lib/db/generated/client';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { Session, Transfer } from '@/lib/group/model';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import type { JobContext } from '@/lib/queue/job';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { createOnce } from '../processor/create-once';
+import { refusalOf } from '../processor/errors';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+import { payoutAccount } from './payout-account';
+import { retryWaitingReversals } from './reversals';
+
+/** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
+const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
+
+const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
+
+/** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
+export async function createTransfer(
+  payload: PayloadOf<'create_transfer'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
+): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const transfer = session?.transfers.find(
+    ({ id, status }) =>
+      (payload.transfer_id === undefined || id === payload.transfer_id) &&
+      (status === 'queued' || status === 'waiting'),
+  );
+  if (!session || !transfer) return;
+  const destination = await payoutAccount(session);
+  if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
+  let made: Stripe.Transfer;
+  try {
+    made = await askForTransfer(session, transfer, destination, attempt);
+  } catch (error) {
+    return waitFor(session, transfer, refusalOf(error));
+  }
+  await apply(session.id, {
+    type: 'transfer_made',
+    transfer_id: transfer.id,
+    processor_transfer_id: made.id,
+  });
+  // The merchant's balance has just grown.
+  await retryWaitingReversals(session);
+}
+
+/**
+ * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
+ * transfer availability). One that was refused may have been for another account of the merchant: its keys name the
+ * account, and what was made for it is looked for first.
+ */
+async function askForTransfer(
+  session: Session,
+  transfer: Transfer,
+  destination: string,
+  attempt: number,
+): Promise<Stripe.Transfer> {
+  const stripe = stripeFor(session.livemode);
+  const payment = session.payments.find(({ id }) => id === transfer.payment_id);
+  const params: Stripe.TransferCreateParams = {
+    amount: transfer.amount_cents,
+    currency: session.currency,
+    destination,
+    transfer_group: session.id,
+    metadata: { session_id: session.id, transfer_id: transfer.id },
+    ...(payment?.charge_id ? { source_transaction: payment.charge_id } : {}),
+  };
+  const find = () => findTransfer(session, transfer);
+  const row_id = `${transfer.id}:${destination}`;
+  if (transfer.status === 'waiting') {
+    const found = await find();
+    if (found) return found;
+  }
+  return createOnce(
+    { row_id, created_at: transfer.created_at, attempt, passing: PASSING },
+    (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
+    find,
+  );
+}
+
+/** What was made for our transfer, in the processor's own list. */
+async function findTransfer(session: Session, transfer: Transfer): Promise<Stripe.Transfer | undefined> {
+  const transfers = await stripeFor(session.livemode)
+    .transfers.list({ transfer_group: session.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  return transfers.find((made) => isMadeFor(made, transfer, session));
+}
+
+/**
+ * Whether a transfer at the processor was made for ours. One that names another of ours was not; one that names none that
+ * there is was made before the database was restored to an earlier time, if it sends the same money of the same charge.
+ */
+export function isMadeFor(made: Stripe.Transfer, transfer: Transfer, session: Session): boolean {
+  const { transfer_id, session_id } = made.metadata;
+  if (made.id === transfer.processor_transfer_id || transfer_id === transfer.id) return true;
+  if (transfer_id === undefined || session_id !== session.id || transfer.processor_transfer_id) return false;
+  const isOfAnother = session.transfers.some(
+    ({ id, processor_transfer_id }) => id === transfer_id || processor_transfer_id === made.id,
+  );
+  const { charge_id } = session.payments.find(({ id }) => id === transfer.payment_id) ?? {};
+  const source =
+    typeof made.source_transaction === 'string' ? made.source_transaction : made.source_transaction?.id;
+  return !isOfAnother && source != null && source === charge_id && made.amount === transfer.amount_cents;
+}
+
+/** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */
+async function waitFor(
+  session: Session,
+  transfer: Transfer,
+  { code, message }: { code: string; message: string },
+): Promise<never> {
+  await apply(session.id, { type: 'transfer_refused', transfer_id: transfer.id, code, message });
+  throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
+}
+
+/** Tries every waiting transfer of a merchant again: its account has just become ready. */
+export function retryWaitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<number> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } });
+}
+
+/** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */
+export function retryTransfersOf(session_id: string): Promise<number> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session_id });
+}
+
+/** Tries the transfers again that our balance was too low for: money has become available. */
+export function retryTransfersShortOfBalance(livemode: boolean): Promise<number> {
+  return retryTransfers({ status: 'waiting', waiting_code: 'balance_insufficient', session: { livemode } });
+}
+
+/** @returns how many */
+async function retryTransfers(where: Prisma.transfersWhereInput): Promise<number> {
+  const waiting = await prisma().transfers.findMany({ where, select: { id: true, session_id: true } });
+  await enqueueAll(
+    pool(),
+    waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
+  );
+  return waiting.length;
+}
