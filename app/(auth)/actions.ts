@@ -151,7 +151,7 @@ async function joinTeam(user_id: string, invitation_id: string): Promise<boolean
   return true;
 }
 
-/** Joins the team that an invitation is for. Who opens the mailed link has proved the address. */
+/** Joins the team that an invitation is for. Anyone who opens the mailed link has proved the address. */
 export async function acceptInvitation(_state: FormState, form: FormData): Promise<FormState> {
   const who = await signedIn();
   const id = text(form, 'id');

@@ -118,7 +118,7 @@ function describe(
     'session.id': session_id,
     'error.type': status >= 500 ? failure?.code : null,
   });
-  // A merchant's server may say which of its own spans asks. Who it is, is known by now: strangers may say nothing.
+  // A merchant's server may say which of its own spans asks. The caller is known by now: strangers may say nothing.
   if (caller?.kind === 'secret') span.link(request.headers.get('traceparent'));
 }
 

@@ -68,7 +68,7 @@ function create() {
       updateAge: DAY_s,
     },
     account: { modelName: 'auth_accounts' },
-    // Who reads the database finds no link that resets a password.
+    // Anyone who reads the database finds no link that resets a password.
     verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,

@@ -95,7 +95,7 @@ export async function sendVerification(to: string, url: string): Promise<void> {
 }
 
 /**
- * To the owner of an address that somebody has signed up with once more, at most once a day. Who signed up sees nothing
+ * To the owner of an address that somebody has signed up with once more, at most once a day. The person who signed up sees nothing
  * of it.
  */
 export async function sendAccountExists(to: string): Promise<void> {

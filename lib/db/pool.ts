@@ -29,7 +29,7 @@ export function noteConnection<Result>(work: (taken: { client?: PoolClient }) =>
   return handover.get().run(taken, () => work(taken));
 }
 
-/** The pool that Prisma Client and plain statements share. Who waits for a connection waits for a turn. */
+/** The pool that Prisma Client and plain statements share. Whatever waits for a connection waits for a turn. */
 class SharedPool extends pg.Pool {
   readonly turns: Turns;
   private readonly holders = new WeakMap<PoolClient, { work: Work | undefined }>();

@@ -9,7 +9,7 @@ import type { Area, Work } from './work';
  *   groups and jobs       all but a quarter
  *   accounts              all but a quarter
  *
- * Who has a connection and needs another is not held to the first line: all of a route, each with one, would wait for
+ * A caller that has a connection and needs another is not held to the first line: all of a route, each with one, would wait for
  * each other. Others who wait are let in as soon as a connection is free for them, in the order of their arrival.
  */
 

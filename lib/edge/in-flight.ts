@@ -19,7 +19,7 @@ const PATIENCE_ms = 700;
 const LONGEST_WAIT_ms = 1_000;
 /** Pages that are open refresh themselves. Nobody waits for it, and a refusal would load the whole page again. */
 const REFRESH_PATIENCE_ms = 10_000;
-/** Who works longer waits for somebody: for a lock, or for a reader who takes his time. The place is free again. */
+/** A request that works longer waits: for a lock, or for a slow reader. The place is free again. */
 const LEASE_ms = 10_000;
 /** A page takes the processor for several milliseconds; a request of the API waits for the database meanwhile. */
 const API_REQUESTS_PER_PAGE = 10;

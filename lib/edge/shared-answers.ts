@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 
 /*
- * One answer for all who ask the same within a moment. Who asks first is answered as always, and what is written is kept
+ * One answer for all that ask the same within a moment. The first is answered as always, and what is written is kept
  * beside; the others wait for its end and get the same bytes.
  */
 
@@ -15,7 +15,7 @@ export interface WrittenAnswer {
 interface Bounds {
   /** From the beginning of an answer: who asks later gets another one. */
   life_ms: number;
-  /** Who waits for another's answer answers for itself after this: that one waits for a lock, or does not end. */
+  /** A request that waits for another's answer answers for itself after this: the other waits for a lock, or does not end. */
   patience_ms: number;
   /** Answers that are kept or being written. */
   most: number;

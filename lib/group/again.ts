@@ -19,7 +19,7 @@ export interface AgainPerson {
   readonly former_id: string;
   /** The share then, without fee. */
   readonly before_cents: number;
-  /** Who this is in the new group; null for who has not joined. */
+  /** Who this is in the new group; null until they join. */
   member_id: string | null;
   /** Indexes into the new split's places as it was divided at first. */
   readonly places: readonly number[];

@@ -42,7 +42,7 @@ export type Command =
   | { type: 'start_again'; plan: AgainPlan }
   | ({
       type: 'join';
-      /** Chosen by who asks: asked again, the same person is found, and does not join a second time. */
+      /** Chosen by the caller: asked again, the same person is found, and does not join a second time. */
       member_id?: string;
     } & Joining)
   | ({
@@ -72,7 +72,7 @@ export type Command =
   | {
       type: 'swap_and_pay';
       swap_id: string;
-      /** Chosen by who asks: asked again, the same person is found. */
+      /** Chosen by the caller: asked again, the same person is found. */
       member_id: string;
       name: string;
       email: string | null;

@@ -3,7 +3,7 @@ export interface Contributions {
   /** The least that somebody gives, unless less is left; the processor's minimum where it is absent or below that. */
   min_cents?: number;
   suggested_cents?: number[];
-  /** Who gives sees neither the names nor the amounts of the others. */
+  /** Givers see neither the names nor the amounts of the others. */
   hide_names?: boolean;
 }
 

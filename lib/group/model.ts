@@ -106,7 +106,7 @@ export interface Session {
   former_share_ids: string[];
   /** The organizer lets nobody else join by the share link. */
   link_closed: boolean;
-  /** Who joins by the share link waits for the organizer's approval. */
+  /** Anyone who joins by the share link waits for the organizer's approval. */
   approves_joining: boolean;
   /** What we keep of the total, decided when the session is funded; null before. */
   merchant_fee_cents: number | null;
@@ -144,7 +144,7 @@ export interface Share {
   status: ShareStatus;
   /** The payment that settled it; null while pending, or when nothing was owed. */
   payment_id: string | null;
-  /** Its amount was chosen by who gives it; absent otherwise. */
+  /** Its giver chose its amount; absent otherwise. */
   gift?: Gift;
 }
 
@@ -178,7 +178,7 @@ export interface AmountChange {
   before_size: number;
 }
 
-/** What somebody asked for who has not been let in. */
+/** What a person who has not been let in asked for. */
 interface JoinRequest {
   status: 'waiting' | 'declined';
   /** The place that was chosen; held for nobody. */

@@ -125,7 +125,7 @@ describe('behind nginx', () => {
     expect(await ask('/metrics')).toMatchObject({ status: 404, text: expect.stringContaining('nginx') });
   });
 
-  it('lets through a header as long as a cart, and tells who asks', async () => {
+  it("lets through a header as long as a cart, and passes on the caller's address", async () => {
     // This machine's address is a trusted proxy's, so the one before it counts.
     const asker = '203.0.113.9';
     const headers = { 'x-split-canonical': 'a'.repeat(300_000), 'x-forwarded-for': asker };

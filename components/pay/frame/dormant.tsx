@@ -8,7 +8,7 @@ type Props<Name extends keyof typeof widgets> = ComponentProps<(typeof widgets)[
 
 /*
  * Forms and times as the server has sent them, which work without script. Theirs comes once somebody uses the page. Each
- * is an Activity: what is in a Suspense of a long page is sent behind it, and hidden from who has no script.
+ * is an Activity: what is in a Suspense of a long page is sent behind it, and hidden from anyone without script.
  */
 
 function Dormant({ of, children }: { of: object; children: ReactNode }) {

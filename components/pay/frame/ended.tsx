@@ -76,7 +76,7 @@ export function Ended({ context }: { context: PageContext }) {
   );
 }
 
-/** Where the reader's money is; for who has paid nothing, what happens with that of the others. */
+/** Where the reader's money is; for anyone who has paid nothing, what happens to that of the others. */
 function Returned({ context }: { context: PageContext }) {
   const { page, viewer, words } = context;
   const { session } = page;

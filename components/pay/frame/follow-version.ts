@@ -24,7 +24,7 @@ export function followVersion(
     latest = news.version;
     if (!paying) onVersion(latest);
   };
-  // Who joins by paying is not known to the server as a member until that is answered, and would see the own place
+  // A person who joins by paying is not known to the server as a member until that is answered, and would see the own place
   // taken by somebody else.
   const hold = (event: Event) => {
     paying = Boolean((event as CustomEvent).detail);

@@ -26,7 +26,7 @@ export function RescueNotice({ context }: { context: PageContext }) {
   );
 }
 
-/** The way out for who has paid, while the order is neither complete nor given up. */
+/** The way out for anyone who has paid, while the order is neither complete nor given up. */
 export function TakeBack({ context }: { context: PageContext }) {
   const { form, page, you, words } = context;
   const { session } = page;
@@ -46,7 +46,7 @@ export function TakeBack({ context }: { context: PageContext }) {
   );
 }
 
-/** For who has taken the money back and so left: where it is now. */
+/** For a member who has taken the money back and so left: where it is now. */
 export function TookBack({ context }: { context: PageContext }) {
   const { page, viewer, words } = context;
   if (viewer.kind !== 'former' || !hasTakenBack(page.session, viewer.member.id)) return null;

@@ -48,7 +48,7 @@ export function GroupLine({ context }: { context: PageContext }) {
   const { session } = page;
   const { places } = groupProgress(session);
   const all = people(session, you?.id ?? null);
-  // Who gives and does not show it is no free place.
+  // A giver who does not show it is no free place.
   const free = takesGifts(session) ? 0 : Math.max(0, places - all.length);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -40,7 +40,7 @@ export function OpenPage({ context }: { context: PageContext }) {
   const canJoin = hasRoom(session, context.now) && !session.link_closed;
   const isGift = takesGifts(session);
   const isFree = person?.status !== 'processing';
-  // Who shares out items chooses and pays in one place.
+  // A group that shares out items chooses and pays in one place.
   const picks = person !== undefined && isFree && session.split?.mode === 'itemized';
   const chooses = isGift && !person && canJoin && giftOffersOf(context).offers.length === 0;
   const owes = person ? picks || (person.owing_cents > 0 && isFree) : canJoin && !chooses;

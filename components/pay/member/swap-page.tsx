@@ -50,7 +50,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
       </h1>
       <PayBar
         {...offeredPlace(session, swap.member_id, words)}
-        // Who leaves was charged: nothing of the place is held.
+        // The member who leaves was charged: nothing of the place is held.
         target={{ ...pay, holds: false }}
         currency={session.currency}
         form=""

@@ -9,7 +9,7 @@ import { isolate } from '@/lib/format/isolate';
 import { organizerOf } from '@/lib/group/query/shares';
 import { cartSummary } from '@/lib/hosted/page/view';
 
-/** What somebody sees who has asked to join: waiting, or declined. It shows nothing of the group. */
+/** What a person who has asked to join sees: waiting, or declined. It shows nothing of the group. */
 export function WaitingPage({ context }: { context: PageContext }) {
   const { page, viewer, words } = context;
   const { say } = words;

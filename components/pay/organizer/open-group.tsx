@@ -28,7 +28,7 @@ import { WaitingPeople } from './waiting-people';
 /** A group that is being paid, as its organizer sees it. */
 export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
-  // Who has to pay reads beside the amount what happens otherwise.
+  // An organizer who has to pay reads beside the amount what happens otherwise.
   const owes = (ownPlace(context)?.owing_cents ?? 0) > 0;
   const milestone = <NextMilestone context={context} full={!owes} />;
   const room = hasRoom(session, context.now);

@@ -37,7 +37,7 @@ export function noteAmounts(draft: Draft, change: () => Refused | undefined): Re
   return undefined;
 }
 
-/** What a member owed; for who has not even been mailed that items are to be chosen, what it was before that. */
+/** What a member owed; for a member who has not even been mailed that items are to be chosen, what it was before that. */
 function amountBefore_cents({ session, now }: Draft, { id, amount_change }: Member): number {
   const isNews = amount_change !== null && now < amount_change.at + SETTLING_ms;
   return isNews && sharesOf(session, id).length === 0

@@ -55,7 +55,7 @@ export function join(
       saying('recordIsFull'),
     );
   }
-  // Who has left and joins again is somebody new.
+  // A person who has left and joins again is somebody new.
   const isOnRecord = session.members.some(({ id }) => id === command.member_id);
   const newcomer = isOnRecord ? { ...command, member_id: undefined } : command;
   if (session.approves_joining) return pays ? refuse('approval_needed') : askToJoin(draft, newcomer);
@@ -76,7 +76,7 @@ export function makeRoomOnRecord(session: Session): boolean {
   return session.members.length < most;
 }
 
-/** A member who has paid nothing leaves, and the places are free again. Who waits for approval waits no more. */
+/** A member who has paid nothing leaves, and the places are free again. Anyone who waits for approval waits no more. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const waiting = draft.session.members.find(({ id }) => id === command.member_id);
   if (waiting && isWaiting(waiting)) return refuseUnlessOpen(draft) ?? takeBack(draft, waiting);

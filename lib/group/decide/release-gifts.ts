@@ -5,7 +5,7 @@ import { gatherRest } from './gather-rest';
 import { cancelOpenPayments } from './open-payments';
 
 /**
- * Who began to give and did not pay keeps nothing from the others: what was reserved is the rest again. Money that
+ * Anyone who began to give and did not pay keeps nothing from the others: what was reserved is the rest again. Money that
  * comes all the same is refunded.
  */
 export function releaseIdleGifts(draft: Draft, except?: string): void {

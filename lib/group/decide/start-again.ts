@@ -6,7 +6,7 @@ import { type Draft, emit, queue } from './draft';
 import { addMember, newShare, refuseUnlessOpen } from './group';
 
 /**
- * The group starts with the people of another one, as the shop has asked. Who has agreed to mails is in it from the
+ * The group starts with the people of another one, as the shop has asked. Anyone who has agreed to mails is in it from the
  * start and is told; the others join by the link. Nobody has paid anything.
  */
 export function startAgain(draft: Draft, { plan }: CommandOf<'start_again'>): Refused | undefined {

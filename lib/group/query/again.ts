@@ -5,7 +5,7 @@ import { findMember } from './shares';
 
 /** What a session keeps of the group that it has taken over. */
 
-/** What a member paid in the former group, without fee; null for who was not in it. */
+/** What a member paid in the former group, without fee; null for anyone who was not in it. */
 export function before_cents({ again }: Session, member_id: string): number | null {
   return again?.people.find((person) => person.member_id === member_id)?.before_cents ?? null;
 }

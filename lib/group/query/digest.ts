@@ -16,7 +16,7 @@ export function digestNews(session: Session, end: number): DigestNews[] {
   const isNew = (at: number | null) => at !== null && at >= end - DIGEST_ms && at < end;
   const others = session.members.filter(({ is_organizer, join_request }) => !is_organizer && !join_request);
   const joined = others.filter(({ joined_at, left_at }) => isNew(joined_at) && left_at === null);
-  // Who came and went in between is no news.
+  // Anyone who came and went in between is no news.
   const left = others.filter(({ joined_at, left_at }) => isNew(left_at) && !isNew(joined_at));
   const paid = session.payments.filter(
     // A card that was held is news then, and not again when it is charged.

@@ -18,7 +18,7 @@ export interface MemberView {
   /** The whole share, without the consumer fee. */
   amount_cents: number;
   status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
-  /** The share in the group that was taken over; absent for who was not in it. */
+  /** The share in the group that was taken over; absent for anyone who was not in it. */
   before_cents?: number;
   /** Some of it is held on a card and not charged; absent otherwise. */
   held?: true;

@@ -30,7 +30,7 @@ export type PlaceBasis =
   | { kind: 'even'; total_cents: number; places: number; spare_cents: number; rank: number }
   /** Set by a person. */
   | { kind: 'amount' }
-  /** Chosen by who gives it. */
+  /** Chosen by its giver. */
   | { kind: 'given' }
   /** A percentage in hundredths; `spare_cents` is what rounding added to this very place: one step or 0. */
   | { kind: 'percentage'; total_cents: number; percent_bp: number; spare_cents: number; rank: number }

@@ -166,7 +166,7 @@ const gift = z.object({
   hide: z.string().optional(),
 });
 
-/** What somebody gives who chooses the amount; an amount that cannot be read is none that can be given. */
+/** What a giver who chooses the amount gives; an amount that cannot be read is none that can be given. */
 export function parseGift(
   form: Typed,
   currency: string,

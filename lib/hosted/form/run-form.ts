@@ -65,7 +65,7 @@ export async function runForm(
   };
 }
 
-/** Who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */
+/** Anyone who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */
 function readIn(locale: Locale, time_zone: string | null, command: Command): Command {
   switch (command.type) {
     case 'set_up_group':

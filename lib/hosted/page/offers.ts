@@ -93,7 +93,7 @@ export function membersOffers(
   return { choose: null, offers: [owed] };
 }
 
-/** What a member has paid for who offers the place: the newcomer pays the same. */
+/** What the member who offers the place has paid: the newcomer pays the same. */
 export function offeredPlace(session: Session, member_id: string, words = wordsOf('en')): Offers {
   const person = people(session, null).find(({ id }) => id === member_id);
   if (!person) return { choose: null, offers: [] };

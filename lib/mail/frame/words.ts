@@ -52,7 +52,7 @@ interface OwnMail {
   words: Words;
 }
 
-/** "your group" for who has started it. */
+/** "your group" for the person who has started it. */
 export const ownGroupName = ({ member, session, words }: OwnMail): string =>
   member.is_organizer ? words.say('yourGroup') : groupName(session, words);
 

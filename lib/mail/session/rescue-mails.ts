@@ -30,7 +30,7 @@ export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member'
   return words.say('rescueTerms', { time: formatTime(until, words) });
 }
 
-/** The same, for who has just paid. */
+/** The same, for a member who has just paid. */
 export function termsOncePaid({ session, words }: Pick<MemberMail, 'session' | 'words'>): string {
   const until = rescueAhead(session);
   if (until === null) return words.say('afterPending', { time: formatTime(session.expires_at, words) });
@@ -80,7 +80,7 @@ function buttonLabel({ session, member, words }: MemberMail, amount: string): st
   return owedBy(session, member.id).total_cents > 0 ? words.say('pay', { amount }) : words.say('viewGroup');
 }
 
-/** Who has paid reads how to take it back. */
+/** Tells payers how to take their money back. */
 function keptText({ session, member, words }: MemberMail): Block[] {
   const paid = paidBy_cents(session, member.id);
   if (paid === 0) return [];

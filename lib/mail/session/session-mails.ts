@@ -65,7 +65,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   };
 }
 
-/** Who has paid is told what became of the money. */
+/** Tells payers what became of their money. */
 function kindOf(session: Session, member: Member, template: MailTemplate): MailKind {
   switch (template) {
     case 'receipt':

@@ -170,7 +170,7 @@ it('keeps what is said with a gift out of the API and the events', async () => {
   expect(rows.map(({ text }) => text).join()).not.toContain('For Ana alone');
 });
 
-it('erases what was said with a gift together with who said it', async () => {
+it('erases what was said with a gift together with its giver', async () => {
   const { session_id, giving } = await collection(bench);
   await giving('Ben', '50', { message: 'From Ben', email: 'ben@gifts.test' });
   await giving('Cleo', '25', { message: 'From Cleo' });

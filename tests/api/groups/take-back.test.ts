@@ -80,7 +80,7 @@ describe('the form that takes money back', () => {
     expect(page && (await memberViewer(page, [memberToken(ben)]))).toMatchObject({ kind: 'former' });
   });
 
-  it('takes nothing for a stranger, for who has paid nothing, and for a member of another group', async () => {
+  it('takes nothing for a stranger, for a member who has paid nothing, and for a member of another group', async () => {
     const { session_id, share_id, cleo } = await paidGroup();
     const other = await paidGroup();
     await passDeadline(session_id);

@@ -43,7 +43,7 @@ it('much that happens is one job and one mail to the organizer, however often th
   expect(await sent(session_id, 'digest')).toEqual(['ana@example.com']);
 });
 
-it('a changed amount is kept, mailed once, and only to who has confirmed the address', async () => {
+it('a changed amount is kept, mailed once, and only to members who have confirmed the address', async () => {
   const { session_id, ben } = await group();
   await must(session_id, { type: 'join', name: 'Eve', email: 'eve@example.com' });
   await must(session_id, { type: 'change_split', settings: { mode: 'equal', size: 3 } });

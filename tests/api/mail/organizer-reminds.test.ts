@@ -39,7 +39,7 @@ async function group() {
   return { session_id, ana, ben, cleo, reminded };
 }
 
-it('reminders that the organizer sends go to the others, not to who pressed the button', async () => {
+it('reminders that the organizer sends go to the others, not to the organizer who pressed the button', async () => {
   const { session_id, ben, cleo, reminded } = await group();
   expect(await remind(session_id)).toBe('2 reminders were sent.');
   expect((await reminded()).toSorted()).toEqual([ben, cleo].toSorted());

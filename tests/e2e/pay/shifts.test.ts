@@ -119,7 +119,7 @@ test('nothing moves when script comes late, nor when the card fields do', async 
   await openForm();
   await shoot(page, 'sheet-newcomer', { fullPage: false });
   await expectStill(shifts);
-  // Who has joined is not asked for a name.
+  // A member is not asked for a name.
   await page.getByRole('button', { name: 'Not now' }).click();
   await joinGroup(page, null, 'Ben');
   await page.reload();

@@ -79,7 +79,7 @@ describe('turns for twelve connections', () => {
     expect(most(turns, [own, own])).toBe(2);
   });
 
-  it('give a second connection to who has one, though the route has its half', () => {
+  it('give a second connection to a caller that has one, though the route has its half', () => {
     const turns = new Turns(12);
     const all = crowd('groups', 1).slice(0, 6);
     expect(most(turns, all)).toBe(6);

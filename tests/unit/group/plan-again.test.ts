@@ -203,7 +203,7 @@ describe('items of a former group', () => {
     expect(memberAmount_cents(cleo, idOf(cleo, 'Cleo'))).toBe(2_666);
   });
 
-  it('are not claimed for who joins by paying, who has chosen on the page', () => {
+  it('are not claimed for anyone who joins by paying, who has chosen on the page', () => {
     const next = again(claimed(), open(8_000, fewer), 'Ben');
     const pay: Command = {
       type: 'join_and_pay',

@@ -269,7 +269,7 @@ describe('taking money back', () => {
     return decided.ok ? null : decided.code;
   };
 
-  it('is refused before the deadline, after the end, and to who has paid nothing', () => {
+  it('is refused before the deadline, after the end, and to a member who has paid nothing', () => {
     const before = group();
     pay(before, 'Ben');
     expect(refusal(before, 'Ben')).toBe('not_in_rescue');

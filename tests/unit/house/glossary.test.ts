@@ -28,6 +28,7 @@ const RETIRED: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\banew\b/i, instead: 'again' },
   { pattern: /\bwhoever\b/i, instead: 'anyone who' },
   { pattern: /\b(giv(e|es|en|ing)|gave) back\b/i, instead: 'refund, return or release' },
+  { pattern: /\b(for|to|from) who\b/i, instead: 'anyone who, or a noun' },
   { pattern: /\bseats?\b/i, instead: 'place' },
   { pattern: /\broll(s|ed|ing)?\b/i, instead: 'rotate' },
   { pattern: /\bstand(s|ing)?\b|\bstood\b/i, instead: 'is, or the name of the state' },

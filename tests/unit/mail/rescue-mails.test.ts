@@ -48,7 +48,7 @@ describe('a group whose shop gives it hours after the deadline', () => {
     expect(row(story.mail('rescue_started', cleo), 'Time left')).toContain('24 hours');
   });
 
-  it('is written to when the mail is still true only, also to who has paid and wants no reminders', () => {
+  it('is written to when the mail is still true only, also to a payer who wants no reminders', () => {
     const { story, ana, ben, cleo, rescue } = group();
     rescue();
     for (const member_id of [ben, cleo]) story.give({ type: 'unsubscribe', member_id });
@@ -58,7 +58,7 @@ describe('a group whose shop gives it hours after the deadline', () => {
     expect(story.mail('rescue_started', ben)).toBeNull();
   });
 
-  it('confirms to who has left that the money is on its way', () => {
+  it('confirms to a member who has left that the money is on its way', () => {
     const { story, ana, ben, rescue } = group();
     story.pay(ana);
     rescue();
