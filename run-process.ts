@@ -1,7 +1,7 @@
 import { checkKey } from '@/lib/db/check-key';
 import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
 import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
-import { checkDirectConnection } from '@/lib/db/own-session';
+import { checkDirectConnection } from '@/lib/db/own-backend';
 import { env } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';

@@ -10,7 +10,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken, newId } from '@/lib/db/ids';
 import { closePool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
+import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
 import { SYSTEM as actor } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
@@ -54,7 +54,7 @@ async function isStillThere(merchant: SeededMerchant): Promise<boolean> {
     return (
       test !== null &&
       keys === 2 &&
-      decryptSecret(test.webhook_secret_encrypted, defaultSecretPlace(test)) === merchant.webhook_secret
+      decryptSecret(test.webhook_secret_encrypted, defaultSecretBinding(test)) === merchant.webhook_secret
     );
   } catch {
     return false;
@@ -73,7 +73,7 @@ async function makeMerchant(name: string, support_email: string): Promise<Seeded
     publishable_key: publishable.key,
     secret_key: secret.key,
     signing_secret: signing.secret,
-    webhook_secret: decryptSecret(test.webhook_secret_encrypted, defaultSecretPlace(test)),
+    webhook_secret: decryptSecret(test.webhook_secret_encrypted, defaultSecretBinding(test)),
   };
 }
 
@@ -138,7 +138,7 @@ async function putEndpoint(merchant: SeededMerchant, url: string): Promise<void>
       ...mode,
       url,
       events: ['*'],
-      secret_encrypted: encryptSecret(merchant.webhook_secret, endpointSecretPlace(id)),
+      secret_encrypted: encryptSecret(merchant.webhook_secret, endpointSecretBinding(id)),
     },
   });
 }

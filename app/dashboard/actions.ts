@@ -3,7 +3,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 
@@ -22,6 +22,6 @@ export async function switchMerchant(form: FormData): Promise<void> {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
   const organization_id = String(form.get('organization_id') ?? '');
-  await chooseMerchant({ session_id: who.session_id, user_id: who.user.id }, organization_id);
+  await chooseMerchant({ sign_in_id: who.sign_in_id, user_id: who.user.id }, organization_id);
   redirect('/dashboard');
 }

@@ -1,7 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { staffActor } from '@/lib/auth/session';
+import { staffActor } from '@/lib/auth/signed-in';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';

@@ -6,7 +6,7 @@ import { Logo } from '@/components/dashboard/frame/logo';
 import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 import '../globals.css';
 
 export const metadata: Metadata = {

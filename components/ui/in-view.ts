@@ -6,9 +6,9 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, path: strin
     const current = row.current?.querySelector<HTMLElement>(`[aria-current='page']`);
     const scroller = row.current?.closest<HTMLElement>('nav');
     if (!path || !current || !scroller) return;
-    const [place, frame] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
+    const [target, frame] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
     // The page can contain the same links twice, with those for another width hidden.
-    if (place.width === 0) return;
-    scroller.scrollLeft += place.left + place.width / 2 - (frame.left + frame.width / 2);
+    if (target.width === 0) return;
+    scroller.scrollLeft += target.left + target.width / 2 - (frame.left + frame.width / 2);
   }, [row, path]);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { pool, type Queryable } from '@/lib/db/pool';
-import { answerPlace } from '@/lib/db/secret-places';
+import { answerBinding } from '@/lib/db/secret-bindings';
 import type { RunStatement } from '@/lib/db/statement';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
@@ -60,7 +60,7 @@ export async function take(wanted: IdempotencyKey, hash: Buffer): Promise<Stored
   const found = await selectAnswer.first(pool(), values(wanted));
   if (found && !hash.equals(found.request_hash)) throw new ApiError('idempotency_key_reused');
   if (found?.status && found.body !== null)
-    return { status: found.status, body: decryptSecret(found.body, answerPlace(wanted)) };
+    return { status: found.status, body: decryptSecret(found.body, answerBinding(wanted)) };
   throw new ApiError('idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
 }
 
@@ -86,7 +86,7 @@ export class AnswerKeeper {
   running<Made>(answerOf: (made: Made) => object): RunStatement<Made> {
     return async (done, own, made) => {
       if (!this.taken) return done.run(pool(), own);
-      const answer = encryptSecret(this.bodyOf(answerOf(made)), answerPlace(this.taken));
+      const answer = encryptSecret(this.bodyOf(answerOf(made)), answerBinding(this.taken));
       const both = andKeepAnswer(done, own.length);
       const count = await both.run(pool(), [...own, ...values(this.taken), answer]);
       this.kept = count > 0;
@@ -106,7 +106,7 @@ export class AnswerKeeper {
 
   private async keep(body: string, client: Queryable): Promise<void> {
     if (!this.taken) return;
-    await keepAnswer.run(client, [...values(this.taken), encryptSecret(body, answerPlace(this.taken))]);
+    await keepAnswer.run(client, [...values(this.taken), encryptSecret(body, answerBinding(this.taken))]);
     this.kept = true;
   }
 }

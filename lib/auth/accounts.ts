@@ -99,12 +99,12 @@ export function listStaff(): Promise<{ id: string; name: string; email: string }
 
 /** Chooses which of the user's merchants this sign-in looks at. Another's merchant is not accepted. */
 export async function chooseMerchant(
-  { session_id, user_id }: { session_id: string; user_id: string },
+  { sign_in_id, user_id }: { sign_in_id: string; user_id: string },
   organization_id: string,
 ): Promise<void> {
   await prisma().auth_sessions.updateMany({
     where: {
-      id: session_id,
+      id: sign_in_id,
       userId: user_id,
       user: { memberships: { some: { organizationId: organization_id } } },
     },

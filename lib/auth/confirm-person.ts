@@ -6,7 +6,7 @@ import { accountName } from './account-name';
 import { auth } from './auth';
 import { authRefusal, callAuth } from './call';
 import { cookieHeader } from './cookie-header';
-import type { SignedIn } from './session';
+import type { SignedIn } from './signed-in';
 
 /*
  * Somebody who is signed in proves again who they are, before keys, secrets and payouts: a stolen cookie must not be
@@ -23,10 +23,10 @@ const TRIES = { name: 'confirm_person', per_minute: 5 };
 type Proof = 'password' | 'code' | 'link';
 
 /** Whether this person has signed in, or has proved who they are, within the last minutes. */
-export async function provedLately({ session_id }: SignedIn, now = Date.now()): Promise<boolean> {
-  const session = await prisma().auth_sessions.findUnique({ where: { id: session_id } });
-  if (!session) return false;
-  const proved = Math.max(session.createdAt.getTime(), session.confirmed_at?.getTime() ?? 0);
+export async function provedLately({ sign_in_id }: SignedIn, now = Date.now()): Promise<boolean> {
+  const signIn = await prisma().auth_sessions.findUnique({ where: { id: sign_in_id } });
+  if (!signIn) return false;
+  const proved = Math.max(signIn.createdAt.getTime(), signIn.confirmed_at?.getTime() ?? 0);
   return now - proved < PROOF_LIFETIME_ms;
 }
 
@@ -48,7 +48,7 @@ export async function confirmPerson(
   const { allowed } = await rateLimiter().consume(TRIES, who.user.id);
   if (!allowed) return 'Too many attempts. Try again in a minute.';
   const refusal = by === 'code' ? await checkCode(typed.replace(/\s/g, '')) : await checkPassword(typed);
-  const where = { id: who.session_id };
+  const where = { id: who.sign_in_id };
   if (refusal === null) {
     const data = { confirmed_at: new Date(), wrong_confirmations: 0 };
     await prisma().auth_sessions.updateMany({ where, data });

@@ -1,6 +1,6 @@
 import { statement } from './statement';
 
-/** Some stored secrets of two tables, with their places. Plain SQL, since it is one look at both. */
+/** Some stored secrets of two tables, with their rows. Plain SQL, since it is one look at both. */
 export const selectSomeSecrets = statement(
   'select_some_secrets',
   `(SELECT 'signing_secrets.secret_encrypted' AS column, ARRAY[id] AS row, secret_encrypted AS sealed

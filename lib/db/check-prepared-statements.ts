@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { env } from '@/lib/env';
+import { selectBackend } from './connection-checks.sql';
 import { CONNECTION_SETTINGS, isPooled } from './connection-settings';
-import { selectBackend } from './session-check.sql';
 
 /** What Postgres says of a named statement that another client of a pooler has left, or taken along. */
 const LOST_codes: unknown[] = ['42P05', '26000'];

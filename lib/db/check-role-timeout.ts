@@ -1,7 +1,7 @@
 import { log } from '@/lib/log';
+import { selectStatementTimeout } from './connection-checks.sql';
 import { isPooled } from './connection-settings';
 import { pool } from './pool';
-import { selectStatementTimeout } from './session-check.sql';
 
 /** Warns if statements that come through a pooler can run without end: `npm run migrate` gives the role a limit. */
 export async function checkRoleTimeout(): Promise<void> {

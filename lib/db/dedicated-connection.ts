@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
-import { checkOwnSession } from './own-session';
+import { checkOwnBackend } from './own-backend';
 import type { Queryable } from './pool';
 
 /** How often it is asked whether the server still answers, and for how long an answer is waited for. */
@@ -66,7 +66,7 @@ export async function openDedicatedConnection({
   client.on('end', lose);
   try {
     await client.connect();
-    await checkOwnSession(client);
+    await checkOwnBackend(client);
     await client.query(
       'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
     );

@@ -48,7 +48,7 @@ export class Turns {
     return 0;
   }
 
-  /** Takes a connection's place: null at once, or when its turn has come. Rejects when it has waited too long. */
+  /** Takes a connection's slot: null at once, or when its turn has come. Rejects when it has waited too long. */
   take(work: Work | undefined): Promise<void> | null {
     if (this.isFree(work)) {
       this.count(work, 1);

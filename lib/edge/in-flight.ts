@@ -6,7 +6,7 @@ import { processSingleton } from '@/lib/singleton';
 
 /*
  * How many requests this process works on at once. More would only wait for each other: all become slow, and none is
- * told. Those above the limit wait for a place, in the order of their arrival, and are refused when they have waited
+ * told. Those above the limit wait for a slot, in the order of their arrival, and are refused when they have waited
  * long enough. The API, pages, and what pages send are counted apart, so that a crowd in front of one does not close
  * the others.
  */
@@ -19,7 +19,7 @@ const PATIENCE_ms = 700;
 const LONGEST_WAIT_ms = 1_000;
 /** Pages that are open refresh themselves. Nobody waits for it, and a refusal would load the whole page again. */
 const REFRESH_PATIENCE_ms = 10_000;
-/** A request that works longer waits: for a lock, or for a slow reader. The place is free again. */
+/** A request that works longer waits: for a lock, or for a slow reader. The slot is free again. */
 const LEASE_ms = 10_000;
 /** A page takes the processor for several milliseconds; a request of the API waits for the database meanwhile. */
 const API_REQUESTS_PER_PAGE = 10;
@@ -65,11 +65,11 @@ function isFull({ working }: Queue, limit: number): boolean {
   return count >= limit;
 }
 
-const placesOf = (surface: Surface, most: number): number =>
+const slotsOf = (surface: Surface, most: number): number =>
   surface === 'pages' ? Math.max(FEWEST_PAGES, Math.ceil(most / API_REQUESTS_PER_PAGE)) : most;
 
 /**
- * Whether others of the same route wait for a connection already, and have for long: this one would only take a place
+ * Whether others of the same route wait for a connection already, and have for long: this one would only take a slot
  * from those who need none of what they wait for.
  */
 export function isHeldUp(surface: string, work: Work): boolean {
@@ -85,7 +85,7 @@ function next({ waiting }: Queue): Waiter | undefined {
 }
 
 /**
- * Runs `work` as soon as there is a place for this request, which it has until its answer is written. Runs `refuse` when
+ * Runs `work` as soon as there is a slot for this request, which it has until its answer is written. Runs `refuse` when
  * there was none for too long, and neither if the client has left.
  */
 export function inFlight(
@@ -95,7 +95,7 @@ export function inFlight(
   { work, refuse }: { work: () => unknown; refuse: () => unknown },
 ): void {
   const own = queues.get()[surface];
-  const limit = placesOf(surface, most);
+  const limit = slotsOf(surface, most);
   const begin = () => {
     own.working.add(request);
     const leave = () => {
@@ -149,7 +149,7 @@ export function inFlightGauges(): Gauge[] {
     },
     {
       name: 'split_requests_waiting',
-      help: 'Requests that wait for a place.',
+      help: 'Requests that wait for a slot.',
       values: of(({ waiting }) => waiting.size),
     },
   ];

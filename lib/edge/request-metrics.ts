@@ -23,21 +23,21 @@ export function noteRequest({ surface, route, method, status, duration_ms }: Ans
 }
 
 /** First parts of the paths that exist; what follows them is an id, or one of `WAYS`. */
-const PLACES = new Set(
+const SEGMENTS = new Set(
   `_next api confirm-address dashboard docs forgot-password invitation llms.txt metrics reset-password s sdk
    security.txt session sign-in sign-up staff two-factor unsubscribe welcome`.split(/\s+/),
 );
-const API_PLACES = new Set(['auth', 'cron', 'csp-reports', 'health', 'pay', 'pictures', 'ready', 'stripe']);
+const API_SEGMENTS = new Set(['auth', 'cron', 'csp-reports', 'health', 'pay', 'pictures', 'ready', 'stripe']);
 const WAYS = new Set(['act', 'pay', 'confirm']);
 
 /** The path of a page with everything left open that somebody could have typed: `/s/:id/pay`. */
 export function pageRoute(path: string): string {
-  const [, place = '', next, way] = path.split(/[?#]/, 1)[0]?.split('/') ?? [];
-  if (place === '') return next === undefined ? '/' : 'other';
-  if (!PLACES.has(place)) return 'other';
-  if (place === 'api') return API_PLACES.has(next ?? '') ? `/api/${next}` : 'other';
-  if (next === undefined || place === '_next' || place === 'dashboard') return `/${place}`;
-  return WAYS.has(way ?? '') ? `/${place}/:id/${way}` : `/${place}/:id`;
+  const [, segment = '', next, way] = path.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  if (segment === '') return next === undefined ? '/' : 'other';
+  if (!SEGMENTS.has(segment)) return 'other';
+  if (segment === 'api') return API_SEGMENTS.has(next ?? '') ? `/api/${next}` : 'other';
+  if (next === undefined || segment === '_next' || segment === 'dashboard') return `/${segment}`;
+  return WAYS.has(way ?? '') ? `/${segment}/:id/${way}` : `/${segment}/:id`;
 }
 
 /** Notes a page once its answer is written. A stream ends when its reader leaves, which says nothing of its speed. */

@@ -1,14 +1,14 @@
 import { type Area, type Work, workOfRequest } from '@/lib/db/work';
 
 /** First parts of the paths whose requests read or change groups; the dashboard's other pages are about the account. */
-const GROUP_PLACES = new Set(['s', 'session', 'staff', 'unsubscribe', 'confirm-address']);
+const GROUP_SEGMENTS = new Set(['s', 'session', 'staff', 'unsubscribe', 'confirm-address']);
 const GROUP_DESKS = new Set([undefined, 'sessions', 'disputes', 'money', 'webhooks']);
 const GROUP_ENDPOINTS = new Set(['sessions', 'events', 'webhooks']);
 
 function areaOf([first, second, third]: string[]): Area {
   let concernsGroups: boolean;
   if (first === 'dashboard') concernsGroups = GROUP_DESKS.has(second);
-  else if (first !== 'api') concernsGroups = GROUP_PLACES.has(first ?? '');
+  else if (first !== 'api') concernsGroups = GROUP_SEGMENTS.has(first ?? '');
   else if (second === 'v1') concernsGroups = GROUP_ENDPOINTS.has(third ?? '');
   else concernsGroups = second === 'pay';
   return concernsGroups ? 'groups' : 'accounts';

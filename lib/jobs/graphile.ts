@@ -13,7 +13,7 @@ import { runJob } from './run-job';
 
 /** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
 const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
-  // Its connections are few on purpose: one fetch brings jobs for all places.
+  // Its connections are few on purpose: one fetch brings jobs for all slots.
   if (message.includes('maxPoolSize')) return;
   if (level === 'error' || level === 'warning') {
     log('warn', message.split('\n', 1)[0] ?? message, {
@@ -50,7 +50,7 @@ export interface GraphileSettings {
 }
 
 /**
- * Options for graphile-worker. One fetch brings jobs for all places of the process, and finished jobs are deleted
+ * Options for graphile-worker. One fetch brings jobs for all slots of the process, and finished jobs are deleted
  * together: both take most of the load off the database. What is deleted late is at worst run again, which tasks allow.
  */
 export function graphileOptions(settings: GraphileSettings): RunnerOptions & { events: WorkerEvents } {

@@ -20,7 +20,7 @@ export interface Liveness {
    * Marks the worker of this id as alive until `release` or the end of the process. @throws when the database is
    * down; the mark is set when it answers again.
    */
-  hold(worker_id: string): Promise<void>;
+  lock(worker_id: string): Promise<void>;
   /**
    * Releases every job that the worker still has, and its lock. @throws when the database is down; it is done when it
    * answers again.
@@ -130,7 +130,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   return {
-    async hold(worker_id) {
+    async lock(worker_id) {
       held.add(worker_id);
       await settle(connection());
     },

@@ -89,7 +89,7 @@ async function withResources<Result>(work: (given: Resources) => Promise<Result>
 /**
  * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
  * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends seconds later even if a job hangs.
- * All lanes share its places, in the order of their jobs' priorities. Several can run at once, beside workers too: each
+ * All lanes share its slots, in the order of their jobs' priorities. Several can run at once, beside workers too: each
  * job is run by one.
  */
 export function runDueJobs({
@@ -133,7 +133,7 @@ async function runRound({ queue, liveness, tasks, end_ms, report }: Round): Prom
     onPool(created) {
       worker = created;
       liveness
-        .hold(created.id)
+        .lock(created.id)
         .catch((error) => log('error', 'run is not marked alive', { error: String(error) }));
       timer = setTimeout(
         () => {

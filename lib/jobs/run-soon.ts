@@ -12,7 +12,7 @@ import { runDueJobs } from './run-due-jobs';
  */
 
 /**
- * Of a run, from when it was asked for: what it waits for its place is taken from it. The platform ends a function after
+ * Of a run, from when it was asked for: what it waits for its slot is taken from it. The platform ends a function after
  * 60 s, and one may be followed by two runs, each of which takes 9 s more if a job hangs.
  */
 const TIME_LIMIT_ms = 20_000;
@@ -31,7 +31,7 @@ interface GroupRuns {
   busy: number;
   /** Has not begun yet. */
   next: Promise<void> | null;
-  /** Who waits for a place. */
+  /** The runs that wait for a slot. */
   waiting: (() => void)[];
 }
 

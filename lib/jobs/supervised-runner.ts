@@ -66,7 +66,7 @@ async function begin(options: RunnerOptions, ids: Set<string>): Promise<Run> {
       id = created.id;
       ids.add(id);
       options.liveness
-        .hold(id)
+        .lock(id)
         .catch((error) => log('warn', 'worker is not marked alive yet', { error: String(error) }));
     },
   });

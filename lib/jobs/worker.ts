@@ -27,7 +27,7 @@ interface WorkerOptions {
 const DELIVERY_CONCURRENCY = 500;
 
 /** Jobs of a lane at a time. Those that move money wait longest, for the processor. */
-function placesOf(lane: Lane, concurrency: number): number {
+function slotsOf(lane: Lane, concurrency: number): number {
   if (lane === 'deliveries') return DELIVERY_CONCURRENCY;
   return lane === 'money' ? concurrency : Math.ceil(concurrency / 2);
 }
@@ -76,7 +76,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         ...common,
         name: lane,
         tasks: tasksOf(lane),
-        concurrency: placesOf(lane, options.concurrency),
+        concurrency: slotsOf(lane, options.concurrency),
         cron: lane === 'upkeep' ? cronItems() : [],
       }),
     ),

@@ -1,7 +1,7 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { defaultSecretPlace } from '@/lib/db/secret-places';
+import { defaultSecretBinding } from '@/lib/db/secret-bindings';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
@@ -21,7 +21,7 @@ export function createMerchant(input: NewMerchant, actor: Actor): Promise<{ id: 
     livemode,
     webhook_secret_encrypted: encryptSecret(
       newWebhookSecret(),
-      defaultSecretPlace({ merchant_id: id, livemode }),
+      defaultSecretBinding({ merchant_id: id, livemode }),
     ),
   });
   return transaction(async (tx) => {

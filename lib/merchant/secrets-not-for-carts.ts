@@ -1,7 +1,7 @@
 import type { OtherSecret } from '@/lib/cart/signature-mistake';
 import { decryptSecret } from '@/lib/db/encryption';
 import { prisma } from '@/lib/db/prisma';
-import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
+import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readSigningSecret } from './signing-secrets';
 
@@ -28,12 +28,12 @@ export async function secretsNotForCarts({ merchant_id, livemode }: MerchantMode
     }),
   ]);
   const text =
-    mode && decryptSecret(mode.webhook_secret_encrypted, defaultSecretPlace({ merchant_id, livemode }));
+    mode && decryptSecret(mode.webhook_secret_encrypted, defaultSecretBinding({ merchant_id, livemode }));
   return [
     ...(text ? [{ name: 'the default webhook secret', secret: text }] : []),
     ...endpoints.map(({ id, secret_encrypted }) => ({
       name: 'the secret of a webhook endpoint',
-      secret: decryptSecret(secret_encrypted, endpointSecretPlace(id)),
+      secret: decryptSecret(secret_encrypted, endpointSecretBinding(id)),
     })),
     ...signing.map((one) => ({
       name:

@@ -2,7 +2,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { signingSecretPlace } from '@/lib/db/secret-places';
+import { signingSecretBinding } from '@/lib/db/secret-bindings';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Actor, recordAudit } from './audit';
 import { requireMerchant } from './merchants';
@@ -41,7 +41,7 @@ async function insertSecret(tx: Transaction, mode: MerchantMode): Promise<Issued
     data: {
       id,
       ...mode,
-      secret_encrypted: encryptSecret(secret, signingSecretPlace(id)),
+      secret_encrypted: encryptSecret(secret, signingSecretBinding(id)),
       last4: secret.slice(-4),
     },
     omit: WITHOUT_SECRET,
@@ -110,7 +110,7 @@ export function readSigningSecret(id: string, secret_encrypted: string): string 
   const name = `${id} ${secret_encrypted}`;
   const known = decrypted.get(name);
   if (known !== undefined) return known;
-  const secret = decryptSecret(secret_encrypted, signingSecretPlace(id));
+  const secret = decryptSecret(secret_encrypted, signingSecretBinding(id));
   if (decrypted.size >= 1000) decrypted.clear();
   decrypted.set(name, secret);
   return secret;

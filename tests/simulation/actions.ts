@@ -1,6 +1,6 @@
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
-import { giftRoom_cents, HOLD_ms, takesGifts } from '@/lib/group/query/gifts';
+import { giftRoom_cents, RESERVATION_ms, takesGifts } from '@/lib/group/query/gifts';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
 import { swappable } from '@/lib/group/query/swap';
@@ -276,7 +276,7 @@ const closeSwap: Doing = (world, a, b) => {
 /** Somebody begins to give: a round amount, all that is left, or what nobody can give. Time passes now and then. */
 const give: Doing = (world, a, b, c) => {
   if (!takesGifts(world.session)) return;
-  if (c % 4 === 0) world.now += HOLD_ms;
+  if (c % 4 === 0) world.now += RESERVATION_ms;
   const step_cents = chargeStep_cents(world.session.currency);
   const room_cents = giftRoom_cents(world.session, world.now);
   const amounts = [(1 + (a % 60)) * 50 * step_cents, room_cents, room_cents - (a % 70) * step_cents, a];

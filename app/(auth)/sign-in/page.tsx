@@ -6,7 +6,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { safeNext } from '@/lib/auth/next-path';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

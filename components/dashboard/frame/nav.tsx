@@ -16,13 +16,13 @@ import { usePathname } from 'next/navigation';
 import { useRef } from 'react';
 import { useCurrentInView } from '@/components/ui/in-view';
 
-interface Place {
+interface NavItem {
   href: string;
   label: string;
   Icon: LucideIcon;
 }
 
-const PLACES: readonly Place[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { href: '/dashboard', label: 'Home', Icon: House },
   { href: '/dashboard/sessions', label: 'Sessions', Icon: ReceiptText },
   { href: '/dashboard/money', label: 'Money', Icon: ArrowLeftRight },
@@ -39,7 +39,7 @@ export function Nav({ row = false }: { row?: boolean }) {
   useCurrentInView(list, path);
   return (
     <ul ref={list} className={clsx('flex gap-1', row ? 'min-w-max px-2 py-1' : 'flex-col')}>
-      {PLACES.map(({ href, label, Icon }) => {
+      {NAV_ITEMS.map(({ href, label, Icon }) => {
         const current = href === '/dashboard' ? path === href : path.startsWith(href);
         return (
           <li key={href}>

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { type Membership, membershipsOf } from '@/lib/auth/accounts';
 import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
-import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
+import { type SignedIn, signedIn, userActor } from '@/lib/auth/signed-in';
 import { readHostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';

@@ -1,6 +1,6 @@
 import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
 import type { Permission } from '@/lib/auth/roles';
-import { type SignedIn, signedIn } from '@/lib/auth/session';
+import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
 import { type AskedProof, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD, refused } from '../form/form-state';
 import { text } from '../form/form-text';
 import { type DashboardAccess, dashboardAction } from './access';

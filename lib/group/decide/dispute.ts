@@ -17,7 +17,7 @@ import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
-import { holdTransfers, takeBack, undoReversals } from './reversal';
+import { suspendTransfers, takeBack, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -83,7 +83,7 @@ function withdraw(draft: Draft, payment: Payment, dispute: Dispute): void {
   post(draft, 'dispute', dispute.id, { processor: -withdrawn_cents, disputed: withdrawn_cents });
   const transfers = transfersOf(draft.session, payment);
   // What has not been sent waits for the outcome; then it is known what is to be taken back.
-  if (transfers.some(isUnmade)) holdTransfers(draft, payment);
+  if (transfers.some(isUnmade)) suspendTransfers(draft, payment);
   else if (transfers.length > 0) takeBack(draft, payment, dispute);
   else if (draft.session.status === 'pending') openSharesAgain(draft, payment);
 }

@@ -272,7 +272,7 @@ function isDue({ status }: Reversal): boolean {
 }
 
 /** A payment is disputed: what has not been sent of it waits for the outcome. */
-export function holdTransfers(draft: Draft, payment: Payment): void {
+export function suspendTransfers(draft: Draft, payment: Payment): void {
   for (const transfer of transfersOf(draft.session, payment)) {
     if (isUnmade(transfer) && transfer.payment_id !== null) transfer.status = 'held';
   }

@@ -12,7 +12,7 @@ import { findMember, isPaid, organizerOf } from './shares';
  */
 
 /** How long somebody who has begun to pay has what is paid for. */
-export const HOLD_ms = 15 * 60_000;
+export const RESERVATION_ms = 15 * 60_000;
 
 /** All of it is the organizer's at first. */
 export const SETTINGS_OF_GIFTS: SplitSettings = { mode: 'host-pays', size: 1, amounts: [] };
@@ -23,7 +23,7 @@ export function takesGifts({ config }: Pick<Session, 'config'>): boolean {
 
 /** The processor has it in hand, or somebody has begun to pay a short while ago. */
 function isUnderWay({ status, created_at }: Payment, now: number): boolean {
-  return status === 'processing' || (status === 'open' && now - created_at < HOLD_ms);
+  return status === 'processing' || (status === 'open' && now - created_at < RESERVATION_ms);
 }
 
 const pays = (payment: Payment, { id }: Share): boolean =>

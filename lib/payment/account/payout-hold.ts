@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { applyRecorded } from '../../session/apply-recorded';
+import { applyRecorded } from '@/lib/session/apply-recorded';
 
 /*
  * Funded money that cannot be transferred is refunded PAYOUT_HOLD_DAYS after funding: the processor lets nobody hold it

@@ -21,7 +21,7 @@ export type Held =
  * Whether a payment may have a new intent; null if so. The payer's address is noted then, so that declines can be
  * counted by it.
  */
-export async function holdIntent(
+export async function admitIntent(
   session_id: string,
   payment_id: string,
   asker: Asker,

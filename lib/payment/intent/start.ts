@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { saying } from '@/lib/words/saying';
-import { type Asker, type Held, holdIntent } from '../guard/intent-guard';
+import { type Asker, admitIntent, type Held } from '../guard/intent-guard';
 import { mayTakePayments } from '../guard/live-gate';
 import { refusalOf } from '../processor/errors';
 import { ProcessorUnavailable, publishableKey } from '../processor/stripe';
@@ -60,7 +60,7 @@ export async function openPayment(input: {
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
   if (!payment) throw new Error('A started payment is not in its session');
-  const held = payment.intent_id ? null : await holdIntent(session_id, payment.id, asker, Date.now());
+  const held = payment.intent_id ? null : await admitIntent(session_id, payment.id, asker, Date.now());
   if (held) return held;
   const answer = await intentOf(started.session, payment);
   if (answer.is === 'refused') {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { decryptSecret } from '@/lib/db/encryption';
-import { defaultSecretPlace, endpointSecretPlace, type SecretPlace } from '@/lib/db/secret-places';
+import { defaultSecretBinding, endpointSecretBinding, type SecretBinding } from '@/lib/db/secret-bindings';
 import { signingKey } from '../send/signing';
 import type { LoadedDelivery } from './delivery-store.sql';
 
@@ -11,11 +11,11 @@ const MOST_KEYS = 10_000;
 export class KeyRing {
   private readonly keys = new Map<string, KeyObject>();
 
-  private key(secret_encrypted: string, place: SecretPlace): KeyObject {
-    const name = `${place.row.join(' ')} ${secret_encrypted}`;
+  private key(secret_encrypted: string, binding: SecretBinding): KeyObject {
+    const name = `${binding.row.join(' ')} ${secret_encrypted}`;
     let key = this.keys.get(name);
     if (!key) {
-      key = signingKey(decryptSecret(secret_encrypted, place));
+      key = signingKey(decryptSecret(secret_encrypted, binding));
       if (this.keys.size >= MOST_KEYS) this.keys.clear();
       this.keys.set(name, key);
     }
@@ -27,10 +27,11 @@ export class KeyRing {
     const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
     if (secret_encrypted === null) throw new Error(`No secret to sign ${delivery.id} with`);
     const { endpoint_id } = delivery;
-    const place = endpoint_id === null ? defaultSecretPlace(delivery) : endpointSecretPlace(endpoint_id);
-    const keys = [this.key(secret_encrypted, place)];
+    const binding =
+      endpoint_id === null ? defaultSecretBinding(delivery) : endpointSecretBinding(endpoint_id);
+    const keys = [this.key(secret_encrypted, binding)];
     if (previous_secret_encrypted !== null && (previous_secret_expires_at?.getTime() ?? 0) > now_ms) {
-      keys.push(this.key(previous_secret_encrypted, place));
+      keys.push(this.key(previous_secret_encrypted, binding));
     }
     return keys;
   }

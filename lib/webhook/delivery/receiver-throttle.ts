@@ -1,8 +1,8 @@
 /*
- * Decides who may send when. Each receiver has a bounded number of attempts in flight, and what finds no place is put
+ * Decides who may send when. Each receiver has a bounded number of attempts in flight, and what finds no slot is put
  * back with a time, so that it holds nothing up.
  *
- *   state    when                                   in flight at most    places   an attempt without a place
+ *   state    when                                   in flight at most    slots    an attempt without a slot
  *   -------  -------------------------------------  -------------------  -------  -----------------------------------
  *   new      no attempt has ended yet               4                    shared   waits a moment, else is put back
  *   quick    answers within a second                4, and 1 more for    own      waits a moment, else is put back
@@ -18,11 +18,11 @@
  * An answer leads to quick or slow, a failure to failing or down. Each failure of a receiver that is down starts a pause
  * that doubles, and so does a Retry-After in any state, for as long as it says.
  *
- * Shared places are a fixed number, far fewer than the worker has: no number of dead receivers delays those that answer.
- * A merchant gets another of these places only while it has fewer of them than are free: half when it is alone, about
+ * Shared slots are a fixed number, far fewer than the worker has: no number of dead receivers delays those that answer.
+ * A merchant gets another of these slots only while it has fewer of them than are free: half when it is alone, about
  * even parts where there are several. So no number of dead URLs of one merchant keeps another's new receiver waiting.
  *
- * Kept in this process alone. Several workers add up their places; each learns for itself.
+ * Kept in this process alone. Several workers add up their slots; each learns for itself.
  */
 type State = 'new' | 'quick' | 'stuck' | 'slow' | 'failing' | 'down';
 
@@ -52,16 +52,16 @@ const PUT_BACK_ms = { shortest: 250, longest: 60_000 };
 const ASSUMED_ms = 20;
 /** Receivers that nobody used for this long are forgotten. */
 const FORGET_AFTER_ms = 600_000;
-const SHARED_PLACES = 100;
+const SHARED_SLOTS = 100;
 
 interface ThrottleOptions {
-  /** Places that all receivers together have that are not quick, in this process. */
-  shared_places?: number;
+  /** Slots that all receivers together have that are not quick, in this process. */
+  shared_slots?: number;
   now?: () => number;
   random?: () => number;
 }
 
-/** Either a place, or the time at which to ask again. */
+/** Either a slot, or the time at which to ask again. */
 type Entrance = { kind: 'go' } | { kind: 'later'; at_ms: number };
 
 export interface AttemptOutcome {
@@ -124,22 +124,22 @@ function learn(receiver: Receiver, outcome: AttemptOutcome, now: number): void {
 
 export class ReceiverThrottle {
   private readonly receivers = new Map<string, Receiver>();
-  /** Those with attempts in flight: never more than the worker has places, however many are remembered. */
+  /** Those with attempts in flight: never more than the worker has slots, however many are remembered. */
   private readonly busy = new Set<Receiver>();
-  private readonly shared_places: number;
+  private readonly shared_slots: number;
   private readonly now: () => number;
   private readonly random: () => number;
   private forgotten_at_ms: number;
 
   constructor(options: ThrottleOptions = {}) {
-    this.shared_places = options.shared_places ?? SHARED_PLACES;
+    this.shared_slots = options.shared_slots ?? SHARED_SLOTS;
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;
     this.forgotten_at_ms = this.now();
   }
 
   /**
-   * Asks for a place. After `go`, `leave` must follow.
+   * Asks for a slot. After `go`, `leave` must follow.
    *
    * @param key the receiver's.
    * @param merchant_id whose receiver it is.
@@ -150,16 +150,16 @@ export class ReceiverThrottle {
     const pause_ms = receiver.pausing_until_ms - this.now();
     if (pause_ms > 0 && !by_hand)
       return { kind: 'later', at_ms: this.spread(receiver.pausing_until_ms, pause_ms) };
-    if (this.hasPlace(receiver)) return this.take(receiver);
+    if (this.hasSlot(receiver)) return this.take(receiver);
     if (!this.mayWait(receiver)) return { kind: 'later', at_ms: this.putBack(receiver) };
     await this.wait(receiver);
     // Its state may have changed meanwhile.
-    if ((by_hand || receiver.pausing_until_ms <= this.now()) && this.hasPlace(receiver))
+    if ((by_hand || receiver.pausing_until_ms <= this.now()) && this.hasSlot(receiver))
       return this.take(receiver);
     return { kind: 'later', at_ms: this.putBack(receiver) };
   }
 
-  /** Gives the place back and tells how it went. Null: nothing was learned. */
+  /** Gives the slot back and tells how it went. Null: nothing was learned. */
   leave(key: string, outcome: AttemptOutcome | null): void {
     const receiver = this.receivers.get(key);
     if (!receiver) return;
@@ -168,7 +168,7 @@ export class ReceiverThrottle {
     receiver.moved_ms = this.now();
     receiver.touched_ms = receiver.moved_ms;
     if (outcome) learn(receiver, outcome, this.now());
-    // As many as there are places; all of them if it is not quick, so that they are put back.
+    // As many as there are slots; all of them if it is not quick, so that they are put back.
     const { limit, in_flight, waiting } = receiver;
     const wake = this.shares(receiver) ? waiting.length : Math.max(limit - in_flight, 1);
     for (const resolve of waiting.splice(0, wake)) resolve();
@@ -234,12 +234,12 @@ export class ReceiverThrottle {
     }
   }
 
-  private hasPlace(receiver: Receiver): boolean {
+  private hasSlot(receiver: Receiver): boolean {
     const { shares, most = receiver.limit } = this.rule(receiver);
-    return receiver.in_flight < most && (!shares || this.hasSharedPlace(receiver));
+    return receiver.in_flight < most && (!shares || this.hasSharedSlot(receiver));
   }
 
-  private hasSharedPlace({ merchant_id }: Receiver): boolean {
+  private hasSharedSlot({ merchant_id }: Receiver): boolean {
     let taken = 0;
     let own = 0;
     for (const receiver of this.busy) {
@@ -247,7 +247,7 @@ export class ReceiverThrottle {
       taken += receiver.in_flight;
       if (receiver.merchant_id === merchant_id) own += receiver.in_flight;
     }
-    return own < this.shared_places - taken;
+    return own < this.shared_slots - taken;
   }
 
   private mayWait(receiver: Receiver): boolean {

@@ -2,7 +2,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
+import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -114,7 +114,7 @@ export async function createEndpoint(
         livemode,
         url,
         events,
-        secret_encrypted: encryptSecret(secret, endpointSecretPlace(id)),
+        secret_encrypted: encryptSecret(secret, endpointSecretBinding(id)),
       },
       select: SELECT,
     });
@@ -224,7 +224,7 @@ export async function rotateSecret(
       merchant.merchant_id,
       merchant.livemode,
       id,
-      encryptSecret(secret, endpointSecretPlace(id)),
+      encryptSecret(secret, endpointSecretBinding(id)),
       options.force ?? false,
       ROTATION_OVERLAP_hours,
     ]);
@@ -303,7 +303,7 @@ export async function defaultSecret({ merchant_id, livemode }: MerchantMode): Pr
     where: { merchant_id_livemode: { merchant_id, livemode } },
     select: { webhook_secret_encrypted: true },
   });
-  return decryptSecret(mode.webhook_secret_encrypted, defaultSecretPlace({ merchant_id, livemode }));
+  return decryptSecret(mode.webhook_secret_encrypted, defaultSecretBinding({ merchant_id, livemode }));
 }
 
 /** A new default secret, at once: from now on it alone signs deliveries to sessions' own webhook_url. */
@@ -316,7 +316,7 @@ export async function replaceDefaultSecret(
     await client.prisma.merchant_modes.update({
       where: { merchant_id_livemode: { merchant_id, livemode } },
       data: {
-        webhook_secret_encrypted: encryptSecret(secret, defaultSecretPlace({ merchant_id, livemode })),
+        webhook_secret_encrypted: encryptSecret(secret, defaultSecretBinding({ merchant_id, livemode })),
       },
     });
     await options.also?.(client, { secret });

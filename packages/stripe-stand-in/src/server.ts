@@ -202,7 +202,7 @@ async function deliver(
     response.socket?.resetAndDestroy();
     return;
   }
-  if (fate?.kind === 'hold') {
+  if (fate?.kind === 'stall') {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, fate.delay_ms);
       timer.unref();

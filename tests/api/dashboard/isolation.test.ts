@@ -236,7 +236,7 @@ describe('teams', () => {
       `INSERT INTO auth_sessions (id, token, user_id, expires_at) VALUES ('s1', 't1', $1, now() + interval '1 day')`,
       [ours.user_id],
     );
-    await chooseMerchant({ session_id: 's1', user_id: ours.user_id }, theirs.organization_id);
+    await chooseMerchant({ sign_in_id: 's1', user_id: ours.user_id }, theirs.organization_id);
     const { rows } = await pool().query(`SELECT active_organization_id FROM auth_sessions WHERE id = 's1'`);
     expect(rows[0].active_organization_id).toBeNull();
     const memberships = await membershipsOf(ours.user_id);

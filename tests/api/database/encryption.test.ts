@@ -7,7 +7,7 @@ import { seedDashboardOwner } from '@/lib/auth/seed';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken } from '@/lib/db/ids';
 import { rotateKey } from '@/lib/db/rotate-key';
-import { endpointSecretPlace, signingSecretPlace } from '@/lib/db/secret-places';
+import { endpointSecretBinding, signingSecretBinding } from '@/lib/db/secret-bindings';
 import { env, resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
@@ -49,15 +49,15 @@ const open = (shop: TestMerchant) => ask('POST', '/sessions', { key: shop.publis
 
 describe('a stored secret', () => {
   it('does not decrypt in another row, another column, or when it was changed', () => {
-    const sealed = encryptSecret('whisper', signingSecretPlace('sig_a'));
-    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
-    expect(() => decryptSecret(sealed, signingSecretPlace('sig_b'))).toThrow();
-    expect(() => decryptSecret(sealed, endpointSecretPlace('sig_a'))).toThrow();
+    const sealed = encryptSecret('whisper', signingSecretBinding('sig_a'));
+    expect(decryptSecret(sealed, signingSecretBinding('sig_a'))).toBe('whisper');
+    expect(() => decryptSecret(sealed, signingSecretBinding('sig_b'))).toThrow();
+    expect(() => decryptSecret(sealed, endpointSecretBinding('sig_a'))).toThrow();
     const [version, id, iv, tag, text] = sealed.split('.');
     expect(() =>
-      decryptSecret([version, id, tag, iv, text].join('.'), signingSecretPlace('sig_a')),
+      decryptSecret([version, id, tag, iv, text].join('.'), signingSecretBinding('sig_a')),
     ).toThrow();
-    expect(() => decryptSecret(['v1', iv, tag, text].join('.'), signingSecretPlace('sig_a'))).toThrow();
+    expect(() => decryptSecret(['v1', iv, tag, text].join('.'), signingSecretBinding('sig_a'))).toThrow();
   });
 
   it('signs nothing for another merchant that it is copied to', async () => {
@@ -79,11 +79,11 @@ describe('a stored secret', () => {
 
   it('of an earlier version decrypts, also while another key is first', () => {
     const sealed = encryptAsBefore('whisper', old_key);
-    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
+    expect(decryptSecret(sealed, signingSecretBinding('sig_a'))).toBe('whisper');
     configure(new_key, old_key);
-    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
+    expect(decryptSecret(sealed, signingSecretBinding('sig_a'))).toBe('whisper');
     configure(new_key);
-    expect(() => decryptSecret(sealed, signingSecretPlace('sig_a'))).toThrow(/ENCRYPTION_KEY/);
+    expect(() => decryptSecret(sealed, signingSecretBinding('sig_a'))).toThrow(/ENCRYPTION_KEY/);
     configure(old_key);
   });
 });
@@ -149,12 +149,12 @@ describe('rotating the key', () => {
     const read = new Map(
       stored.map((row) => [
         row.id,
-        decryptSecret(String(row.secret_encrypted), signingSecretPlace(String(row.id))),
+        decryptSecret(String(row.secret_encrypted), signingSecretBinding(String(row.id))),
       ]),
     );
     for (const { id, secret } of [...many, ...written]) expect(read.get(id)).toBe(secret);
     const [hook] = await rows('SELECT * FROM webhook_endpoints WHERE id = $1', [endpoint.id]);
-    expect(decryptSecret(String(hook?.previous_secret_encrypted), endpointSecretPlace(endpoint.id))).toBe(
+    expect(decryptSecret(String(hook?.previous_secret_encrypted), endpointSecretBinding(endpoint.id))).toBe(
       endpoint.secret,
     );
     expect(await defaultSecret({ merchant_id: shop.id, livemode: true })).toBe(default_secret);

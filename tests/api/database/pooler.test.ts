@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { selectBackend } from '@/lib/db/connection-checks.sql';
 import { openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { closePool, pool } from '@/lib/db/pool';
 import { queuePool } from '@/lib/db/queue-pool';
-import { selectBackend } from '@/lib/db/session-check.sql';
 import { resetEnvironment } from '@/lib/env';
 import { migrate } from '../../../prisma/migrate';
 import { giveRoleTimeout } from '../../../prisma/role-timeout';

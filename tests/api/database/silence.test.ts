@@ -104,7 +104,7 @@ describe('a database that vanishes without closing anything', () => {
   it('does not leave a worker without its lock', async () => {
     const liveness = await startLiveness({ sweeping: false });
     proxy.silence();
-    const lost = soon(liveness.hold('worker'));
+    const lost = soon(liveness.lock('worker'));
     await expect(lost).rejects.toThrow();
     proxy.restore();
     const answers = () =>

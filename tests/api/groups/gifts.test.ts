@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
-import { HOLD_ms } from '@/lib/group/query/gifts';
+import { RESERVATION_ms } from '@/lib/group/query/gifts';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { answerPay } from '@/lib/hosted/form/answer';
 import { expireSession } from '@/lib/payment/intent/expire';
@@ -125,7 +125,7 @@ it('gives back what somebody began and did not pay, and refunds a card that pays
   expect(await begin('Cleo', '10')).toMatchObject({ ok: false });
   await pool().query('UPDATE payments SET created_at = $2 WHERE session_id = $1', [
     session_id,
-    new Date(Date.now() - HOLD_ms),
+    new Date(Date.now() - RESERVATION_ms),
   ]);
   expect(await giving('Cleo', '10')).toBe('succeeded');
   expect(await placesOf(session_id)).toEqual([6_500, 1_000]);

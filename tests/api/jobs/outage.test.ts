@@ -161,8 +161,8 @@ describe('the worker without its database', () => {
          FROM unnest(ARRAY['ended', 'goes on']) AS name))`,
     );
     const liveness = await startLiveness({ sweeping: false });
-    await liveness.hold('ended');
-    await liveness.hold('goes on');
+    await liveness.lock('ended');
+    await liveness.lock('goes on');
     await lockJobs(['ended', 'goes on'], 10);
     proxy.cut();
     await until(() =>

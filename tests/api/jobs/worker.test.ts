@@ -196,7 +196,7 @@ describe('the worker', () => {
     expect(await lockJobs(['alive', 'gone'], 10)).toBe(2);
     expect(await lockJobs(['fresh'], 0)).toBe(1);
     const alive = await startLiveness({ sweeping: false });
-    await alive.hold('alive');
+    await alive.lock('alive');
     const other = await startLiveness({ sweeping: false });
     await other.sweep();
     const lockedBy = async () =>

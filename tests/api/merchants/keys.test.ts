@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { ENDPOINTS } from '@/lib/api/table';
 import { decryptSecret } from '@/lib/db/encryption';
-import { signingSecretPlace } from '@/lib/db/secret-places';
+import { signingSecretBinding } from '@/lib/db/secret-bindings';
 import { resetEnvironment } from '@/lib/env';
 import { listAudit, SYSTEM } from '@/lib/merchant/audit';
 import {
@@ -234,7 +234,7 @@ describe('a signing secret', () => {
     const { id, secret } = await issueSigningSecret({ merchant_id: merchant.id, livemode: false }, SYSTEM);
     const [row] = await rows('SELECT * FROM signing_secrets WHERE id = $1', [id]);
     expect(JSON.stringify(row)).not.toContain(secret.slice(16));
-    expect(decryptSecret(String(row?.secret_encrypted), signingSecretPlace(id))).toBe(secret);
+    expect(decryptSecret(String(row?.secret_encrypted), signingSecretBinding(id))).toBe(secret);
     const [listed] = await listSigningSecrets({ merchant_id: merchant.id, livemode: false });
     expect(listed).not.toHaveProperty('secret');
     expect(listed?.last4).toBe(secret.slice(-4));

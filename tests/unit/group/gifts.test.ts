@@ -4,7 +4,7 @@ import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import { decide } from '@/lib/group/machine';
-import { giftRoom_cents, HOLD_ms, refuseGift } from '@/lib/group/query/gifts';
+import { giftRoom_cents, RESERVATION_ms, refuseGift } from '@/lib/group/query/gifts';
 import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { minimumCharge_cents } from '@/lib/money/currency';
@@ -95,7 +95,7 @@ describe('what is given', () => {
   it('is the rest again once its beginner has not paid for a while; money that comes all the same is refunded', () => {
     const group = new Collection();
     const late = group.does(group.giving('Ben', group.room));
-    group.now += HOLD_ms;
+    group.now += RESERVATION_ms;
     expect(giftRoom_cents(withoutIdleGifts(group.session, group.now), group.now)).toBe(
       group.session.total_cents,
     );
@@ -110,7 +110,7 @@ describe('what is given', () => {
     const group = new Collection();
     const payment_id = group.does(group.giving('Ben', group.room));
     group.does({ type: 'payment_processing', payment_id });
-    group.now += 10 * HOLD_ms;
+    group.now += 10 * RESERVATION_ms;
     expect(group.refusal(group.giving('Cleo', 1_000))).toBe('nothing_to_pay');
   });
 
@@ -128,7 +128,7 @@ describe('what is given', () => {
       capture_before,
       payer_email: null,
     });
-    group.now += 10 * HOLD_ms;
+    group.now += 10 * RESERVATION_ms;
     expect([paid_cents(group.session), room_cents()]).toEqual([2_000, left_cents]);
     group.does({ type: 'payment_canceled', payment_id });
     expect([paid_cents(group.session), room_cents()]).toEqual([0, left_cents]);

@@ -40,6 +40,16 @@ const ALLOWED = /\bstand[- ]ins?\b|\bstands? (in )?for\b|\broll(s|ed)? back\b/gi
 /** Where names may have a word, since it means what the glossary says only there. */
 const KEPT: readonly { word: RegExp; in: RegExp; instead: string }[] = [
   {
+    word: /^places?$/,
+    in: /^(lib\/(group|hosted|session|mail|words|docs|payment\/simulation|dashboard\/session)|components\/(pay|dashboard\/session)|app\/\(pay\)|packages\/checkout)\//,
+    instead: 'slot for one of several that may run at once; a place is an amount of the total',
+  },
+  {
+    word: /^holds?$/,
+    in: /^(?!lib\/(api|auth|db|edge|webhook)\/)/,
+    instead: 'lock, slot or reservation; a hold is money that a bank keeps for us',
+  },
+  {
     word: /^claim/,
     in: /^(lib\/(group|hosted)|components\/(pay|dashboard\/session))\//,
     instead: 'lease for what a process holds; a claim is of items',

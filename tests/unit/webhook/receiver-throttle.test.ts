@@ -5,12 +5,12 @@ const ok: AttemptOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_a
 const failed: AttemptOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };
 const timedOut: AttemptOutcome = { ok: false, duration_ms: 15_000, timed_out: true, retry_after_ms: null };
 
-function lanes(options: { shared_places?: number } = {}) {
+function lanes(options: { shared_slots?: number } = {}) {
   const time = { now: 1_000_000 };
   return { time, lanes: new ReceiverThrottle({ now: () => time.now, random: () => 0.5, ...options }) };
 }
 
-/** Enters as often as there is a place; answers how often. */
+/** Enters as often as there is a slot; answers how often. */
 async function fill(board: ReceiverThrottle, key: string, most = 1_000, merchant_id = key): Promise<number> {
   for (let count = 0; count < most; count++) {
     const entrance = await Promise.race([
@@ -85,7 +85,7 @@ describe('lanes', () => {
     const held = await fill(board, 'hangs', 10);
     expect(held).toBe(10);
     time.now += 2_000;
-    const other = lanes({ shared_places: 5 });
+    const other = lanes({ shared_slots: 5 });
     for (let round = 0; round < 40; round++) await once(other.lanes, 'hangs', ok);
     expect(await fill(other.lanes, 'hangs', 10)).toBe(10);
     other.time.now += 2_000;
@@ -138,7 +138,7 @@ describe('lanes', () => {
     expect(entrance.kind === 'later' && entrance.at_ms >= time.now + 30_000).toBe(true);
   });
 
-  it('a manual attempt ignores a pause, one at a time, and leaves it in place for the others', async () => {
+  it('a manual attempt ignores a pause, one at a time, and leaves it in slot for the others', async () => {
     const { lanes: board } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
     expect(await board.enter('busy', 'busy', true)).toEqual({ kind: 'go' });

@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button';
 import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { ROLE_LABELS } from '@/lib/auth/roles';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 
 export const metadata: Metadata = { title: 'Invitation' };
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { provedLately } from '@/lib/auth/confirm-person';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
 import { resumedOnboardingLink } from '@/lib/payment/account/connect';

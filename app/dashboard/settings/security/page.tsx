@@ -6,7 +6,7 @@ import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { signedIn } from '@/lib/auth/session';
+import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listSignIns } from '@/lib/dashboard/team/team';
 import { describeAgent } from '@/lib/format/agent';
@@ -91,12 +91,12 @@ export default async function SecurityPage() {
             >
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{describeAgent(signIn.user_agent)}</span>{' '}
-                {signIn.id === who?.session_id ? <Badge tone="good">This device</Badge> : null}
+                {signIn.id === who?.sign_in_id ? <Badge tone="good">This device</Badge> : null}
                 <span className="block text-muted">
                   {signIn.address ? `${signIn.address} · ` : ''}since <Time at={signIn.created_at} />
                 </span>
               </span>
-              {signIn.id === who?.session_id ? null : (
+              {signIn.id === who?.sign_in_id ? null : (
                 <ActionForm action={endSignIn} fields={{ sign_in_id: signIn.id }}>
                   <SubmitButton variant="secondary" size="small">
                     Sign out<span className="sr-only"> {describeAgent(signIn.user_agent)}</span>

@@ -64,10 +64,10 @@ export interface ApiAnswer {
   body: string;
   headers: Record<string, string>;
   /** What a fault does to the answer on its way. */
-  fate?: { kind: 'reset' } | { kind: 'truncate' } | { kind: 'hold'; delay_ms: number };
+  fate?: { kind: 'reset' } | { kind: 'truncate' } | { kind: 'stall'; delay_ms: number };
 }
 
-const HOLD_ms = 120_000;
+const STALL_ms = 120_000;
 
 /** Answers one call of the API. Never throws: what goes wrong is an `error` body. */
 export async function answerApi(world: World, keys: Idempotency, request: ApiRequest): Promise<ApiAnswer> {
@@ -86,7 +86,7 @@ export async function answerApi(world: World, keys: Idempotency, request: ApiReq
   if (key !== undefined) answer.headers['idempotency-key'] = key;
   if (fault?.kind === 'reset_after') answer.fate = { kind: 'reset' };
   if (fault?.kind === 'truncate_after') answer.fate = { kind: 'truncate' };
-  if (fault?.kind === 'timeout_after') answer.fate = { kind: 'hold', delay_ms: fault.delay_ms ?? HOLD_ms };
+  if (fault?.kind === 'timeout_after') answer.fate = { kind: 'stall', delay_ms: fault.delay_ms ?? STALL_ms };
   return answer;
 }
 

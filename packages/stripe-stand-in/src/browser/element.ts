@@ -87,7 +87,7 @@ export class PaymentElement extends EmptyElement {
   }
 
   override mount(target: HTMLElement | string): void {
-    const place = resolveTarget(target);
+    const container = resolveTarget(target);
     if (this.host) this.unmount();
     const host = new FrameHost(this.origin, '/_frame/card', 'Secure payment input frame', (tell) =>
       this.hear(tell),
@@ -105,7 +105,7 @@ export class PaymentElement extends EmptyElement {
       'color-scheme': schemeOf(this.appearance),
     });
     this.host = host;
-    place.replaceChildren(host.iframe);
+    container.replaceChildren(host.iframe);
     setTimeout(() => this.emit('loaderstart', { elementType: 'payment' }), 0);
     this.loading = setTimeout(
       () => this.emit('loaderror', { elementType: 'payment', error: LOAD_ERROR }),
@@ -114,7 +114,7 @@ export class PaymentElement extends EmptyElement {
     void host.ask({
       type: 'init',
       publishableKey: this.publishableKey,
-      appearance: onSurface(this.appearance, place),
+      appearance: onSurface(this.appearance, container),
     });
   }
 
@@ -136,8 +136,8 @@ export class PaymentElement extends EmptyElement {
   restyle(appearance: Appearance): void {
     this.appearance = appearance;
     this.host?.iframe.style.setProperty('color-scheme', schemeOf(appearance));
-    const place = this.host?.iframe.parentElement;
-    if (place) void this.host?.ask({ type: 'appearance', appearance: onSurface(appearance, place) });
+    const container = this.host?.iframe.parentElement;
+    if (container) void this.host?.ask({ type: 'appearance', appearance: onSurface(appearance, container) });
   }
 
   /** Asks the card frame; an element that is not mounted cannot answer. */
@@ -175,9 +175,9 @@ function schemeOf(appearance: Appearance): 'light' | 'dark' {
  * The appearance with the colour of the page behind a dark frame. A transparent frame looks the same, but tools that
  * judge contrast take what they cannot see through for white.
  */
-function onSurface(appearance: Appearance, place: HTMLElement): Appearance {
+function onSurface(appearance: Appearance, container: HTMLElement): Appearance {
   if (schemeOf(appearance) === 'light') return appearance;
-  for (let element: HTMLElement | null = place; element; element = element.parentElement) {
+  for (let element: HTMLElement | null = container; element; element = element.parentElement) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     if (backgroundImage !== 'none') return appearance;
     if (/^(?!rgba)\w+\([^/]+\)$/.test(backgroundColor)) return { ...appearance, surface: backgroundColor };

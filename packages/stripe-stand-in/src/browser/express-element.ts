@@ -52,7 +52,7 @@ export class ExpressCheckoutElement extends EmptyElement {
   }
 
   override mount(target: HTMLElement | string): void {
-    const place = resolveTarget(target);
+    const container = resolveTarget(target);
     this.unmount();
     const { wallets } = this;
     const path = `/_frame/express?wallets=${wallets.join(',')}`;
@@ -67,7 +67,7 @@ export class ExpressCheckoutElement extends EmptyElement {
       'color-scheme': 'light',
     });
     this.host = host;
-    place.replaceChildren(host.iframe);
+    container.replaceChildren(host.iframe);
     void host.ask({
       type: 'init',
       publishableKey: this.publishableKey,

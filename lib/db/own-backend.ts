@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { processSingleton } from '@/lib/singleton';
 import { losesStatements } from './check-prepared-statements';
+import { selectBackend } from './connection-checks.sql';
 import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
-import { selectBackend } from './session-check.sql';
 
-/** Connection strings that are known to lead to a session of their own. */
-const checked = processSingleton('own_sessions', () => new Set<string>());
+/** Connection strings that are known to lead to a server process of their own. */
+const checked = processSingleton('own_backends', () => new Set<string>());
 
 /** What pg knows of a connection beyond its types: the server process that it was told at its start. */
 interface Told {
@@ -14,12 +14,12 @@ interface Told {
 
 /**
  * Refuses a pooler in transaction mode, where locks stay with strangers and nobody listens. Such a pooler tells a process
- * of its own; one that gives each client a session does, too, so another client then begins a transaction: if that gets
+ * of its own; one that gives each client a process does, too, so another client then begins a transaction: if that gets
  * the server process which answered here, this client is answered by another one meanwhile.
  *
- * @throws when the connection has no session of its own
+ * @throws when the connection has no server process of its own
  */
-export async function checkOwnSession(client: pg.Client): Promise<void> {
+export async function checkOwnBackend(client: pg.Client): Promise<void> {
   const url = directUrl();
   if (checked.get().has(url)) return;
   if (await isPooler(client))
@@ -35,7 +35,7 @@ async function isPooler(client: pg.Client): Promise<boolean> {
     if (!first || first.pid === (client as unknown as Told).processID) return false;
     return await isShared(client, first.pid);
   } catch (error) {
-    // A session of one's own has nobody else's statements.
+    // A process of one's own has nobody else's statements.
     if (losesStatements(error)) return true;
     throw error;
   }
@@ -47,7 +47,7 @@ export async function checkDirectConnection(): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await checkOwnSession(client);
+    await checkOwnBackend(client);
   } finally {
     await client.end().catch(() => {});
   }

@@ -8,9 +8,8 @@ import { cookieHeader } from './cookie-header';
 
 /** Who is signed in. */
 export interface SignedIn {
-  /** The sign-in's own id, not a checkout session's. */
-  session_id: string;
-  session_token: string;
+  /** This sign-in, of which a person can have several. */
+  sign_in_id: string;
   active_organization_id: string | null;
   user: {
     id: string;
@@ -31,8 +30,7 @@ export const signedIn = cache(async (): Promise<SignedIn | null> => {
   if (!found || found.user.banned) return null;
   const { session, user } = found;
   return {
-    session_id: session.id,
-    session_token: session.token,
+    sign_in_id: session.id,
     active_organization_id: session.activeOrganizationId ?? null,
     user: {
       id: user.id,

@@ -1,30 +1,30 @@
 import type { MerchantMode } from '@/lib/merchant-mode';
 
 /** Where a ciphertext belongs: the column that it was made for, and the row's primary key. */
-export interface SecretPlace {
+export interface SecretBinding {
   column: string;
   row: readonly string[];
 }
 
-export const signingSecretPlace = (id: string): SecretPlace => ({
+export const signingSecretBinding = (id: string): SecretBinding => ({
   column: 'signing_secrets.secret_encrypted',
   row: [id],
 });
 
 /** Also in previous_secret_encrypted, where a rotation moves the text. */
-export const endpointSecretPlace = (id: string): SecretPlace => ({
+export const endpointSecretBinding = (id: string): SecretBinding => ({
   column: 'webhook_endpoints.secret_encrypted',
   row: [id],
 });
 
 /** The secret that signs deliveries to sessions' own webhook_url. */
-export const defaultSecretPlace = ({ merchant_id, livemode }: MerchantMode): SecretPlace => ({
+export const defaultSecretBinding = ({ merchant_id, livemode }: MerchantMode): SecretBinding => ({
   column: 'merchant_modes.webhook_secret_encrypted',
   row: [merchant_id, String(livemode)],
 });
 
 /** An answer kept under an Idempotency-Key. */
-export const answerPlace = (kept: MerchantMode & { route: string; key: string }): SecretPlace => ({
+export const answerBinding = (kept: MerchantMode & { route: string; key: string }): SecretBinding => ({
   column: 'idempotency_keys.body',
   row: [kept.merchant_id, String(kept.livemode), kept.route, kept.key],
 });
