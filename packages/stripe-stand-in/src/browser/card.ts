@@ -23,12 +23,24 @@ import {
 
 /** The card form inside the frame. Card data goes from here to the stand-in and nowhere else. */
 const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
+const main = part('main');
+/**
+ * As in Stripe's own frame, there is nothing to type into before the script has put it there: a field that is there
+ * first loses its focus, and what is typed on, when styles come, and nobody hears what is typed.
+ */
+const fields = part('template').content;
 const FIELDS: readonly FieldName[] = ['number', 'expiry', 'cvc'];
 const inputs = { number: input('number'), expiry: input('expiry'), cvc: input('cvc') };
 let publishableKey = '';
 
+function part<Name extends 'main' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
+  const found = document.querySelector(name);
+  if (!found) throw new Error(`The card form has no ${name}.`);
+  return found;
+}
+
 function input(name: FieldName): HTMLInputElement {
-  const found = document.getElementById(name);
+  const found = fields.getElementById(name);
   if (!(found instanceof HTMLInputElement)) throw new Error(`The card form has no field ${name}.`);
   return found;
 }
@@ -65,7 +77,6 @@ function applyAppearance(appearance: Appearance): void {
     'background',
     /^(rgb|oklch|oklab|lch|lab|color)\([\w ,.%-]+\)$/.test(surface) ? surface : 'transparent',
   );
-  root.classList.add('shown');
 }
 
 function problem(name: FieldName): Problem | undefined {
@@ -141,7 +152,7 @@ for (const name of FIELDS) {
     if (event.key === 'Enter') tell({ type: 'enter' });
   });
 }
-document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+fields.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
 /** Shows everything that is missing or wrong and goes to the first of it. */
 function validate(): ApiError | undefined {
@@ -197,11 +208,19 @@ async function callApi(ask: CallAsk): Promise<{ error?: ApiError; result?: Recor
   }
 }
 
+/** Shows the form, and tells how high it is from now on. */
+function show(): void {
+  main.append(fields);
+  const tellHeight = () => tell({ type: 'height', height: main.getBoundingClientRect().height });
+  new ResizeObserver(tellHeight).observe(main);
+}
+
 async function answer(ask: Ask): Promise<{ error?: ApiError; result?: Record<string, unknown> }> {
   switch (ask.type) {
     case 'init':
       publishableKey = ask.publishableKey;
       applyAppearance(ask.appearance);
+      show();
       setTimeout(() => tell({ type: 'ready' }), 0);
       return {};
     case 'appearance':
@@ -233,10 +252,4 @@ window.addEventListener('message', (event) => {
   void answer(message.body).then((reply) => tell({ type: 'reply', ...reply }, message.id));
 });
 
-const main = document.querySelector('main');
-if (main) {
-  new ResizeObserver(() => tell({ type: 'height', height: main.getBoundingClientRect().height })).observe(
-    main,
-  );
-}
 tell({ type: 'loaded' });
