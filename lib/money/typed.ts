@@ -1,9 +1,34 @@
+import { DEFAULT_LOCALE } from '@/lib/format/locale';
 import { minorUnits } from './currency';
 
-/** An amount in the currency's smallest unit as people type it: 1234 is "12.34". */
-export function typedAmount(amount_cents: number, currency: string): string {
+/** An amount in the currency's smallest unit as people type it: 1234 is "12.34", and "12,34" where readers write so. */
+export function typedAmount(amount_cents: number, currency: string, locale = DEFAULT_LOCALE): string {
   const decimals = minorUnits(currency);
-  return (amount_cents / 10 ** decimals).toFixed(decimals);
+  return (amount_cents / 10 ** decimals).toLocaleString(locale, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** Zeros of the digits that keyboards type: Arabic, Persian, and as wide as Japanese. */
+const OTHER_ZEROS = [0x660, 0x6f0, 0xff10];
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+
+function digitOf(other: string): string {
+  const code = other.charCodeAt(0);
+  const zero = OTHER_ZEROS.find((each) => code >= each && code <= each + 9) ?? code;
+  return String(code - zero);
+}
+
+/** What was typed, with the digits, signs and spaces of an English keyboard. */
+export function plainDigits(typed: string): string {
+  return typed
+    .trim()
+    .replace(OTHER_DIGITS, digitOf)
+    .replace(/[\u066b\uff0e]/g, '.')
+    .replace(/[\u066c\uff0c]/g, ',')
+    .replace(/[\u00a0\u202f]/g, ' ');
 }
 
 /** Thousands in groups, as pages and people write them, with what parts the groups. */
@@ -18,11 +43,17 @@ const GROUPED: readonly [separator: string, form: RegExp][] = [
  * What can be read as decimals of the currency is: "1,234" is 1.234 dinars, and 1234 dollars.
  */
 export function parseTypedAmount(typed: string, currency: string): number | null {
-  const text = typed.trim().replace(/[\u00a0\u202f]/g, ' ');
+  const text = plainDigits(typed);
   const plain = parsePlain(text, currency);
   if (plain !== null) return plain;
   const [separator] = GROUPED.find(([, form]) => form.test(text)) ?? [];
   return separator === undefined ? null : parsePlain(text.replaceAll(separator, ''), currency);
+}
+
+/** What was typed, as the reader of this locale writes it; what is no amount stays as it is. */
+export function retypedAmount(typed: string, currency: string, locale: string): string {
+  const amount_cents = parseTypedAmount(typed, currency);
+  return amount_cents === null ? typed : typedAmount(amount_cents, currency, locale);
 }
 
 function parsePlain(text: string, currency: string): number | null {

@@ -69,3 +69,10 @@ export async function type(input: HTMLInputElement, text: string): Promise<void>
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
+
+/** Goes on from a field that was typed in. */
+export async function leave(input: HTMLInputElement): Promise<void> {
+  await act(async () => {
+    input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+}

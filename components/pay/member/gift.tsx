@@ -8,7 +8,7 @@ import { organizerOf } from '@/lib/group/query/shares';
 import { LONGEST_MESSAGE } from '@/lib/hosted/form/forms';
 import { saidSentences } from '@/lib/hosted/form/sentences';
 import { giftOffers, type Offers, suggestedGifts } from '@/lib/hosted/page/offers';
-import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, retypedAmount, typedAmount } from '@/lib/money/typed';
 
 /** The form that is sent along when somebody pays what they give. */
 export const GIFT_NOTE = 'gift-note';
@@ -43,7 +43,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
             type="submit"
             variant="secondary"
             name="give"
-            value={typedAmount(cents, currency)}
+            value={typedAmount(cents, currency, words.format_locale)}
             className={cents === room_cents ? 'col-span-full' : undefined}
           >
             {cents === room_cents ? say('giveAll', { amount: money(cents) }) : money(cents)}
@@ -61,7 +61,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          defaultValue={given ?? ''}
+          defaultValue={retypedAmount(given ?? '', currency, words.format_locale)}
           required
           frameClass="min-w-0 grow"
         />

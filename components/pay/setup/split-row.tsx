@@ -17,10 +17,13 @@ interface Props {
   valueIn: (field: string) => string;
   error: string | undefined;
   onType: (field: string, value: string) => void;
+  /** What was typed, as the reader writes it. */
+  own: (text: string) => string;
 }
 
 /** One person and one amount. */
-export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valueIn, error, onType }: Props) {
+export function SplitRow(props: Props) {
+  const { mode, row, rest, amount, currency, names, isNew, valueIn, error, onType, own } = props;
   const say = useSay();
   const number = String(row + 1);
   const person = names[row] ?? (row === 0 ? say('yourRow') : say('personNumber', { number }));
@@ -54,6 +57,7 @@ export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valu
             value={valueIn(field)}
             placeholder={rest}
             onChange={(event) => onType(field, event.target.value)}
+            onBlur={(event) => onType(field, own(event.target.value))}
             aria-label={say(inPercent ? 'percentageOf' : 'amountOf', { person: isolate(person) })}
             aria-invalid={error ? true : undefined}
             inputMode="decimal"

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { consumerFee_cents } from '@/lib/group/query/shares';
 import type { Place, SplitMode } from '@/lib/group/split/divide';
 import { sentences } from '@/lib/hosted/form/sentences';
-import { previewSplit } from '@/lib/hosted/form/typed-split';
+import { ownRows, ownRowText, previewSplit } from '@/lib/hosted/form/typed-split';
 import { formatMoney } from '@/lib/money/currency';
 import { SaidHere } from './said-here';
 import type { SetupProps } from './setup-props';
@@ -36,11 +36,13 @@ export function SplitSheet(props: Props) {
   const say = useSay();
   const { format_locale } = usePageWords();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [values, setValues] = useState<Record<string, string>>(props.typed);
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    ownRows(props.typed, currency, format_locale),
+  );
   const valueIn = (field: string) => values[field] ?? '';
   const speaker = { say, money: (cents: number, of: string) => formatMoney(cents, of, format_locale) };
   const typed = { mode, size: people, rows, currency, total_cents, valueIn, speaker };
-  const { rows: rests, division } = previewSplit(typed);
+  const { rows: rests, division } = previewSplit(typed, format_locale);
   const places = division.ok ? division.places : [];
   const wrong = division.ok ? null : sentences(division.violations.slice(0, 1), speaker);
   const money = (cents: number) => speaker.money(cents, currency);
@@ -119,6 +121,7 @@ export function SplitSheet(props: Props) {
               isNew={intent === 'start'}
               error={errors[`${mode === 'percentage' ? 'percent' : 'amount'}_${row}`]}
               onType={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+              own={(text) => ownRowText(text, { mode, currency }, format_locale)}
             />
           ))}
         </ul>

@@ -260,7 +260,7 @@ function divideByPercentage(
   const sum = weights.reduce((a, b) => a + b, 0);
   if (violations.length === 0 && sum !== 10_000) {
     const text = `must add up to 100, but add up to ${(sum / 100).toFixed(2)}`;
-    const percent = String(Math.abs(10_000 - sum) / 100);
+    const percent = Math.abs(10_000 - sum) / 100;
     const said = saying(sum < 10_000 ? 'percentMissing' : 'percentTooMuch', { percent });
     violations.push({ path: 'percentages', text, said });
   }

@@ -1,8 +1,9 @@
+import { formatNumber } from '@/lib/format/number';
 import { type Division, parsePercent, type SplitMode } from '@/lib/group/split/divide';
 import { divideBy, type SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
-import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, plainDigits, typedAmount } from '@/lib/money/typed';
 import { type Speaker, saying, speakSaying } from '@/lib/words/saying';
 
 /**
@@ -30,6 +31,42 @@ export function rowField(mode: SplitMode, row: number): string {
   return `${mode === 'percentage' ? 'percent' : 'amount'}_${row}`;
 }
 
+type Field = Pick<TypedSplit, 'mode' | 'currency'>;
+
+/** What a row's field says, in cents or in hundredths of a percent; null where it is neither. */
+function readRow(text: string, { mode, currency }: Field): number | null {
+  return mode === 'percentage'
+    ? parsePercent(plainDigits(text).replace(',', '.'))
+    : parseTypedAmount(text, currency);
+}
+
+/** The value of a row as the reader of this locale would type it. */
+function rowText(value: number, { mode, currency }: Field, locale: string): string {
+  return mode === 'percentage' ? formatNumber(value / 100, locale) : typedAmount(value, currency, locale);
+}
+
+/** What was typed in a row, as the reader of this locale writes it; what cannot be read stays as it is. */
+export function ownRowText(text: string, field: Field, locale: string): string {
+  const value = readRow(text, field);
+  return value === null ? text : rowText(value, field, locale);
+}
+
+const ROW_FIELD = /^(amount|percent)_\d+$/;
+
+/** The fields of a form that comes back, with what was typed in rows as the reader writes it. */
+export function ownRows(
+  typed: Readonly<Record<string, string>>,
+  currency: string,
+  locale: string,
+): Record<string, string> {
+  const own = ([name, text]: [string, string]): [string, string] => {
+    const kind = ROW_FIELD.exec(name)?.[1];
+    if (!kind) return [name, text];
+    return [name, ownRowText(text, { mode: kind === 'percent' ? 'percentage' : 'custom', currency }, locale)];
+  };
+  return Object.fromEntries(Object.entries(typed).map(own));
+}
+
 interface ReadRows {
   /** What is wrong, by field. */
   fields: Record<string, string>;
@@ -39,27 +76,28 @@ interface ReadRows {
   over: number;
 }
 
-function readRows({ mode, rows, currency, total_cents, valueIn, speaker }: TypedSplit): ReadRows {
+function readRows(typed: TypedSplit): ReadRows {
+  const { mode, rows, currency, total_cents, valueIn, speaker } = typed;
   const inPercent = mode === 'percentage';
   const whole = inPercent ? 10_000 : total_cents;
   const step = inPercent ? 1 : chargeStep_cents(currency);
   const fields: Record<string, string> = {};
-  const typed = Array.from({ length: Math.max(0, rows) }, (_row, row): number | null => {
+  const read = Array.from({ length: Math.max(0, rows) }, (_row, row): number | null => {
     const field = rowField(mode, row);
     const text = valueIn(field).trim();
     // The organizer who pays the rest types no amount.
     if (text === '' || (mode === 'host-pays' && row === 0)) return null;
-    const value = inPercent ? parsePercent(text.replace(',', '.')) : parseTypedAmount(text, currency);
+    const value = readRow(text, typed);
     if (value === null)
       fields[field] = speakSaying(saying(inPercent ? 'typePercentage' : 'typeAmount'), speaker);
     return value;
   });
-  const sum = typed.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const sum = read.reduce<number>((total, value) => total + (value ?? 0), 0);
   const left = Math.max(0, whole - sum);
-  const empty = typed.filter((value) => value === null);
+  const empty = read.filter((value) => value === null);
   const evenly =
     empty.length > 0 ? distribute(left - (left % step), new Array(empty.length).fill(1), step) : [];
-  const values = typed.map((value) => value ?? evenly.shift() ?? 0);
+  const values = read.map((value) => value ?? evenly.shift() ?? 0);
   return { fields, values, over: values.reduce((total, value) => total + value, 0) - whole };
 }
 
@@ -92,25 +130,25 @@ interface SplitPreview {
   division: Division;
 }
 
-/** The division as typed so far. */
-export function previewSplit(typed: TypedSplit): SplitPreview {
+/** The division as typed so far, for the reader of this locale. */
+export function previewSplit(typed: TypedSplit, locale: string): SplitPreview {
   const { mode, size, currency, total_cents, valueIn } = typed;
   const { fields, values, over } = readRows(typed);
-  const rows = values.map((value) =>
-    mode === 'percentage' ? String(value / 100) : typedAmount(value, currency),
-  );
-  const text = Object.values(fields)[0] ?? overText(over, typed);
+  const rows = values.map((value) => rowText(value, typed, locale));
+  const text = Object.values(fields)[0] ?? overText(over, typed, locale);
   if (text) return { rows, division: { ok: false, violations: [{ path: '', text }] } };
   const settings = settingsOf(mode, size, values, valueIn);
   return { rows, division: divideBy(settings, { total_cents, currency, places: typed.rows }) };
 }
 
-function overText(over: number, { mode, currency, speaker }: TypedSplit): string | null {
+function overText(over: number, { mode, currency, speaker }: TypedSplit, locale: string): string | null {
   if (over === 0) return null;
   const gap = Math.abs(over);
   const said =
     mode === 'percentage'
-      ? saying(over > 0 ? 'percentTooMuch' : 'percentMissing', { percent: String(gap / 100) })
+      ? saying(over > 0 ? 'percentTooMuch' : 'percentMissing', {
+          percent: formatNumber(gap / 100, locale),
+        })
       : saying(over > 0 ? 'amountTooMuch' : 'amountMissing', { amount: { cents: gap, currency } });
   return speakSaying(said, speaker);
 }

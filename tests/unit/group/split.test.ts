@@ -226,7 +226,7 @@ describe('percentage', () => {
         {
           path: 'percentages',
           text: 'must add up to 100, but add up to 99.99',
-          said: { text: 'percentMissing', values: { percent: '0.01' } },
+          said: { text: 'percentMissing', values: { percent: 0.01 } },
         },
       ],
     });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '@/lib/money/currency';
-import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, retypedAmount, typedAmount } from '@/lib/money/typed';
+import { LANGUAGES, LOCALES } from '@/lib/words/locales';
 
 describe('an amount that somebody types', () => {
   it.each([
@@ -18,6 +19,11 @@ describe('an amount that somebody types', () => {
     ['1,234', 'kwd', 1234],
     ['1,234.500', 'kwd', 1_234_500],
     ['12.345', 'usd', 1_234_500],
+    ['١٢٫٣٤', 'usd', 1234],
+    ['١٬٢٣٤٫٥٠', 'usd', 123_450],
+    ['۱۲٫۳۴', 'usd', 1234],
+    ['１２．３４', 'usd', 1234],
+    ['１，２３４', 'jpy', 1234],
   ])('%s in %s is %i', (typed, currency, amount_cents) => {
     expect(parseTypedAmount(typed, currency)).toBe(amount_cents);
   });
@@ -36,5 +42,47 @@ describe('an amount that somebody types', () => {
         expect(parseTypedAmount(shown, currency)).toBe(amount_cents);
       }),
     );
+  });
+
+  it.each([
+    ['en', '1234.56', '1234', '1.234'],
+    ['de', '1234,56', '1234', '1,234'],
+    ['fr', '1234,56', '1234', '1,234'],
+    ['es', '1234,56', '1234', '1,234'],
+    ['it', '1234,56', '1234', '1,234'],
+    ['pt', '1234,56', '1234', '1,234'],
+    ['nl', '1234,56', '1234', '1,234'],
+    ['pl', '1234,56', '1234', '1,234'],
+    ['ja', '1234.56', '1234', '1.234'],
+    ['ar', '1234.56', '1234', '1.234'],
+  ] as const)(
+    'is written in %s as %s, with no or three decimals where the currency has those',
+    (locale, usd, jpy, kwd) => {
+      const { format } = LANGUAGES[locale];
+      expect(typedAmount(123_456, 'usd', format)).toBe(usd);
+      expect(typedAmount(1234, 'jpy', format)).toBe(jpy);
+      expect(typedAmount(1234, 'kwd', format)).toBe(kwd);
+    },
+  );
+
+  it('is typed with either sign in every language, and comes back in its own to the cent', () => {
+    const currencies = fc.constantFrom('usd', 'jpy', 'kwd', 'isk');
+    const amounts = fc.integer({ min: 0, max: 99_999_999 });
+    fc.assert(
+      fc.property(amounts, currencies, fc.constantFrom(...LOCALES), (amount_cents, currency, locale) => {
+        const { format } = LANGUAGES[locale];
+        const own = typedAmount(amount_cents, currency, format);
+        for (const sign of ['.', ',']) {
+          const typed = own.replace(/[.,]/, sign);
+          expect(parseTypedAmount(typed, currency)).toBe(amount_cents);
+          expect(retypedAmount(typed, currency, format)).toBe(own);
+        }
+      }),
+    );
+  });
+
+  it('stays as it was typed where it is none', () => {
+    expect(retypedAmount('forty', 'usd', 'de-DE')).toBe('forty');
+    expect(retypedAmount('', 'usd', 'de-DE')).toBe('');
   });
 });

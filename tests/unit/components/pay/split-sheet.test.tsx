@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
 import { SplitSheet } from '@/components/pay/setup/split-sheet';
-import { find, render, type } from '../../../support/render';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { find, leave, render, type } from '../../../support/render';
 
 const props = {
   target: { action: '/act', page_key: null, flash: null },
@@ -76,4 +79,43 @@ it('a division among those who have not paid names them', async () => {
   );
   expect(rests(container)).toEqual(['(50.00)', '(50.00)']);
   expect(textOf(container)).toContain('Ben');
+});
+
+const SIGNS = { en: '.', de: ',', fr: ',', es: ',', it: ',', pt: ',', nl: ',', pl: ',', ja: '.', ar: '.' };
+
+it.each(LOCALES)('in %s amounts stand with the sign of the language, whichever was typed', async (locale) => {
+  const own = (text: string) => text.replace('.', SIGNS[locale]);
+  const typed = { amount_2: '50.00', label_2: '1.50' };
+  const { container } = await render(
+    <PageWords value={wordsOf(locale).organizer_script}>
+      <SplitSheet {...props} mode="custom" rows={3} people={3} typed={typed} />
+    </PageWords>,
+  );
+  expect(rests(container)).toEqual(['(25.00)', '(25.00)', '50.00'].map(own));
+  // A name is nobody's amount.
+  expect(field(container, 'label_2').value).toBe('1.50');
+  for (const text of ['12.5', '12,5']) {
+    await type(field(container, 'amount_0'), text);
+    expect(rests(container)).toEqual([text, own('(37.50)'), own('50.00')]);
+    await leave(field(container, 'amount_0'));
+    expect(rests(container)).toEqual(['12.50', '(37.50)', '50.00'].map(own));
+  }
+  await type(field(container, 'amount_0'), 'x');
+  await leave(field(container, 'amount_0'));
+  expect(field(container, 'amount_0').value).toBe('x');
+});
+
+it('percentages stand with the sign of the language, also where they do not add up', async () => {
+  const { container } = await render(
+    <PageWords value={wordsOf('de').organizer_script}>
+      <SplitSheet {...props} mode="percentage" rows={3} people={3} />
+    </PageWords>,
+  );
+  await type(field(container, 'percent_0'), '75');
+  expect(rests(container)).toEqual(['75', '(12,5)', '(12,5)']);
+  await type(field(container, 'percent_0'), '99.5');
+  await leave(field(container, 'percent_0'));
+  await type(field(container, 'percent_1'), '2');
+  expect(rests(container)).toEqual(['99,5', '2', '(0)']);
+  expect(status(container)).toBe('1,5 % zu viel. Senke einen der Anteile.');
 });
