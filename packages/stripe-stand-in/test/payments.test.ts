@@ -227,6 +227,20 @@ test('lists go newest first, page by page, without losing or repeating any', asy
   expect((await failureOf(stripe.paymentIntents.list({ limit: 101 }))).param).toBe('limit');
   const future = await stripe.paymentIntents.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } });
   expect(future.data).toEqual([]);
+  const both = { starting_after: made[5] ?? '', ending_before: made[2] ?? '' };
+  expect(await failureOf(stripe.paymentIntents.list(both))).toMatchObject({ statusCode: 400 });
+});
+
+test('of a transfer group, charges are listed up to the hundredth, the newest first', async () => {
+  const { stripe } = await start();
+  const made: string[] = [];
+  for (let index = 0; index < 103; index++)
+    made.unshift(String((await pay(stripe, { transfer_group: 'sess_1' })).latest_charge));
+  const seen: string[] = [];
+  for await (const charge of stripe.charges.list({ transfer_group: 'sess_1', limit: 40 }))
+    seen.push(charge.id);
+  expect(seen).toEqual(made.slice(0, 100));
+  expect(await stripe.charges.list({ limit: 100 })).toMatchObject({ has_more: true });
 });
 
 test('only what is an id of something can be expanded, four levels deep', async () => {

@@ -55,13 +55,17 @@ interface PageParams {
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number };
 }
 
-/** A page of a list in Stripe's shape: 10 objects by default, at most 100, newest first. */
+/**
+ * A page of a list in Stripe's shape: 10 objects by default, at most 100, newest first. `among`: all pages together have
+ * only so many of the newest.
+ */
 export function listPage(
   call: Call,
   name: ObjectName,
   url: string,
   params: PageParams,
   where: Partial<Record<Filter, string | string[] | null>> = {},
+  among?: number,
 ): Answer {
   const limit = params.limit ?? 10;
   if (limit < 1 || limit > 100) {
@@ -71,8 +75,15 @@ export function listPage(
       param: 'limit',
     });
   }
+  if (params.starting_after !== undefined && params.ending_before !== undefined) {
+    throw new InvalidParams({
+      message: 'You may only specify one of these parameters: starting_after, ending_before.',
+      param: 'starting_after',
+    });
+  }
   const query: ListQuery = {
     where,
+    among,
     limit,
     delivered: params.delivery_success,
     created:

@@ -15,6 +15,9 @@ import { settled } from './settlement';
 /** How long an authorized amount can be captured. */
 export const hold_s = ({ world }: Call): number => world.rules.hold_hours * 3600;
 
+/** A list by transfer group is limited to so many charges, the declined ones included. */
+const MOST_OF_GROUP = 100;
+
 const list = listParams({
   customer: text.optional(),
   payment_intent: text.optional(),
@@ -32,13 +35,18 @@ const update = z.strictObject({
 });
 
 export const chargeRoutes: Route[] = [
-  route('GET', '/v1/charges', list, (call, params) =>
-    listPage(call, 'charge', '/v1/charges', params, {
-      customer: params.customer,
-      payment_intent: params.payment_intent,
-      transfer_group: params.transfer_group,
-    }),
-  ),
+  route('GET', '/v1/charges', list, (call, params) => {
+    const { customer, payment_intent, transfer_group } = params;
+    const among = transfer_group === undefined ? undefined : MOST_OF_GROUP;
+    return listPage(
+      call,
+      'charge',
+      '/v1/charges',
+      params,
+      { customer, payment_intent, transfer_group },
+      among,
+    );
+  }),
   route('GET', '/v1/charges/:id', z.strictObject({ expand }), (call, _params, id) => getCharge(call, id)),
   route('POST', '/v1/charges/:id', update, (call, params, id) => {
     const charge = getCharge(call, id);

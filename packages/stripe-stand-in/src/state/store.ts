@@ -45,6 +45,8 @@ export interface ListQuery {
   delivered?: boolean;
   /** How many to return, newest first. */
   limit: number;
+  /** Only so many of the newest that `where` names are listed at all. */
+  among?: number;
   /** Only objects older than this one. */
   starting_after?: string;
   /** Only objects newer than this one. */
@@ -198,6 +200,11 @@ export class Store {
     const conditions = ['object = ?', 'livemode = ?'];
     const values: SQLInputValue[] = [name, livemode ? 1 : 0];
     addConditions(query, conditions, values);
+    if (query.among !== undefined) {
+      const newest = `SELECT seq FROM objects WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT ?`;
+      conditions.push(`seq IN (${newest})`);
+      values.push(...values, query.among);
+    }
     const cursor = query.starting_after ?? query.ending_before;
     if (cursor !== undefined) {
       const row = this.sql('SELECT seq FROM objects WHERE id = ?').get(cursor);
