@@ -33,9 +33,9 @@ export function notedHttpClient(livemode: boolean): HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
     const [host, , path, method] = request;
-    await readingTurn(livemode, host);
     const template = operationOf(path);
     const operation = `${method} ${template}`;
+    await readingTurn(livemode, host, operation);
     const attributes = {
       'http.request.method': method,
       'url.template': template,

@@ -1,19 +1,15 @@
 import type Stripe from 'stripe';
 import type { Payment, PaymentStatus, Refund, Session } from '@/lib/group/model';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
-import { findIntent, syncPayment } from '../intent/intents';
-import { stripeFor } from '../processor/stripe';
+import { syncPayment } from '../intent/intents';
+import { type ChargeSeen, idOf } from '../processor/seen';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
 import type { Comparison } from './comparison';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
 export async function compareCharges(comparison: Comparison): Promise<void> {
-  const { session, say } = comparison;
-  const charges = await stripeFor(session.livemode)
-    .charges.list({ transfer_group: session.id, limit: 100 })
-    .autoPagingToArray({ limit: 1_000 });
-  // One that is only authorized has taken nothing: its intent is compared.
-  const taken = charges.filter((charge) => charge.status === 'succeeded' && charge.captured);
+  const { session, lists, say } = comparison;
+  const taken = await lists.charges();
   for (const charge of taken) await compareCharge(comparison, charge);
   for (const payment of session.payments) {
     if (payment.status === 'succeeded' && !taken.some((charge) => charge.id === payment.charge_id)) {
@@ -22,10 +18,9 @@ export async function compareCharges(comparison: Comparison): Promise<void> {
   }
 }
 
-async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Promise<void> {
+async function compareCharge(comparison: Comparison, charge: ChargeSeen): Promise<void> {
   const { session, fix, say } = comparison;
-  const intent_id =
-    typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;
+  const intent_id = idOf(charge.payment_intent);
   const payment = session.payments.find(
     (candidate) =>
       candidate.charge_id === charge.id ||
@@ -53,13 +48,12 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
 
 /** What card issuers have taken or returned without our hearing of it. */
 async function compareDisputes(
-  { session, fix, say }: Comparison,
+  { session, lists, fix, say }: Comparison,
   payment: Payment,
-  charge: Stripe.Charge,
+  charge: ChargeSeen,
 ): Promise<void> {
   if (!charge.disputed && payment.disputes.length === 0) return;
-  const { data } = await stripeFor(session.livemode).disputes.list({ charge: charge.id, limit: 100 });
-  for (const dispute of data.toReversed()) {
+  for (const dispute of (await lists.disputesOf(charge.id)).toReversed()) {
     const { id, status } = dispute;
     const statusIn = ({ disputes }: Payment) => {
       const known = disputes.find((one) => one.id === id);
@@ -81,15 +75,15 @@ async function compareDisputes(
  * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
  * for, so a lost event about its failure would block the group until it expires.
  */
-export async function compareProcessing({ session, fix, say }: Comparison): Promise<void> {
+export async function compareProcessing({ session, lists, fix, say }: Comparison): Promise<void> {
   for (const payment of session.payments) {
     if (payment.status !== 'processing' || !payment.intent_id) continue;
-    const intent = await findIntent(session.livemode, payment.intent_id);
+    const state = await lists.intentStatus(payment.intent_id);
     // One that has succeeded has a charge, which was compared above.
-    if (intent?.status === 'processing' || intent?.status === 'succeeded') continue;
+    if (state === 'processing' || state === 'succeeded') continue;
     if (fix) await syncPayment(session, payment);
     say(
-      `payment ${payment.id} is processing, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      `payment ${payment.id} is processing, but its intent is ${state ?? 'not known to the processor'}`,
       (now) => paymentIn(now, payment)?.status !== 'processing',
     );
   }
@@ -105,31 +99,27 @@ const HELD_AS: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Statu
 };
 
 /** Holds that were lost, or made, without our hearing of it. Those that were charged have charges, compared above. */
-export async function compareHolds({ session, fix, say }: Comparison): Promise<void> {
+export async function compareHolds({ session, lists, fix, say }: Comparison): Promise<void> {
   for (const payment of session.payments) {
     const expected = HELD_AS[payment.status];
     if (payment.hold === null || !expected || !payment.intent_id) continue;
-    const intent = await findIntent(session.livemode, payment.intent_id);
-    if (intent?.status === 'succeeded' || (intent && expected.includes(intent.status))) continue;
+    const state = await lists.intentStatus(payment.intent_id);
+    if (state === 'succeeded' || (state && expected.includes(state))) continue;
     if (fix) await syncPayment(session, payment);
     say(
-      `payment ${payment.id} is ${payment.status}, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      `payment ${payment.id} is ${payment.status}, but its intent is ${state ?? 'not known to the processor'}`,
       (now) => paymentIn(now, payment)?.status !== payment.status,
     );
   }
 }
 
 /** Refunds that the processor has accepted, ours against its own. */
-async function compareRefunds(
-  comparison: Comparison,
-  payment: Payment,
-  charge: Stripe.Charge,
-): Promise<void> {
-  const { session, fix, say } = comparison;
+async function compareRefunds(comparison: Comparison, payment: Payment, charge: ChargeSeen): Promise<void> {
+  const { session, lists, fix, say } = comparison;
   const ours = session.refunds.filter((refund) => refund.payment_id === payment.id);
   const finished = ours.every((refund) => refund.status === 'succeeded');
   if (finished && charge.amount_refunded === accepted_cents(ours)) return;
-  const { data: theirs } = await stripeFor(session.livemode).refunds.list({ charge: charge.id, limit: 100 });
+  const theirs = await lists.refundsOf(charge.id);
   for (const refund of theirs) {
     const isSame = ({ id, processor_refund_id }: Refund) =>
       id === refund.metadata?.refund_id || processor_refund_id === refund.id;

@@ -1,17 +1,15 @@
 import type Stripe from 'stripe';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
-import { stripeFor } from '../processor/stripe';
-import { isFor, reversalsOf } from '../transfer/reversals';
+import type { TransferSeen } from '../processor/seen';
+import { isFor } from '../transfer/reversals';
 import { isMadeFor } from '../transfer/transfers';
 import type { Comparison } from './comparison';
 
 /** A session's transfers, and what was taken back of them, against the processor's. */
 export async function compareTransfers(comparison: Comparison): Promise<void> {
-  const { session, say } = comparison;
-  const made = await stripeFor(session.livemode)
-    .transfers.list({ transfer_group: session.id, limit: 100 })
-    .autoPagingToArray({ limit: 1_000 });
+  const { session, lists, say } = comparison;
+  const made = await lists.transfers();
   for (const theirs of made) {
     const ours = session.transfers.filter((transfer) => isMadeFor(theirs, transfer, session));
     if (ours.length === 0 && !theirs.reversed)
@@ -23,7 +21,7 @@ export async function compareTransfers(comparison: Comparison): Promise<void> {
 async function compareTransfer(
   comparison: Comparison,
   transfer: Transfer,
-  all: readonly Stripe.Transfer[],
+  all: readonly TransferSeen[],
 ): Promise<void> {
   const { say, session } = comparison;
   const [made, ...others] = all.filter((theirs) => isMadeFor(theirs, transfer, session));
@@ -45,7 +43,7 @@ async function compareTransfer(
 async function compareUnheard(
   { session, fix, say }: Comparison,
   transfer: Transfer,
-  made: Stripe.Transfer,
+  made: TransferSeen,
 ): Promise<void> {
   if (fix)
     await apply(session.id, {
@@ -60,12 +58,12 @@ async function compareUnheard(
 
 /** What was taken back of the transfer, for which of our reversals. */
 async function compareReversals(
-  { session, fix, say }: Comparison,
+  { session, lists, fix, say }: Comparison,
   transfer: Transfer,
-  made: Stripe.Transfer,
+  made: TransferSeen,
 ): Promise<void> {
   const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
-  const theirs = await reversalsOf(session.livemode, made.id);
+  const theirs = await lists.reversalsOf(made.id);
   const adopted = new Set<string>();
   for (const one of theirs) {
     const reversal =

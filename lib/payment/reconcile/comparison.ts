@@ -1,4 +1,5 @@
 import type { Session } from '@/lib/group/model';
+import type { ProcessorLists } from './processor-lists';
 
 /**
  * Records a difference of a session. `settled` checks whether fixing the session has removed it; without `settled`
@@ -9,6 +10,8 @@ export type Say = (text: string, settled?: (now: Session) => boolean) => void;
 /** One session on its way through the comparison. */
 export interface Comparison {
   session: Session;
+  /** What the processor knows of it. */
+  lists: ProcessorLists;
   /** Whether safe fixes are made; otherwise differences are only reported. */
   fix: boolean;
   say: Say;

@@ -1,12 +1,14 @@
 import { statement } from '@/lib/db/statement';
 
+const CREATED_ms = '(extract(epoch FROM s.created_at) * 1000)::float8';
+
 /**
  * Plain SQL: a union reads one index for each reason to compare a session, and one snapshot loses none of them. Most
- * sessions are never started, and nothing can differ in those.
+ * sessions are never started, and nothing can differ in those. The youngest first, after the one that is named.
  */
 export const selectSessionsToCompare = statement(
   'select_sessions_to_compare',
-  `SELECT id FROM (
+  `SELECT s.id, s.livemode, ${CREATED_ms} AS created_ms FROM (
      SELECT id FROM sessions WHERE status = 'pending' AND started_at IS NOT NULL
      UNION SELECT id FROM sessions WHERE ended_at >= $1 AND started_at IS NOT NULL
      UNION SELECT session_id FROM refunds WHERE created_at >= $1
@@ -16,6 +18,15 @@ export const selectSessionsToCompare = statement(
      UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
      UNION SELECT session_id FROM payments WHERE status = 'processing'
      UNION SELECT session_id FROM payments WHERE status IN ('capturing', 'releasing')
-   ) moved WHERE id > $2 ORDER BY id`,
-  { id: 'text!' },
+   ) moved JOIN sessions s ON s.id = moved.id
+   WHERE $2 = '' OR (s.created_at, s.id) < (SELECT last.created_at, last.id FROM sessions last WHERE last.id = $2)
+   ORDER BY s.created_at DESC, s.id DESC LIMIT $3`,
+  { id: 'text', livemode: 'bool', created_ms: 'float8!' },
+);
+
+/** When those of these sessions were created that there are. */
+export const selectCreationOf = statement(
+  'select_creation_of',
+  `SELECT s.id, ${CREATED_ms} AS created_ms FROM sessions s WHERE s.id = ANY($1) AND s.livemode = $2`,
+  { id: 'text', created_ms: 'float8!' },
 );

@@ -7,7 +7,9 @@ import { compareLedger, requeueLostWork } from './compare-books';
 import { compareCharges, compareHolds, compareProcessing } from './compare-charges';
 import { compareTransfers } from './compare-transfers';
 import type { Comparison } from './comparison';
+import { listsOf, type ProcessorLists } from './processor-lists';
 import { selectSessionsToCompare } from './reconcile.sql';
+import { NotRead, Sweep, type SweptSession } from './sweep';
 
 /**
  * Compares what we believe with what the processor knows and what the ledger says, session by session. Fixes
@@ -24,7 +26,7 @@ export interface Difference {
 
 /** Where an interrupted run continues. */
 interface Rest {
-  /** The rest of the list: ids above this one. */
+  /** The rest of the list: what follows this session; all of it where it is empty. */
   after: string;
   /** Earlier sessions that could not be checked. */
   again: string[];
@@ -58,51 +60,116 @@ interface ReconcileReport {
 /** This many failed checks mean that the processor or the database is down. */
 const GIVE_UP_AFTER = 100;
 const NAMED = 10;
-/** Each asks two or three times, one after the other: over 50 sessions a second, where an answer takes 120 ms. */
+/** A session whose own lists are asked for waits for one answer after the other. */
 const PARALLEL = 24;
+/** Sessions that are listed at a time, and those of them for which the processor's lists are read on at a time. */
+const LISTED = 10_000;
+const BATCH = 200;
 
 /**
- * Goes through the sessions whose group has started and whose money can have moved since: what is still pending, what
- * has ended since, what was refunded since, and everything unfinished, however old. Returns how many were compared, and
- * what is left when it was told to stop. A session that cannot be checked blocks no other.
+ * Goes through the sessions whose group has started and whose money can have moved since, the youngest first: what is
+ * still pending, what has ended since, what was refunded since, and everything unfinished, however old. Returns how many
+ * were compared, and what is left when it was told to stop. A session that cannot be checked blocks no other.
  * @throws AggregateError when sessions could not be checked, after all others; or as soon as there are many
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { since, fix, onDifference, signal, also = [], parallel = PARALLEL, pace = 1 } = options;
+  const { since, also = [], pace = 1, signal } = options;
   const rest = options.rest ?? { after: '', again: [...also] };
-  const report: ReconcileReport = { sessions: 0, differences: 0, fixed: 0, rest: null };
-  const listed = await sessionsToCompare(since, rest.after);
-  const ids = [...new Set([...listed, ...rest.again])];
-  const failed = new Map<string, unknown>();
-  let index = 0;
-  const compareNext = async (): Promise<void> => {
-    while (index < ids.length && failed.size < GIVE_UP_AFTER && !signal?.aborted) {
-      const id = ids[index++] ?? '';
-      const differences = await compareOrTell(id, fix).catch((error: unknown) => void failed.set(id, error));
-      if (differences) tell(differences, report, onDifference);
+  const run = new Run(options);
+  let { after } = rest;
+  let again = [...new Set(rest.again)];
+  await atReadingPace(pace, async () => {
+    const sweep = new Sweep();
+    for await (const batch of sweptBatches(since, after, sweep, signal)) {
+      const left = await run.compare(batch, (session) => sweep.take(session));
+      const last = batch.at(-left.length - 1);
+      if (last) sweep.forgetYounger(last);
+      after = last?.id ?? after;
+      const listed = new Set(batch.map(({ id }) => id));
+      again = again.filter((id) => !listed.has(id));
+      if (run.isOver()) return;
     }
-  };
-  await atReadingPace(pace, () => Promise.all(Array.from({ length: parallel }, compareNext)));
-  if (signal?.aborted && index < ids.length && failed.size < GIVE_UP_AFTER) {
-    const left = ids.slice(Math.max(index, listed.length));
-    const after = listed[Math.min(index, listed.length) - 1] ?? rest.after;
-    return { ...report, rest: { after, again: [...left, ...failed.keys()] } };
-  }
+    again = (await run.compare(again.map((id) => ({ id })))).map(({ id }) => id);
+  });
+  const { report, failed } = run;
+  if (failed.size < GIVE_UP_AFTER && run.isStopped())
+    return { ...report, rest: { after, again: [...again, ...failed.keys()] } };
   if (failed.size > 0) throw notAsked(failed);
-  return report;
+  return { ...report, rest: null };
 }
 
-function tell(
-  differences: readonly Difference[],
-  report: ReconcileReport,
-  onDifference: (difference: Difference) => void,
-): void {
-  for (const difference of differences) {
-    report.differences += 1;
-    if (difference.fixed) report.fixed += 1;
-    onDifference(difference);
+/** The sessions to compare, each batch once the processor's lists have reached it. The next is read meanwhile. */
+async function* sweptBatches(
+  since: number,
+  after: string,
+  sweep: Sweep,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SweptSession[]> {
+  let ready: SweptSession[] | undefined;
+  for await (const batch of batchesOf(since, after)) {
+    const reached = sweep.reach(batch, signal);
+    try {
+      if (ready) yield ready;
+    } finally {
+      await reached;
+    }
+    ready = batch;
   }
-  report.sessions += 1;
+  if (ready) yield ready;
+}
+
+async function* batchesOf(since: number, after: string): AsyncGenerator<SweptSession[]> {
+  for (let last = after; ; ) {
+    const listed = await selectSessionsToCompare.all(pool(), [new Date(since), last, LISTED]);
+    for (let at = 0; at < listed.length; at += BATCH) yield listed.slice(at, at + BATCH);
+    last = listed.at(-1)?.id ?? last;
+    if (listed.length < LISTED) return;
+  }
+}
+
+/** Sessions on their way through a run, and what became of them. */
+class Run {
+  readonly report = { sessions: 0, differences: 0, fixed: 0 };
+  readonly failed = new Map<string, unknown>();
+
+  constructor(private readonly options: ReconcileOptions) {}
+
+  isStopped(): boolean {
+    return this.options.signal?.aborted === true;
+  }
+
+  isOver(): boolean {
+    return this.failed.size >= GIVE_UP_AFTER || this.isStopped();
+  }
+
+  /** Compares sessions side by side until it is over. Returns those that were not begun. */
+  async compare<Some extends { id: string }>(
+    sessions: readonly Some[],
+    readOf: (session: Some) => ProcessorLists | null = () => null,
+  ): Promise<Some[]> {
+    const { parallel = PARALLEL, fix } = this.options;
+    let index = 0;
+    const compareNext = async (): Promise<void> => {
+      for (let next = sessions[index]; next && !this.isOver(); next = sessions[index]) {
+        const session = next;
+        index += 1;
+        const compared = compareOrTell(session.id, fix, readOf(session));
+        const differences = await compared.catch((error: unknown) => void this.failed.set(session.id, error));
+        if (differences) this.tell(differences);
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, compareNext));
+    return sessions.slice(index);
+  }
+
+  private tell(differences: readonly Difference[]): void {
+    for (const difference of differences) {
+      this.report.differences += 1;
+      if (difference.fixed) this.report.fixed += 1;
+      this.options.onDifference(difference);
+    }
+    this.report.sessions += 1;
+  }
 }
 
 function notAsked(failed: ReadonlyMap<string, unknown>): AggregateError {
@@ -111,28 +178,39 @@ function notAsked(failed: ReadonlyMap<string, unknown>): AggregateError {
   return new AggregateError(failed.values(), `${ids.length} sessions could not be compared: ${named}`);
 }
 
-/** Ids only, all at once: a day's busiest number of them is a few megabytes, and the run lasts hours. */
-async function sessionsToCompare(since: number, after: string): Promise<string[]> {
-  const rows = await selectSessionsToCompare.all(pool(), [new Date(since), after]);
-  return rows.map(({ id }) => id);
-}
-
 /** A session for which the processor refuses to answer is itself a difference. @throws when it has not answered */
-async function compareOrTell(session_id: string, fix: boolean): Promise<Difference[]> {
+async function compareOrTell(
+  session_id: string,
+  fix: boolean,
+  read: ProcessorLists | null,
+): Promise<Difference[]> {
   try {
-    return await reconcileSession(session_id, fix);
+    return await reconcileSession(session_id, fix, read);
   } catch (error) {
     const { code } = refusalOf(error);
     return [{ session_id, text: `cannot be compared: the processor answers ${code}`, fixed: false }];
   }
 }
 
-/** One session against the processor and the ledger. */
-export async function reconcileSession(session_id: string, fix: boolean): Promise<Difference[]> {
+/**
+ * One session against the processor and the ledger. What was read of many sessions at once decides only that nothing
+ * differs: anything else is told, and fixed, by the session's own lists as they are now.
+ */
+export async function reconcileSession(
+  session_id: string,
+  fix: boolean,
+  read: ProcessorLists | null = null,
+): Promise<Difference[]> {
   const session = await loadSession(pool(), session_id);
-  if (!session?.split) return [];
+  if (!session?.split || (read && (await agrees(session, read)))) return [];
+  const lists = listsOf(session);
   const noted: { text: string; settled: ((now: Session) => boolean) | undefined }[] = [];
-  const comparison: Comparison = { session, fix, say: (text, settled) => noted.push({ text, settled }) };
+  const comparison: Comparison = {
+    session,
+    lists,
+    fix,
+    say: (text, settled) => noted.push({ text, settled }),
+  };
   await compareCharges(comparison);
   await compareProcessing(comparison);
   await compareHolds(comparison);
@@ -144,4 +222,24 @@ export async function reconcileSession(session_id: string, fix: boolean): Promis
   await requeueLostWork(comparison, now);
   const isGone = (settled?: (now: Session) => boolean) => fix && settled?.(now) === true;
   return noted.map(({ text, settled }) => ({ session_id, text, fixed: isGone(settled) }));
+}
+
+/** Whether a comparison by these lists would say nothing, and finds in them all that it asks for. */
+async function agrees(session: Session, lists: ProcessorLists): Promise<boolean> {
+  const say = () => {
+    throw new NotRead();
+  };
+  const comparison: Comparison = { session, lists, fix: false, say };
+  try {
+    await compareCharges(comparison);
+    await compareProcessing(comparison);
+    await compareHolds(comparison);
+    await compareTransfers(comparison);
+    await compareLedger(comparison);
+    await requeueLostWork(comparison, session);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotRead)) throw error;
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { outcomeOf } from '@/lib/group/query/disputes';
 import { servesMode } from '../processor/modes';
+import { idOf, LIST_PAGE } from '../processor/seen';
 import { stripeFor } from '../processor/stripe';
 
 /**
@@ -19,12 +20,6 @@ export interface UnknownMoney {
   /** Our own row that it was for, by its metadata. */
   row_id: string | null;
 }
-
-/** What one request of the processor's lists answers at most. */
-const PAGE = 100;
-
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 const named = (metadata: Stripe.Metadata | null, name: string): string | null => metadata?.[name] ?? null;
 
@@ -60,7 +55,7 @@ const chargeIds = async (ids: (string | null)[]) => {
 async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
   const unknown: UnknownMoney[] = [];
   const { charges } = stripeFor(livemode);
-  for await (const page of pagesOf((after) => charges.list({ created, limit: PAGE, ...after }))) {
+  for await (const page of pagesOf((after) => charges.list({ created, limit: LIST_PAGE, ...after }))) {
     const kept = page.filter(({ status, captured, amount, amount_refunded }) => {
       return status === 'succeeded' && captured && amount_refunded < amount;
     });
@@ -96,7 +91,7 @@ async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam
     return rows.map(({ processor_refund_id }) => processor_refund_id);
   };
   for await (const page of pagesOf((after) =>
-    refunds.list({ created, limit: PAGE, expand: ['data.charge'], ...after }),
+    refunds.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
   )) {
     const made = page.filter(({ status }) => status !== 'failed' && status !== 'canceled');
     const left = await without(made, (one) => one.id, known);
@@ -127,7 +122,7 @@ async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryPar
     const rows = await prisma().transfers.findMany({ where, select: { processor_transfer_id: true } });
     return rows.map(({ processor_transfer_id }) => processor_transfer_id);
   };
-  for await (const page of pagesOf((after) => transfers.list({ created, limit: PAGE, ...after }))) {
+  for await (const page of pagesOf((after) => transfers.list({ created, limit: LIST_PAGE, ...after }))) {
     const kept = page.filter(({ reversed }) => !reversed);
     for (const { id, amount, currency, metadata, transfer_group } of await without(
       kept,
@@ -156,7 +151,7 @@ async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryPara
       ({ id }) => id,
     );
   for await (const page of pagesOf((after) =>
-    disputes.list({ created, limit: PAGE, expand: ['data.charge'], ...after }),
+    disputes.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
   )) {
     const left = await without(page, (one) => one.id, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
@@ -189,7 +184,7 @@ async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryPar
   };
   const type = 'transfer_refund';
   for await (const page of pagesOf((after) =>
-    balanceTransactions.list({ created, type, limit: PAGE, expand: ['data.source'], ...after }),
+    balanceTransactions.list({ created, type, limit: LIST_PAGE, expand: ['data.source'], ...after }),
   )) {
     const made = page.flatMap(({ source }) =>
       typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],

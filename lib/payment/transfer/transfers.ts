@@ -11,6 +11,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
 import { refusalOf } from '../processor/errors';
+import { idOf, type TransferSeen } from '../processor/seen';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
@@ -95,7 +96,7 @@ async function findTransfer(session: Session, transfer: Transfer): Promise<Strip
  * Whether a transfer at the processor was made for ours. One that names another of ours was not; one that names none that
  * there is was made before the database was restored to an earlier time, if it sends the same money of the same charge.
  */
-export function isMadeFor(made: Stripe.Transfer, transfer: Transfer, session: Session): boolean {
+export function isMadeFor(made: TransferSeen, transfer: Transfer, session: Session): boolean {
   const { transfer_id, session_id } = made.metadata;
   if (made.id === transfer.processor_transfer_id || transfer_id === transfer.id) return true;
   if (transfer_id === undefined || session_id !== session.id || transfer.processor_transfer_id) return false;
@@ -103,9 +104,8 @@ export function isMadeFor(made: Stripe.Transfer, transfer: Transfer, session: Se
     ({ id, processor_transfer_id }) => id === transfer_id || processor_transfer_id === made.id,
   );
   const { charge_id } = session.payments.find(({ id }) => id === transfer.payment_id) ?? {};
-  const source =
-    typeof made.source_transaction === 'string' ? made.source_transaction : made.source_transaction?.id;
-  return !isOfAnother && source != null && source === charge_id && made.amount === transfer.amount_cents;
+  const source = idOf(made.source_transaction);
+  return !isOfAnother && source !== null && source === charge_id && made.amount === transfer.amount_cents;
 }
 
 /** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */

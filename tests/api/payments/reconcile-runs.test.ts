@@ -31,7 +31,7 @@ beforeAll(async () => {
     await bench.client.refunds.create({ charge, amount: 1 });
   }
   await drainJobs();
-  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY created_at DESC');
   sessions = rows.map(({ id }) => id);
 });
 afterAll(() => bench.close());

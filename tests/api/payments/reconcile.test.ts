@@ -74,6 +74,27 @@ describe('a payment', () => {
     await pay(session_id, organizer);
   });
 
+  it('is known beyond a hundred cards that were declined after it', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    for (let tried = 0; tried < 100; tried += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          bench.client.paymentIntents
+            .create({
+              amount: 500,
+              currency: 'usd',
+              payment_method: 'pm_card_visa_chargeDeclined',
+              confirm: true,
+              return_url: 'https://shop.example.test',
+              transfer_group: session_id,
+            })
+            .catch(() => {}),
+        ),
+      );
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
   it('that the processor no longer knows counts as withdrawn', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id } = await openFor(session_id, organizer);
@@ -314,6 +335,8 @@ describe('the nightly run', () => {
       kind: 'balance_insufficient',
       path: '/v1/charges',
       method: 'GET',
+      // The first such request is for the charges of all sessions.
+      nth: 2,
     });
     const texts: string[] = [];
     const { sessions } = await reconcile({

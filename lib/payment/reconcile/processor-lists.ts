@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import type { Session } from '@/lib/group/model';
+import { findIntent } from '../intent/intents';
+import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/seen';
+import { stripeFor } from '../processor/stripe';
+import { reversalsOf } from '../transfer/reversals';
+
+/*
+ * What the processor knows of one session, as the comparison asks for it. It comes either from the session's own lists,
+ * or from lists of many sessions that were read before (./sweep).
+ */
+
+export interface ProcessorLists {
+  /** Those that have taken money. */
+  charges(): Promise<readonly ChargeSeen[]>;
+  transfers(): Promise<readonly TransferSeen[]>;
+  /** The state of an intent of the session; null when the processor does not know it. */
+  intentStatus(intent_id: string): Promise<Stripe.PaymentIntent.Status | null>;
+  refundsOf(charge_id: string): Promise<readonly Stripe.Refund[]>;
+  disputesOf(charge_id: string): Promise<readonly Stripe.Dispute[]>;
+  reversalsOf(transfer_id: string): Promise<readonly Stripe.TransferReversal[]>;
+}
+
+/** One that is only authorized has taken nothing: its intent is compared. */
+export const isTaken = ({ status, captured }: Stripe.Charge): boolean => status === 'succeeded' && captured;
+
+/** The lists of one session, asked for now. */
+export function listsOf(session: Session): ProcessorLists {
+  const stripe = stripeFor(session.livemode);
+  const ofGroup = { transfer_group: session.id, limit: LIST_PAGE };
+  return {
+    charges: async () => {
+      const charges = await stripe.charges.list(ofGroup).autoPagingToArray({ limit: 1_000 });
+      return [...charges, ...(await beyond(charges, session))].filter(isTaken);
+    },
+    transfers: () => stripe.transfers.list(ofGroup).autoPagingToArray({ limit: 1_000 }),
+    intentStatus: async (intent_id) => (await findIntent(session.livemode, intent_id))?.status ?? null,
+    refundsOf: (charge) =>
+      stripe.refunds.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 }),
+    disputesOf: (charge) =>
+      stripe.disputes.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 }),
+    reversalsOf: (transfer) => reversalsOf(session.livemode, transfer),
+  };
+}
+
+/**
+ * Declined cards make charges too, and of a transfer group the processor lists only the latest hundred: those of payments
+ * that are not among them are asked for by their intents.
+ */
+async function beyond(
+  charges: readonly Stripe.Charge[],
+  { livemode, payments }: Session,
+): Promise<Stripe.Charge[]> {
+  if (charges.length < LIST_PAGE) return [];
+  const listed = new Set(charges.map(({ id }) => id));
+  const found: Stripe.Charge[] = [];
+  for (const { intent_id: payment_intent, charge_id } of payments) {
+    if (!payment_intent || (charge_id !== null && listed.has(charge_id))) continue;
+    const { data } = await stripeFor(livemode).charges.list({ payment_intent, limit: LIST_PAGE });
+    found.push(...data.filter(({ id }) => !listed.has(id)));
+  }
+  return found;
+}
