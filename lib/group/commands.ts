@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
 import type { Gift } from './gift';
-import type { Effect, EventDraft, Session } from './model';
+import type { Effect, EventDraft, RefundReason, Session } from './model';
 import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -133,6 +133,20 @@ export type Command =
       charge_id: string;
       processor_refund_id: string;
       amount_cents: number;
+      status: 'accepted' | 'succeeded' | 'failed';
+      failure_code: string | null;
+    }
+  /** A refund that we asked for, and whose own row is gone since the database was restored to an earlier time. */
+  | {
+      type: 'refund_found';
+      refund_id: string;
+      charge_id: string;
+      processor_refund_id: string;
+      amount_cents: number;
+      /** Null for one that was asked for before the processor was told why. */
+      reason: RefundReason | null;
+      /** The shares that it is about; null where the processor was not told. */
+      share_ids: string[] | null;
       status: 'accepted' | 'succeeded' | 'failed';
       failure_code: string | null;
     }

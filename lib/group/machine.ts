@@ -12,7 +12,7 @@ import { joinAndPay } from './decide/join-and-pay';
 import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { checkMilestones } from './decide/milestones';
-import { noteOutsideRefund } from './decide/outside-refund';
+import { noteFoundRefund, noteOutsideRefund } from './decide/outside-refund';
 import {
   declinePayment,
   markProcessing,
@@ -78,6 +78,8 @@ import { isSent } from './query/transfers';
  *   cancelled  sell_out            cancelled   nothing more, if that is why it ended
  *   ended      payment_succeeded   the same    all of it is refunded, unless a place that is offered is paid for
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
+ *   any        refund_found        the same    after a restore: it comes back, as charge_refunded_outside; pending, and the
+ *                                               group had ended: cancelled or expired again
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
  *   funded     transfer_made       funded      the last one: group.transferred
  *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
@@ -188,6 +190,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return refundMember(draft, command);
     case 'charge_refunded_outside':
       return noteOutsideRefund(draft, command);
+    case 'refund_found':
+      return noteFoundRefund(draft, command);
     case 'reversal_made':
       return noteReversal(draft, command);
     case 'reversal_refused':

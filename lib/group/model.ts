@@ -252,17 +252,19 @@ export interface Dispute {
  * outside: made by hand at the processor. returned: a dispute was won when the group no longer needed the money.
  * unpayable: the merchant could not be paid. taken_back: in a rescue. swapped: somebody else has paid instead.
  */
-export type RefundReason =
-  | 'cancelled'
-  | 'expired'
-  | 'late'
-  | 'duplicate'
-  | 'requested'
-  | 'outside'
-  | 'returned'
-  | 'unpayable'
-  | 'taken_back'
-  | 'swapped';
+export const REFUND_REASONS = [
+  'cancelled',
+  'expired',
+  'late',
+  'duplicate',
+  'requested',
+  'outside',
+  'returned',
+  'unpayable',
+  'taken_back',
+  'swapped',
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 /**
  * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
  * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.

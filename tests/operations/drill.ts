@@ -6,7 +6,7 @@ import { startTestPostgres } from '../support/test-postgres';
  * npm run drill [-- --groups 5]
  *
  * On a Postgres and a Stripe stand-in of its own: plays groups, takes a backup, goes on, loses the database, restores the
- * backup, reconciles, and compares the money. Exits with 1 if a cent is neither booked nor named.
+ * backup, reconciles, and compares the money. Exits with 1 if a cent is neither booked nor named, or a refund is lost.
  */
 const { values } = parseArgs({ options: { groups: { type: 'string', default: '5' } } });
 
@@ -24,7 +24,9 @@ for (const text of open) console.log(`  ${text}`);
 for (const text of wrong) console.log(`NOT NAMED: ${text}`);
 const last = rows.at(-1);
 const missing = (last?.processor_cents ?? 0) - (last?.ledger_cents ?? 0) - (last?.named_cents ?? 0);
+const lost = (last?.refunds ?? 0) - (last?.known_refunds ?? 0);
+console.log(lost === 0 ? 'Every refund has come back.' : `${lost} refunds have not come back.`);
 console.log(
   missing === 0 ? 'Every cent is booked or named.' : `${missing} cents are neither booked nor named.`,
 );
-process.exit(missing === 0 && wrong.length === 0 ? 0 : 1);
+process.exit(missing === 0 && lost === 0 && wrong.length === 0 ? 0 : 1);

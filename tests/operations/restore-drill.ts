@@ -24,6 +24,9 @@ interface DrillRow {
   ledger_cents: number;
   /** What reconciliation names as open, in cents. */
   named_cents: number;
+  /** Refunds that Stripe has made, and those of them that the database knows by their own rows. */
+  refunds: number;
+  known_refunds: number;
 }
 
 interface Drill {
@@ -50,6 +53,17 @@ async function heldByLedger(): Promise<number> {
     `SELECT COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries WHERE account = 'processor'`,
   );
   return Number(rows[0]?.cents);
+}
+
+/** Those that the database knows under the ids that they were asked for with. */
+async function refundsOf({ client }: GroupBench): Promise<{ refunds: number; known_refunds: number }> {
+  const made = await client.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const ids = made.map(({ id, metadata }) => `${metadata?.refund_id} ${id}`);
+  const { rows } = await pool().query<{ count: string }>(
+    `SELECT count(*) FROM refunds WHERE id || ' ' || processor_refund_id = ANY($1) AND status = 'succeeded'`,
+    [ids],
+  );
+  return { refunds: made.length, known_refunds: Number(rows[0]?.count) };
 }
 
 /**
@@ -83,11 +97,13 @@ async function play(bench: GroupBench, groups: number): Promise<Drill> {
       processor_cents: await heldAtProcessor(bench),
       ledger_cents: await heldByLedger(),
       named_cents: since === null ? 0 : await heldByNamed(since),
+      ...(await refundsOf(bench)),
     });
   const opened: { session_id: string; organizer: string; payment_id: string; intent_id: string }[] = [];
   const paid: { session_id: string }[] = [];
+  const funded: { session_id: string; members: string[] }[] = [];
   for (let index = 0; index < groups; index += 1) {
-    await fundGroup(bench, { members: 1 });
+    funded.push(await fundGroup(bench, { members: 1 }));
     const group = await startGroup(bench, { members: 0 });
     opened.push({ ...group, ...(await openFor(group.session_id, group.organizer)) });
     const half = await startGroup(bench, { members: 1 });
@@ -104,6 +120,8 @@ async function play(bench: GroupBench, groups: number): Promise<Drill> {
     await refreshPayment(session_id, payment_id);
   }
   for (const { session_id } of paid) await must(session_id, { type: 'cancel' });
+  for (const { session_id, members } of funded)
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 777 });
   for (let index = 0; index < groups; index += 1) await fundGroup(bench, { members: 1 });
   await drainJobs();
   await note('before the loss', null);

@@ -1,15 +1,18 @@
+import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Refund, Session } from '../model';
+import type { Payment, Refund, RefundReason, Session, Share } from '../model';
 import {
   isOwedOrMade,
   isTaken,
   isTriedAgain,
   isUnanswered,
+  type Left,
   leftAfterDisputes,
   shareAmount_cents,
 } from '../query/refunds';
 import { settledShares, transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
+import { endWithRefunds } from './end';
 import { answerRefund } from './refund';
 import { addRefund, refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
@@ -31,7 +34,7 @@ export function noteOutsideRefund(
   if (!payment) return refuse('unknown_payment');
   const known = session.refunds.find((refund) => refund.processor_refund_id === processor_refund_id);
   if (!known && status === 'failed') return undefined;
-  const refund = known ?? recordRefund(draft, payment, command);
+  const refund = known ?? recordRefund(draft, payment, { ...command, reason: 'outside', share_ids: null });
   return answerRefund(draft, {
     type: 'refund_answered',
     refund_id: refund.id,
@@ -41,22 +44,56 @@ export function noteOutsideRefund(
   });
 }
 
+/**
+ * A refund of ours comes back under its own id after a restore. If it was made because the group had ended, the group
+ * ends again: nobody must pay for what the shop was told is off. Known refunds only take the answer.
+ */
+export function noteFoundRefund(draft: Draft, command: CommandOf<'refund_found'>): Refused | undefined {
+  const { session } = draft;
+  const { refund_id, reason, processor_refund_id, status, failure_code } = command;
+  const payment = session.payments.find(({ charge_id }) => charge_id === command.charge_id);
+  if (!payment) return refuse('unknown_payment');
+  const known = session.refunds.find(
+    (refund) => refund.id === refund_id || refund.processor_refund_id === processor_refund_id,
+  );
+  if (!known && status === 'failed') return undefined;
+  if (!known) {
+    if (session.status === 'pending' && (reason === 'cancelled' || reason === 'expired'))
+      endWithRefunds(draft, reason);
+    recordRefund(draft, payment, { ...command, id: refund_id, reason: reason ?? 'outside' });
+  }
+  return answerRefund(draft, {
+    type: 'refund_answered',
+    refund_id: known?.id ?? refund_id,
+    processor_refund_id,
+    status,
+    failure_code,
+  });
+}
+
+/** A refund that the processor has made, and that we do not know. */
+interface Made {
+  /** Of our own row, which is gone. */
+  id?: string;
+  processor_refund_id: string;
+  amount_cents: number;
+  reason: RefundReason;
+  share_ids: readonly string[] | null;
+}
+
 function recordRefund(
   draft: Draft,
   payment: Payment,
-  { amount_cents: charged_cents, processor_refund_id }: CommandOf<'charge_refunded_outside'>,
+  { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids }: Made,
 ): Refund {
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isTaken);
-  const amount_cents = Math.max(
-    shareAmount_cents(session, left, charged_cents),
-    charged_cents - left.fee_cents,
-  );
   const superseded = supersede(session, payment, charged_cents);
   const isFunded = transfersOf(session, payment).length > 0;
-  const shares = isFunded
-    ? (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id)
-    : [];
+  const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
+  const named = settled.filter((share) => share_ids?.includes(share.id));
+  const shares = isFunded ? (named.length > 0 ? named : settled) : [];
+  const amount_cents = amountOf(session, shares, left, charged_cents, reason);
   // Refunds of ours without lines were for what has settled no share.
   const surplus_cents = superseded.reduce(
     (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),
@@ -68,7 +105,8 @@ function recordRefund(
   if (last && surplus_cents === 0)
     last.fee_cents += charged_cents - amount_cents - lines.reduce((sum, line) => sum + line.fee_cents, 0);
   const refund = addRefund(draft, payment, {
-    reason: 'outside',
+    ...(id !== undefined && { id }),
+    reason,
     amount_cents,
     fee_cents: charged_cents - amount_cents,
     share_ids: isFunded
@@ -82,6 +120,34 @@ function recordRefund(
   if (isFunded) takeBackExcess(draft, payment, refund.id);
   else if (session.status === 'pending') openAndReturn(draft, payment);
   return refund;
+}
+
+/**
+ * What of a refund are shares. Ours have rounded the fee of each share down to a charge step: the amount that makes the
+ * same total was asked for.
+ */
+function amountOf(
+  session: Session,
+  shares: readonly Share[],
+  left: Left,
+  charged_cents: number,
+  reason: RefundReason,
+): number {
+  const about_cents = Math.max(
+    shareAmount_cents(session, left, charged_cents),
+    charged_cents - left.fee_cents,
+  );
+  if (reason === 'outside') return about_cents;
+  const step_cents = chargeStep_cents(session.currency);
+  for (let off = 0; off <= shares.length + 1; off += 1) {
+    for (const amount_cents of [about_cents + off * step_cents, about_cents - off * step_cents]) {
+      const lines = refundLinesFor(session, shares, amount_cents);
+      const lines_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+      const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
+      if (lines_cents === amount_cents && amount_cents + fee_cents === charged_cents) return amount_cents;
+    }
+  }
+  return about_cents;
 }
 
 /** Refunds of ours that are covered by the one made outside: they must not be made as well. */

@@ -8,6 +8,7 @@ export function addRefund(
   payment: Payment,
   refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'lines' | 'status'> & {
     replaces?: string;
+    id?: string;
   },
 ): Refund {
   const added: Refund = {

@@ -11,7 +11,7 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   let amount_left_cents = left.amount_cents;
   let fee_left_cents = Math.max(left.fee_cents, unbookedFee_cents(session, payment, isGone));
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
-    if (!isUnanswered(refund) || isTriedAgain(session, refund)) continue;
+    if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;
     const total_cents = Math.min(wanted_cents, total_left_cents);
     const amount_cents = Math.min(

@@ -125,7 +125,9 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
       id === refund.metadata?.refund_id || processor_refund_id === refund.id;
     const known = ours.find(isSame);
     if (!known && stateOf(refund) !== 'failed') {
-      const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`;
+      const lost = refund.metadata?.session_id === session.id ? refund.metadata.refund_id : undefined;
+      const whose = lost ? `was made for ${lost}, which is gone` : 'was not asked for by us';
+      const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} ${whose}`;
       if (fix) await noteRefundsMadeOutside(session, charge.id);
       say(text, (now) => now.refunds.some(isSame));
     } else if (known && known.status !== stateOf(refund)) {

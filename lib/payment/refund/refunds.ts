@@ -1,6 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import type { Refund, Session } from '@/lib/group/model';
+import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -23,6 +23,9 @@ export async function createRefund(
   try {
     await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
   } catch (error) {
+    // The previous version has asked with less metadata, and nothing is made of it: the processor forgets that in a day.
+    if (error instanceof Stripe.errors.StripeIdempotencyError)
+      throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
     const { code } = refusalOf(error);
     // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')
@@ -40,16 +43,44 @@ function askForRefund(
   attempt: number,
 ): Promise<Stripe.Refund> {
   const stripe = stripeFor(session.livemode);
-  const metadata = { session_id: session.id, refund_id: refund.id };
   const amount = refund.amount_cents + refund.fee_cents;
   return createOnce(
     { row_id: refund.id, created_at: refund.created_at, attempt, passing: ['balance_insufficient'] },
-    (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata }, { idempotencyKey }),
+    (idempotencyKey) =>
+      stripe.refunds.create({ charge, amount, metadata: metadataOf(session, refund) }, { idempotencyKey }),
     async () => {
       const refunds = await stripe.refunds.list({ charge, limit: 100 });
       return refunds.data.find((candidate) => candidate.metadata?.refund_id === refund.id);
     },
   );
+}
+
+/** The processor takes texts of so many characters. */
+const MOST_METADATA = 500;
+
+/**
+ * From this a refund comes back whose row a restore of the database has lost. Nothing in it changes while the refund is
+ * asked for: the processor refuses another request under the same key.
+ */
+function metadataOf(session: Session, { id, reason, lines, share_ids }: Refund): Record<string, string> {
+  const shares = (lines.length > 0 ? lines.map(({ share_id }) => share_id) : share_ids).join(' ');
+  return {
+    session_id: session.id,
+    refund_id: id,
+    reason,
+    ...(shares !== '' && shares.length <= MOST_METADATA && { shares }),
+  };
+}
+
+/** What of a refund's metadata says that it is ours. */
+function ownIn(session_id: string, { metadata }: Stripe.Refund) {
+  if (!metadata?.refund_id || metadata.session_id !== session_id) return null;
+  const { refund_id, reason, shares } = metadata;
+  return {
+    refund_id,
+    reason: REFUND_REASONS.find((known) => known === reason) ?? null,
+    share_ids: shares?.split(' ') ?? null,
+  };
 }
 
 /** Applies the processor's state of a refund to its session. Safe to repeat. */
@@ -62,8 +93,8 @@ export async function applyRefund(
 }
 
 /**
- * Refunds of a charge that carry no id of a refund of ours were made by hand at the processor, or by this service before
- * its database was restored to an earlier time: each is recorded as such. Safe to repeat.
+ * Refunds of a charge that we have no row of were made by hand at the processor, or by this service before its database
+ * was restored to an earlier time, as their metadata says: each is recorded as such. Safe to repeat.
  */
 export async function noteRefundsMadeOutside(
   session: Pick<Session, 'id' | 'livemode'>,
@@ -77,13 +108,17 @@ export async function noteRefundsMadeOutside(
   const outside = refunds.filter(({ metadata }) => !known.has(metadata?.refund_id ?? ''));
   if (outside.length > 0) await syncDisputes(session.id, session.livemode, charge_id);
   for (const refund of outside.toReversed()) {
-    await apply(session.id, {
-      type: 'charge_refunded_outside',
+    const made = {
       charge_id,
       processor_refund_id: refund.id,
       amount_cents: refund.amount,
       ...stateOf(refund),
-    });
+    };
+    const own = ownIn(session.id, refund);
+    await apply(
+      session.id,
+      own ? { type: 'refund_found', ...own, ...made } : { type: 'charge_refunded_outside', ...made },
+    );
   }
 }
 

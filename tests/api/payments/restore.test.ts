@@ -42,6 +42,20 @@ async function payFor(session_id: string, member_id: string): Promise<string> {
 const chargesOf = async (session_id: string) =>
   (await bench.client.charges.list({ transfer_group: session_id })).data;
 
+/** What is known of a session's refunds, but the times of our own. */
+const refundsOf = async (session_id: string) =>
+  (await sessionNow(session_id)).refunds
+    .filter(({ status }) => status !== 'superseded')
+    .map(({ created_at: _created_at, settled_at: _settled_at, ...refund }) => refund)
+    .sort((one, other) => one.id.localeCompare(other.id));
+
+/** How often, and how much, was taken back from the merchant. */
+async function reversalsOf(session_id: string): Promise<string> {
+  const { data } = await bench.client.transfers.list({ transfer_group: session_id, limit: 100 });
+  const reversals = await Promise.all(data.map(({ id }) => bench.client.transfers.listReversals(id)));
+  return reversals.flatMap((list) => list.data.map(({ amount }) => amount)).join(' ');
+}
+
 describe('after a restore to an earlier time', () => {
   it('everything the processor has done since is imported or named, and nothing is done twice', async () => {
     // Before the backup: a group about to be paid, one that is paid in part, and one with its payment open.
@@ -50,6 +64,7 @@ describe('after a restore to an earlier time', () => {
     const cancelled = await startGroup(bench, { members: 1 });
     await payFor(cancelled.session_id, cancelled.organizer);
     const waiting = await startGroup(bench, { members: 1 });
+    const delivered = await fundGroup(bench, { members: 2 });
     const backup = await takeBackup();
 
     // Lost: a funding with its transfer, the refund of a cancelled group, a payment that was begun, a whole session.
@@ -57,15 +72,29 @@ describe('after a restore to an earlier time', () => {
     await refreshPayment(funded.session_id, opened.payment_id);
     await must(cancelled.session_id, { type: 'cancel' });
     const lost_payment = await payFor(waiting.session_id, waiting.organizer);
+    // Two parts of a share and the rest of it, each with its reversal.
+    for (const amount_cents of [777, 101, undefined]) {
+      const member_id = delivered.members[1] ?? '';
+      await must(delivered.session_id, {
+        type: 'refund_member',
+        member_id,
+        ...(amount_cents && { amount_cents }),
+      });
+      await drainJobs();
+    }
     const lost = await fundGroup(bench, { members: 0 });
     await drainJobs();
     const before = await processorBooks(bench, funded.session_id);
     expect(before.transfers).toBe(1);
+    const refunded = [await refundsOf(cancelled.session_id), await refundsOf(delivered.session_id)];
+    const reversed = await reversalsOf(delivered.session_id);
+    expect(refunded.map((refunds) => refunds.length)).toEqual([1, 3]);
     await backup.restore();
+    expect(await refundsOf(cancelled.session_id)).toEqual([]);
 
     const seen = await compare(backup.taken_at, false);
     expect(seen.open.length).toBe(seen.told.length);
-    for (const { session_id } of [funded, cancelled, waiting, lost])
+    for (const { session_id } of [funded, cancelled, waiting, delivered, lost])
       expect(seen.of(session_id).length).toBeGreaterThan(0);
 
     const { report, of, open } = await compare(backup.taken_at);
@@ -73,8 +102,17 @@ describe('after a restore to an earlier time', () => {
     // Rebuilt from the intent's metadata, and from the charge that the transfer was made of.
     expect((await sessionNow(funded.session_id)).status).toBe('funded');
     expect((await sessionNow(funded.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
-    // The refund's own row is gone: it counts as made by hand, and the share is owed again.
-    expect((await sessionNow(cancelled.session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    // Refunds come back as they were, by their metadata: what they are for, and the end of the group.
+    expect([await refundsOf(cancelled.session_id), await refundsOf(delivered.session_id)]).toEqual(refunded);
+    expect(await sessionNow(cancelled.session_id)).toMatchObject({
+      status: 'cancelled',
+      cancel_announced: true,
+    });
+    expect(of(delivered.session_id).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(
+        (refunded[1] ?? []).map(({ id }) => expect.stringContaining(`was made for ${id}, which`)),
+      ),
+    );
     // What has no row to belong to is named, with what it was for.
     expect(of(waiting.session_id)).toMatchObject([{ fixed: false }]);
     expect(of(waiting.session_id)[0]?.text).toContain(`made for ${lost_payment}`);
@@ -88,13 +126,14 @@ describe('after a restore to an earlier time', () => {
     );
 
     await drainJobs();
-    for (const { session_id } of [funded, cancelled]) {
+    for (const { session_id } of [funded, cancelled, delivered]) {
       const books = await processorBooks(bench, session_id);
       expect(await ledgerBalance(session_id, 'processor')).toBe(
         books.charged_cents - books.refunded_cents - books.transferred_cents,
       );
     }
     expect(await processorBooks(bench, funded.session_id)).toEqual(before);
+    expect(await reversalsOf(delivered.session_id)).toBe(reversed);
 
     // Somebody has settled what was named: nothing is open any more.
     for (const { session_id } of [waiting, lost]) {

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, CommandOf } from '@/lib/group/commands';
+import type { Refund } from '@/lib/group/model';
+import { World } from '../../simulation/world';
+
+/** Refunds of ours that come back after the database was restored to a time before they were asked for. */
+
+const must = (world: World, command: Command): string => {
+  const accepted = world.give(command);
+  if (!accepted) throw new Error(`${command.type} was refused`);
+  return accepted.subject_id ?? '';
+};
+
+function pay(world: World, member_id: string, scope: { kind: 'own' } | { kind: 'all' }): void {
+  const payment_id = must(world, { type: 'start_payment', member_id, scope });
+  const payment = world.session.payments.find(({ id }) => id === payment_id);
+  must(world, {
+    type: 'payment_succeeded',
+    payment_id,
+    charge_id: `ch_${payment_id}`,
+    received_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
+    payer_email: null,
+  });
+}
+
+/** A group of three. */
+function group(currency = 0, total = 10_000) {
+  const world = new World(currency, total);
+  const settings = { mode: 'equal' as const, size: 3 };
+  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+  const others = ['Ben', 'Cem'].map((name) => must(world, { type: 'join', name, email: null }));
+  return { world, ana, others };
+}
+
+/** What the processor tells of a refund: its metadata, its total, and how it went. */
+function found(refund: Refund, status: 'accepted' | 'succeeded' = 'succeeded'): CommandOf<'refund_found'> {
+  const { id, reason, payment_id, amount_cents, fee_cents, lines, share_ids } = refund;
+  return {
+    type: 'refund_found',
+    refund_id: id,
+    reason,
+    share_ids: lines.length > 0 ? lines.map(({ share_id }) => share_id) : share_ids,
+    charge_id: `ch_${payment_id}`,
+    processor_refund_id: `re_${id}`,
+    amount_cents: amount_cents + fee_cents,
+    status,
+    failure_code: null,
+  };
+}
+
+/** The same world before something, as after a restore. */
+function restored(world: World, lose: () => void): World {
+  const { session } = world;
+  const [balances, events] = [new Map(world.balances), [...world.events]];
+  lose();
+  const back = new World(0, 10_000);
+  Object.assign(back, { session, balances, events, newId: (prefix: string) => `${world.newId(prefix)}_new` });
+  return back;
+}
+
+describe('a refund whose row is gone', () => {
+  it('comes back under its own id, and ends the group that had ended', () => {
+    const { world, ana, others } = group();
+    pay(world, ana, { kind: 'own' });
+    pay(world, others[0] ?? '', { kind: 'own' });
+    const back = restored(world, () => must(world, { type: 'cancel' }));
+    const lost = world.session.refunds;
+    expect(lost).toHaveLength(2);
+    for (const refund of lost) must(back, found(refund));
+    for (const refund of lost) must(back, found(refund));
+    expect(back.session.status).toBe('cancelled');
+    const shown = back.session.refunds.filter(({ status }) => status !== 'superseded');
+    expect(shown).toMatchObject(
+      lost.map(({ id, amount_cents, fee_cents, share_ids }) => ({
+        id,
+        reason: 'cancelled',
+        amount_cents,
+        fee_cents,
+        share_ids,
+        status: 'succeeded',
+        processor_refund_id: `re_${id}`,
+      })),
+    );
+    expect(back.session.split?.shares.map(({ status }) => status)).toEqual([
+      'refunded',
+      'refunded',
+      'pending',
+    ]);
+    expect(back.balances.get('processor')).toBe(0);
+    expect(back.events.filter((event) => event === 'group.cancelled')).toHaveLength(1);
+  });
+
+  it('makes the group expire again', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    const back = restored(world, () => {
+      // Once more at the end of its rescue.
+      while (world.session.status === 'pending') {
+        world.now = world.session.expires_at;
+        must(world, { type: 'expire' });
+      }
+    });
+    must(back, found(world.session.refunds[0] as Refund));
+    expect(back.session.status).toBe('expired');
+  });
+
+  it('leaves the group open where it was for another reason: what it had paid for is owed again', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    const back = restored(world, () => must(world, { type: 'cancel' }));
+    must(back, { ...found(world.session.refunds[0] as Refund), reason: null, share_ids: null });
+    expect(back.session.status).toBe('pending');
+    expect(back.session.refunds).toMatchObject([
+      { id: world.session.refunds[0]?.id, reason: 'outside', status: 'succeeded' },
+    ]);
+    expect(back.session.split?.shares[0]?.status).toBe('pending');
+  });
+
+  it('and that has failed does not come back', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    const back = restored(world, () => must(world, { type: 'cancel' }));
+    const failed = { ...found(world.session.refunds[0] as Refund), failure_code: 'expired_or_canceled_card' };
+    must(back, { ...failed, status: 'failed' });
+    expect(back.session).toMatchObject({ status: 'pending', refunds: [] });
+  });
+
+  it('that is still known only takes the answer', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    must(world, { type: 'cancel' });
+    const refund = world.session.refunds[0] as Refund;
+    must(world, found(refund, 'accepted'));
+    must(world, found(refund));
+    expect(world.session.refunds).toMatchObject([{ id: refund.id, status: 'succeeded' }]);
+  });
+
+  it('of a charge that is gone too is refused', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    must(world, { type: 'cancel' });
+    expect(world.give({ ...found(world.session.refunds[0] as Refund), charge_id: 'ch_lost' })).toBeNull();
+  });
+});
+
+describe('refunds of a funded group whose rows are gone', () => {
+  const AMOUNTS = [1, 2, 3, 7, 99, 100, 101, 333, 1_000, 1_234, 3_333];
+
+  it.each([0, 1, 2])('come back with the same shares, fees and reversals (currency %i)', (currency) => {
+    for (const total of [10_000, 9_999, 31_337])
+      for (const first of AMOUNTS) {
+        const { world, ana, others } = group(currency, total);
+        pay(world, ana, { kind: 'all' });
+        for (const { id } of world.session.transfers)
+          must(world, { type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+        const step = currency === 2 ? 10 : 1;
+        const back = restored(world, () => {
+          for (const [member_id, amount_cents] of [
+            [others[1] ?? '', first * step],
+            [ana, 500 * step],
+            [others[1] ?? '', undefined],
+          ] as const) {
+            must(world, { type: 'refund_member', member_id, ...(amount_cents && { amount_cents }) });
+            for (const { id, status } of world.session.reversals)
+              if (status === 'queued')
+                must(world, { type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+          }
+        });
+        for (const refund of world.session.refunds) must(back, found(refund));
+        const told = ({ id, reason, amount_cents, fee_cents, lines, share_ids }: Refund) => ({
+          id,
+          reason,
+          amount_cents,
+          fee_cents,
+          lines,
+          share_ids,
+        });
+        expect(back.session.refunds.map(told)).toEqual(world.session.refunds.map(told));
+        const taken = ({ session }: World) =>
+          session.reversals.map(({ cause_id, amount_cents, merchant_fee_cents, fx_fee_cents }) => ({
+            cause_id,
+            amount_cents,
+            merchant_fee_cents,
+            fx_fee_cents,
+          }));
+        expect(taken(back)).toEqual(taken(world));
+      }
+  });
+});
