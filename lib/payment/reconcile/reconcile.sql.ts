@@ -4,7 +4,8 @@ const CREATED_ms = '(extract(epoch FROM s.created_at) * 1000)::float8';
 
 /**
  * Plain SQL: a union reads one index for each reason to compare a session, and one snapshot loses none of them. Most
- * sessions are never started, and nothing can differ in those. The youngest first, after the one that is named.
+ * sessions are never started, and nothing can differ in those: each of the others is looked up, so that no plan reads all
+ * of them. The youngest first, after the one that is named.
  */
 export const selectSessionsToCompare = statement(
   'select_sessions_to_compare',
@@ -18,7 +19,7 @@ export const selectSessionsToCompare = statement(
      UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
      UNION SELECT session_id FROM payments WHERE status = 'processing'
      UNION SELECT session_id FROM payments WHERE status IN ('capturing', 'releasing')
-   ) moved JOIN sessions s ON s.id = moved.id
+   ) moved CROSS JOIN LATERAL (SELECT * FROM sessions WHERE id = moved.id LIMIT 1) s
    WHERE $2 = '' OR (s.created_at, s.id) < (SELECT last.created_at, last.id FROM sessions last WHERE last.id = $2)
    ORDER BY s.created_at DESC, s.id DESC LIMIT $3`,
   { id: 'text', livemode: 'bool', created_ms: 'float8!' },

@@ -63,7 +63,7 @@ const NAMED = 10;
 /** A session whose own lists are asked for waits for one answer after the other. */
 const PARALLEL = 24;
 /** Sessions that are listed at a time, and those of them for which the processor's lists are read on at a time. */
-const LISTED = 10_000;
+const LISTED = 50_000;
 const BATCH = 200;
 
 /**

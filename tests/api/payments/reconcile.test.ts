@@ -333,9 +333,9 @@ describe('the nightly run', () => {
   it('is not stopped by one session for which the processor refuses to answer', async () => {
     await callSim(bench, '/_sim/faults', {
       kind: 'balance_insufficient',
-      path: '/v1/charges',
+      path: '^/v1/transfers$',
       method: 'GET',
-      // The first such request is for the charges of all sessions.
+      // The first such request is for the transfers of all sessions.
       nth: 2,
     });
     const texts: string[] = [];
