@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '@/lib/dashboard/home/figures.sql';
-import { closePool, plainTransaction, pool } from '@/lib/db/pool';
+import { closePool, plainTransaction } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { selectSessionsToCompare } from '@/lib/payment/reconcile/reconcile.sql';
 import { selectDueReminders } from '@/lib/session/reminders.sql';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
-import { planOf, tablesReadWhole } from '../../support/plans';
+import { planOf, tablesReadWhole, vacuumUntilVisible } from '../../support/plans';
 
 /** Most pending sessions were never started. What is about those under way must not read all of them. */
 
@@ -37,12 +37,10 @@ beforeAll(async () => {
   ({ id: merchant_id } = await makeMerchant());
   const other = await makeMerchant();
   await plainTransaction(async (client) => {
-    // VACUUM passes over rows whose commit has not reached the log.
-    await client.query('SET LOCAL synchronous_commit = on');
     await client.query(FILL, [merchant_id, other.id, NOW]);
   });
-  await pool().query('VACUUM ANALYZE sessions');
-  await pool().query('VACUUM ANALYZE members');
+  await vacuumUntilVisible('sessions');
+  await vacuumUntilVisible('members');
 });
 afterAll(async () => {
   await closePool();
