@@ -2,7 +2,7 @@ import type { NextConfig } from 'next';
 
 /** What functions read at run time. */
 const DOCS = ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'];
-const SDK = ['./packages/checkout/dist/split.js', './packages/checkout/released/*'];
+const SDK = ['./packages/checkout/dist/split*.js', './packages/checkout/released/*'];
 const FONTS = [
   './node_modules/@expo-google-fonts/{noto-sans,ibm-plex-sans-arabic,biz-udpgothic}/{400Regular,700Bold}/*.ttf',
 ];

@@ -153,5 +153,7 @@ async function keepKey(
 export const config = {
   // Everything that may answer with a page, whatever its path ends in: all but known files and the API, which it would
   // cost a third of its throughput.
-  matcher: ['/((?!api/|api$|_next/static/|sdk/v1/(?:[.\\d]+/)?split\\.js$|icon\\.svg$).*)'],
+  matcher: [
+    '/((?!api/|api$|_next/static/|sdk/v1/(?:languages/|[.\\d]+(?:-languages)?/)?split\\.js$|icon\\.svg$).*)',
+  ],
 };

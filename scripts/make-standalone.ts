@@ -29,6 +29,7 @@ const DATA = [
   'prisma/migrations',
   'prisma/schema.prisma',
   'packages/checkout/dist/split.js',
+  'packages/checkout/dist/split.languages.js',
   'packages/checkout/released',
   'LICENSE',
 ];

@@ -1,5 +1,5 @@
 /**
- * Releases the browser script as it is built, under the package's version, at an address of its own:
+ * Releases the browser scripts as they are built, under the package's version, at addresses of their own:
  * `npm run release:sdk`. Shops pin its hash, so a release is never written again.
  *
  * @throws when the version is released already
@@ -15,8 +15,13 @@ const releases = JSON.parse(await readFile(LIST, 'utf8')) as Record<string, stri
 if (Object.hasOwn(releases, version))
   throw new Error(`${version} is released: shops have pinned its bytes. Give the package its next version.`);
 
-const script = await readFile(new URL('dist/split.js', SDK));
-const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-await writeFile(new URL(`released/${version}.txt`, SDK), script);
-await writeFile(LIST, `${JSON.stringify({ ...releases, [version]: integrity }, null, 2)}\n`);
-console.log(`Released ${version}: ${integrity}`);
+/** Each script by the name of its release. The small one is last, which the documentation names as the newest. */
+const scripts = { [`${version}-languages`]: 'split.languages.js', [version]: 'split.js' };
+for (const [name, file] of Object.entries(scripts)) {
+  const script = await readFile(new URL(`dist/${file}`, SDK));
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  await writeFile(new URL(`released/${name}.txt`, SDK), script);
+  releases[name] = integrity;
+  console.log(`Released ${name}: ${integrity}`);
+}
+await writeFile(LIST, `${JSON.stringify(releases, null, 2)}\n`);

@@ -19,10 +19,12 @@ import { isReleased, readRelease } from './sdk-releases';
  * GET /sdk/v1/split.js: the browser script (API specification 4.9, 9). Shops link to this address for years, so browsers
  * keep it for an hour, and a day longer while they fetch a newer one; then a few bytes say that it is still the same.
  *
+ * GET /sdk/v1/languages/split.js: the same in all languages (decision 030).
+ *
  * GET /sdk/v1/0.3.0/split.js: one release of it, for shops that pin its hash. Browsers keep it for good.
  */
 
-const ADDRESS = /^\/sdk\/v1(?:\/(\d+\.\d+\.\d+))?\/split\.js$/;
+const ADDRESS = /^\/sdk\/v1(?:\/(languages|\d+\.\d+\.\d+(?:-languages)?))?\/split\.js$/;
 const UNTIL_THE_NEXT = 'public, max-age=3600, stale-while-revalidate=86400';
 
 const COMMON = {
@@ -52,9 +54,13 @@ function keep(version: string, make: () => Promise<PackedFile>): Promise<PackedF
   return script;
 }
 
-/** Read once: a process serves the script that it was built with. `npm run build:sdk` puts it there. */
+/** Read once: a process serves the scripts that it was built with. `npm run build:sdk` puts them there. */
 const builtScript = (): Promise<PackedFile> =>
   keep('', async () => encodeScript(await readFile(join(process.cwd(), 'packages/checkout/dist/split.js'))));
+const builtInAllLanguages = (): Promise<PackedFile> =>
+  keep('languages', async () =>
+    encodeScript(await readFile(join(process.cwd(), 'packages/checkout/dist/split.languages.js'))),
+  );
 
 /** The script at a path; undefined when there is none. */
 async function scriptAt(path: string): Promise<PackedFile | undefined> {
@@ -62,6 +68,7 @@ async function scriptAt(path: string): Promise<PackedFile | undefined> {
   if (!match) return undefined;
   const version = match[1];
   if (version === undefined) return builtScript();
+  if (version === 'languages') return builtInAllLanguages();
   if (!isReleased(version)) return undefined;
   return keep(version, async () => encodeScript(await readRelease(version), FOR_GOOD));
 }

@@ -3,8 +3,9 @@ import ts from 'typescript';
 import manifest from './package.json' with { type: 'json' };
 
 /**
- * Four bundles: what browsers import, what servers import, the command line, and the script tag. `APP_URL` is the deployment that
- * the package talks to when it is not told (the script tag needs none: it knows where it was loaded from).
+ * Five bundles: what browsers import, what servers import, the command line, and the script tag, in English and in all
+ * languages. `APP_URL` is the deployment that the package talks to when it is not told (the script tag needs none: it
+ * knows where it was loaded from).
  */
 const origin = process.env.APP_URL ?? 'http://localhost:3000';
 
@@ -14,6 +15,15 @@ const flatStyles = {
   transform: {
     filter: { id: /styles\.ts$/ },
     handler: (code: string): string => code.replace(/(?<=[`,;{}])\s*\n\s*/g, ''),
+  },
+};
+
+/** The small script speaks English (decision 030): what chooses among the languages is left out of it. */
+const englishOnly = {
+  name: 'english-only',
+  transform: {
+    filter: { id: /\.ts$/ },
+    handler: (code: string): string => code.replace(/\bsay\(([^()]+)\)/g, '$1').replace(', ...spoken()', ''),
   },
 };
 
@@ -54,6 +64,16 @@ const shared: UserConfig = {
   logLevel: 'warn',
 };
 
+const script: UserConfig = {
+  ...shared,
+  define: { __SPLIT_ORIGIN__: '""' },
+  format: 'iife',
+  platform: 'browser',
+  dts: false,
+  minify: true,
+  outputOptions: { entryFileNames: '[name].js' },
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -84,15 +104,15 @@ export default defineConfig([
     minify: true,
   },
   {
-    ...shared,
+    ...script,
     name: 'script',
     entry: { split: 'src/script.ts' },
-    define: { __SPLIT_ORIGIN__: '""' },
-    format: 'iife',
-    platform: 'browser',
-    dts: false,
-    minify: true,
-    outputOptions: { entryFileNames: '[name].js' },
+    plugins: [flatStyles, englishOnly, plainStrings],
+  },
+  {
+    ...script,
+    name: 'script-in-all-languages',
+    entry: { 'split.languages': 'src/script.ts' },
     plugins: [flatStyles, plainStrings],
   },
 ]);

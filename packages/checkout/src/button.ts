@@ -1,6 +1,7 @@
 import type { Client, CreateBody, CreatedSession } from './client';
 import { el, shadowHost } from './dom';
 import { SplitError } from './errors';
+import { say } from './languages';
 import { createModal, LABEL, type Modal } from './modal';
 import type { Listener, Subscription } from './poll';
 import { END_PAUSE_ms, type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
@@ -177,7 +178,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const { signal } = life;
     let { signature } = options;
     try {
-      signature ??= await (options.getSignature ?? client.getSignature)?.(cart);
+      signature ??= await (options.getSignature ?? client.options.getSignature)?.(cart);
       // Last, since it throws where the browser keeps nothing: then only this button resumes its session.
       localStorage.split_key ??= resume_key;
       resume_key = localStorage.split_key;
@@ -239,7 +240,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       if (signal.aborted) return;
       raise(error as SplitError);
       settle(false);
-      shown.fail('The checkout could not be opened. Nothing was charged.', () => fill(shown));
+      shown.fail(say('The checkout could not be opened. Nothing was charged.'), () => fill(shown));
     }
   }
 
@@ -268,7 +269,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
           button.focus();
           open();
         };
-        const button = el('button', { type: 'button', className: `${size} ${variant}`, onclick }, LABEL);
+        const button = el('button', { className: `${size} ${variant}`, onclick }, say(LABEL));
         host ??= shadowHost(fullWidth ? theme : `${theme} fit`, styles, nonce, button);
         place.append(host);
       }

@@ -1,6 +1,6 @@
 import { SplitError } from './errors';
 import { type Answer, createPoll, type Poll } from './poll';
-import type { Cart, Customer, GetSignature, InitOptions, SessionRead, SplitMode, Theme } from './types';
+import type { Cart, Customer, InitOptions, SessionRead, SplitMode, Theme } from './types';
 
 const TIMEOUT_ms = 15_000;
 const ATTEMPTS = 3;
@@ -42,9 +42,8 @@ export interface CreatedSession {
 /** One merchant's settings on this page, and the requests made with them. Creating one does nothing. */
 export interface Client {
   readonly options: Partial<InitOptions> & { theme: Theme };
-  /** What is wrong with the options, for the developer. */
-  readonly problem: string | undefined;
-  getSignature: GetSignature | undefined;
+  /** What is wrong with the options, for the developer; empty if nothing is. */
+  readonly problem: string;
   /** Writes to the console, in test mode only. */
   hint(...words: unknown[]): void;
   /**
@@ -53,12 +52,6 @@ export interface Client {
    */
   createSession(body: CreateBody, signal: AbortSignal): Promise<CreatedSession>;
   poll: Poll;
-}
-
-function findProblem({ merchantId, publishableKey = '' }: Partial<InitOptions>): string | undefined {
-  if (!merchantId || !/^split_pk_(test|live)_/.test(publishableKey)) {
-    return 'Split.init needs merchantId and publishableKey: split_pk_..., never a secret key.';
-  }
 }
 
 /** The deployment that served the script tag, or else the one the package was built for. */
@@ -80,7 +73,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** With invalid options, the client's buttons report them when they are opened. */
 export function createClient(options: Partial<InitOptions> = {}): Client {
   const { publishableKey = '', theme = 'auto' } = options;
-  const problem = findProblem(options);
+  const problem =
+    options.merchantId && /^split_pk_(test|live)_/.test(publishableKey)
+      ? ''
+      : 'Split.init needs merchantId and publishableKey: split_pk_..., never a secret key.';
   const live = /^split_pk_live_/.test(publishableKey);
 
   async function call<T>(path: string, headers: HeadersInit, body?: string): Promise<Answer<T>> {
@@ -116,12 +112,11 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
   return {
     options: { ...options, theme, payBaseUrl: withoutSlash(options.payBaseUrl) },
     problem,
-    getSignature: options.getSignature,
     hint,
     async createSession(body, signal) {
-      const headers = { 'content-type': 'application/json' };
       for (let attempt = 1; ; attempt += 1) {
         try {
+          const headers = { 'content-type': 'application/json' };
           return (await call<CreatedSession>('/sessions', headers, JSON.stringify(body)))
             .body as CreatedSession;
         } catch (error) {

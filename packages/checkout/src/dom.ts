@@ -1,3 +1,5 @@
+import { spoken } from './languages';
+
 /**
  * Creates an element with properties and children. Unlike attributes, properties pass a strict
  * Content-Security-Policy.
@@ -22,7 +24,7 @@ export function shadowHost(
   nonce: string | undefined,
   child: Node,
 ): HTMLElement {
-  const host = el('div', { className });
+  const host = el('div', { className, ...spoken() });
   const root = host.attachShadow({ mode: 'open' });
   try {
     const sheet = new CSSStyleSheet();

@@ -1,4 +1,5 @@
 import { el, shadowHost } from './dom';
+import { say } from './languages';
 import { styles } from './styles';
 import type { Theme } from './types';
 
@@ -47,17 +48,13 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     event.stopPropagation();
     onDismiss();
   };
-  const close = el(
-    'button',
-    { type: 'button', ariaLabel: 'Close', autofocus: true, onclick: dismiss },
-    '\u2715',
-  );
+  const close = el('button', { ariaLabel: say('Close'), autofocus: true, onclick: dismiss }, '\u2715');
   const status = el('p', { role: 'status' });
   const main = el('section');
   const dialog = el(
     'dialog',
     {
-      ariaLabel: LABEL,
+      ariaLabel: say(LABEL),
       // Blocks, not expressions: a handler that returns false would cancel clicks on links and the Tab key.
       onclick(event) {
         if (event.target === dialog) dismiss(event);
@@ -75,7 +72,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     },
     // The frame is a separate document, so only sentinels on both sides can wrap the focus.
     el('span', { tabIndex: 0, onfocus: () => (footer?.querySelector('a') ?? frame ?? close).focus() }),
-    el('header', {}, LABEL, close),
+    el('header', {}, say(LABEL), close),
     main,
     el('span', { tabIndex: 0, onfocus: () => close.focus() }),
   );
@@ -83,7 +80,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
   const wait = (): void => {
     frame?.remove();
     footer?.remove();
-    status.replaceChildren('Loading\u2026', el('i'), el('i'), el('i'));
+    status.replaceChildren(say('Loading…'), el('i'), el('i'), el('i'));
     main.append(status);
   };
 
@@ -100,7 +97,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
       wait();
       frame = el('iframe', {
         src: url,
-        title: 'Checkout',
+        title: say(LABEL),
         onload: reveal,
         // Browsers that cannot share call the last feature unrecognized.
         allow: `payment *; publickey-credentials-get *; clipboard-write${'share' in navigator ? '; web-share' : ''}`,
@@ -110,7 +107,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     },
     reveal,
     offerTab(href) {
-      const link = el('a', { href, target: '_blank', rel: 'noreferrer' }, 'Open in a new tab');
+      const link = el('a', { href, target: '_blank', rel: 'noreferrer' }, say('Open in a new tab'));
       footer = el('footer', {}, link);
       main.after(footer);
     },
@@ -120,7 +117,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
         wait();
         retry();
       };
-      status.replaceChildren(text, el('i'), el('button', { type: 'button', onclick }, 'Try again'));
+      status.replaceChildren(text, el('i'), el('button', { onclick }, say('Try again')));
     },
     focus() {
       close.focus();

@@ -46,7 +46,7 @@ export function SplitProvider(props: SplitProviderProps): ReactNode {
     [merchantId, publishableKey, environment, theme, apiBaseUrl, payBaseUrl, nonce],
   );
   useEffect(() => {
-    client.getSignature = getSignature;
+    client.options.getSignature = getSignature;
   });
   // React 18 renders no bare context.
   return <ClientContext.Provider value={client}>{props.children}</ClientContext.Provider>;

@@ -16,7 +16,7 @@ export function init(options: InitOptions): void {
   if (client.problem) {
     client = createClient(options);
     given = wanted;
-  } else if (wanted === given) client.getSignature = options.getSignature;
+  } else if (wanted === given) client.options.getSignature = options.getSignature;
   else client.hint('Split.init again is ignored.');
 }
 

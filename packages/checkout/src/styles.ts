@@ -18,8 +18,8 @@ export const styles = `
   dialog[open]{display:flex;flex-flow:column}
   dialog::backdrop{background:#000a}
   @media(min-width:640px){dialog{width:480px;height:min(780px,94%);border-radius:16px}}
-  header,footer{display:flex;align-items:center;padding-left:20px;border:1px solid #8884;height:44px}
-  header button{width:44px;padding:0;border:0;margin-left:auto;background:0 0;color:inherit}
+  header,footer{display:flex;align-items:center;padding-inline-start:20px;border:1px solid #8884;height:44px}
+  header button{width:44px;padding:0;border:0;margin-inline-start:auto;background:0 0;color:inherit}
   section{position:relative;flex:1}
   iframe,p{position:absolute;margin:0}
   p{background:Canvas;padding:20px}

@@ -160,22 +160,23 @@ const CART = {
 };
 
 /** The script's path in a script tag, and for the newest release its hash as the documentation has it. */
-function scriptSource(world: World, pinned: boolean): string {
-  const [version, integrity] = Object.entries(sdkReleases()).at(-1) ?? [];
-  const path = pinned ? `/sdk/v1/${version}/split.js` : '/sdk/v1/split.js';
+function scriptSource(world: World, pinned: boolean, in_languages: boolean): string {
+  const [version, integrity] = Object.entries(sdkReleases()).at(in_languages ? -2 : -1) ?? [];
+  const newest = in_languages ? '/sdk/v1/languages/split.js' : '/sdk/v1/split.js';
+  const path = pinned ? `/sdk/v1/${version}/split.js` : newest;
   return `src="${world.api}${path}"${pinned ? ` integrity="${integrity}" crossorigin="anonymous"` : ''}`;
 }
 
 /** A shop's page with the script tag. `window.told` notes the callbacks. */
 export function shopHtml(
   world: World,
-  more: { nonce?: string; options?: object; pinned?: boolean } = {},
+  more: { nonce?: string; options?: object; pinned?: boolean; lang?: string; in_languages?: boolean } = {},
 ): string {
-  const { nonce, options, pinned = false } = more;
+  const { nonce, options, pinned = false, lang = 'en', in_languages = false } = more;
   const tag = nonce ? ` nonce="${nonce}"` : '';
-  return `<!doctype html><html lang="en"><title>Shop</title><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="${lang}"><title>Shop</title><meta name="viewport" content="width=device-width">
 <main><h1>Shop</h1><p>A cabin for all of us.</p><a href="#top">Before</a><div id="split"></div><a href="#end">After</a></main>
-<script${tag} ${scriptSource(world, pinned)}></script>
+<script${tag} ${scriptSource(world, pinned, in_languages)}></script>
 <script${tag}>
   window.told = [];
   const names = ['onGroupCreated', 'onGroupFunded', 'onGroupExpired', 'onGroupCancelled', 'onError', 'onProgress', 'onClose'];

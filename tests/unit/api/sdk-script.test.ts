@@ -122,7 +122,7 @@ describe('a release of the script', () => {
       expect(text).toContain(`| \`/sdk/v1/${version}/split.js\` | \`${integrity}\` |`);
   });
 
-  it.each(['9.9.9', 'constructor', '0.3', '..%2f..%2fpackage', '0.3.0x'])(
+  it.each(['9.9.9', '0.3.0-languages', 'constructor', '0.3', '..%2f..%2fpackage', '0.3.0x'])(
     'is not at the address of %s, which is not kept',
     async (version) => {
       const { status, headers } = await answerScript(new Request(`${origin}/sdk/v1/${version}/split.js`));
@@ -137,9 +137,17 @@ describe('a release of the script', () => {
       '/sdk/v1/split.js?v=2',
       '/sdk/v1/0.3.0/split.js?',
       '/sdk/v1/0.3.0/split.js',
+      '/sdk/v1/languages/split.js',
+      '/sdk/v1/0.5.0-languages/split.js',
     ])
       expect([asks(url), asks(url, 'HEAD'), asks(url, 'POST')]).toEqual([true, true, false]);
-    for (const url of ['/sdk/v2/split.js', '/sdk/v1/0.3.0/split.jsx', '/sdk/v1/0.3.0/', '/x/sdk/v1/split.js'])
+    for (const url of [
+      '/sdk/v2/split.js',
+      '/sdk/v1/0.3.0-other/split.js',
+      '/sdk/v1/0.3.0/split.jsx',
+      '/sdk/v1/0.3.0/',
+      '/x/sdk/v1/split.js',
+    ])
       expect(asks(url)).toBe(false);
   });
 });

@@ -14,6 +14,7 @@ describe('the headers of pages', () => {
     '/sdk/none.js',
     '/sdk/v1/split.js/x',
     '/sdk/v1/none/split.js',
+    '/sdk/v1/languages/none.js',
     '/_next/none',
     '/apix',
     '/',
@@ -27,6 +28,8 @@ describe('the headers of pages', () => {
     '/_next/static/chunks/a.js',
     '/sdk/v1/split.js',
     '/sdk/v1/0.3.0/split.js',
+    '/sdk/v1/languages/split.js',
+    '/sdk/v1/0.5.0-languages/split.js',
     '/icon.svg',
   ])('cost %s nothing', (path) => {
     expect(matches(path)).toBe(false);

@@ -4,14 +4,16 @@ import { expect, it } from 'vitest';
 import { CATALOGUES } from '@/lib/words/catalogues';
 import { LANGUAGES, LOCALES } from '@/lib/words/locales';
 import { REVIEWS } from '@/lib/words/reviews';
+import { TRANSLATIONS } from '@/packages/checkout/src/languages';
 
 const TRANSLATED = LOCALES.filter((locale) => locale !== 'en');
 
-/** Of every text of a language, in whatever order its files have them. */
+/** Of every text of a language, in whatever order its files have them, and of those of the SDK's button. */
 function fingerprintOf(locale: (typeof TRANSLATED)[number]): string {
   const texts = Object.entries(CATALOGUES[locale]).flatMap(([part, each]) =>
     Object.entries(each).map(([key, text]) => JSON.stringify([part, key, text])),
   );
+  texts.push(JSON.stringify(['button', TRANSLATIONS[locale]]));
   return createHash('sha256').update(texts.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
@@ -28,4 +30,8 @@ it('decision 030 says which languages still wait', () => {
     readFileSync('docs/decisions/030-languages.md', 'utf8').split('## To be reviewed')[1] ?? '';
   const named = TRANSLATED.filter((locale) => decision.includes(LANGUAGES[locale].name));
   expect(named).toEqual(TRANSLATED.filter((locale) => REVIEWS[locale] === 'waiting'));
+});
+
+it('the button of the SDK speaks the languages of the hosted pages', () => {
+  expect(Object.keys(TRANSLATIONS)).toEqual(TRANSLATED);
 });

@@ -50,8 +50,15 @@ describe('the published package', () => {
       .map((file) => file.replace('package/', ''));
     const others = files.filter((file) => !/^dist\/[\w.]+\.(js|cjs|d\.ts|d\.cts)$/.test(file));
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
-    const text = await readFile(join(projects.sdk, 'dist/split.js'), 'utf8');
-    expect(text).not.toMatch(/localhost|sourceMappingURL|innerHTML|eval\(|new Function/);
+    for (const script of ['split.js', 'split.languages.js']) {
+      const text = await readFile(join(projects.sdk, 'dist', script), 'utf8');
+      expect(text).not.toMatch(/localhost|sourceMappingURL|innerHTML|eval\(|new Function/);
+      // The small one leaves out what chooses among the languages, too.
+      const found = ['Split with friends', 'Mit Freunden teilen', 'navigator.language'].map((each) =>
+        text.includes(each),
+      );
+      expect(found).toEqual(script === 'split.js' ? [true, false, false] : [true, true, true]);
+    }
   });
 
   it('can be published as it is: npm corrects nothing', async () => {
@@ -66,10 +73,13 @@ describe('the published package', () => {
     );
   });
 
-  it('has the script that was released with its version, so that a shop can pin it', async () => {
+  it.each([
+    ['', 'split.js'],
+    ['-languages', 'split.languages.js'],
+  ])('has the script%s that was released with its version, so that a shop can pin it', async (kind, file) => {
     const { version } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as { version: string };
-    const released = await readFile(join(SDK, 'released', `${version}.txt`), 'utf8').catch(() => '');
-    const built = await readFile(join(projects.sdk, 'dist/split.js'), 'utf8');
+    const released = await readFile(join(SDK, 'released', `${version}${kind}.txt`), 'utf8').catch(() => '');
+    const built = await readFile(join(projects.sdk, 'dist', file), 'utf8');
     const advice = 'give the package its next version, and run "npm run release:sdk"';
     expect(built === released, `The script is another than that of ${version}: ${advice}.`).toBe(true);
   });

@@ -1,0 +1,108 @@
+/** What the button and the modal say themselves. The page in the modal speaks for itself. */
+const ENGLISH = [
+  'Split with friends',
+  'Close',
+  'Loading…',
+  'Open in a new tab',
+  'Try again',
+  'The checkout could not be opened. Nothing was charged.',
+] as const;
+
+type English = (typeof ENGLISH)[number];
+/** A text for each English one, in the same order. */
+type Translated<Texts extends readonly string[]> = { readonly [Each in keyof Texts]: string };
+
+/** The languages of the hosted pages, English aside, which is in the code. */
+export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> = {
+  de: [
+    'Mit Freunden teilen',
+    'Schließen',
+    'Wird geladen …',
+    'In neuem Tab öffnen',
+    'Noch einmal versuchen',
+    'Die Seite zum Bezahlen ließ sich nicht öffnen. Es wurde nichts abgebucht.',
+  ],
+  fr: [
+    'Partager entre amis',
+    'Fermer',
+    'Chargement…',
+    'Ouvrir dans un nouvel onglet',
+    'Réessayer',
+    'La page de paiement n’a pas pu s’ouvrir. Rien n’a été débité.',
+  ],
+  es: [
+    'Dividir con amigos',
+    'Cerrar',
+    'Cargando…',
+    'Abrir en una pestaña nueva',
+    'Intentar de nuevo',
+    'No se pudo abrir la página de pago. No se ha cobrado nada.',
+  ],
+  it: [
+    'Dividi con gli amici',
+    'Chiudi',
+    'Caricamento…',
+    'Apri in una nuova scheda',
+    'Riprova',
+    'Impossibile aprire la pagina di pagamento. Non è stato addebitato nulla.',
+  ],
+  pt: [
+    'Dividir com amigos',
+    'Fechar',
+    'Carregando…',
+    'Abrir em uma nova guia',
+    'Tentar de novo',
+    'Não foi possível abrir a página de pagamento. Nada foi cobrado.',
+  ],
+  nl: [
+    'Delen met vrienden',
+    'Sluiten',
+    'Laden…',
+    'Openen in een nieuw tabblad',
+    'Opnieuw proberen',
+    'De betaalpagina kon niet worden geopend. Er is niets afgeschreven.',
+  ],
+  pl: [
+    'Podziel ze znajomymi',
+    'Zamknij',
+    'Wczytywanie…',
+    'Otwórz w nowej karcie',
+    'Spróbuj ponownie',
+    'Nie udało się otworzyć strony płatności. Niczego nie pobrano.',
+  ],
+  ja: [
+    '友達と割り勘',
+    '閉じる',
+    '読み込み中…',
+    '新しいタブで開く',
+    'もう一度試す',
+    '支払いページを開けませんでした。請求はされていません。',
+  ],
+  ar: [
+    'تقسيم مع الأصدقاء',
+    'إغلاق',
+    'جارٍ التحميل…',
+    'فتح في علامة تبويب جديدة',
+    'حاول مجددًا',
+    'تعذّر فتح صفحة الدفع. لم يُخصم أي مبلغ.',
+  ],
+};
+
+/**
+ * The language of the page, or else of the browser, if it is one of ours. `de-AT` is German. Some embedded browsers name
+ * none.
+ */
+function language(): string {
+  const named: string | undefined = document.documentElement.lang || navigator.language;
+  const [wanted = ''] = `${named}`.toLowerCase().split(/[-_]/);
+  return Object.hasOwn(TRANSLATIONS, wanted) ? wanted : 'en';
+}
+
+/** A text in that language. */
+export const say = (text: English): string => TRANSLATIONS[language()]?.[ENGLISH.indexOf(text)] ?? text;
+
+/** What tells a browser how `say` speaks: for screen readers, and for the direction of lines. */
+export function spoken(): { lang: string; dir: string } {
+  const lang = language();
+  return { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' };
+}
