@@ -25,6 +25,9 @@ const milestone = z.object(
   { error: must('an object with after_minutes and paid_percent') },
 );
 
+/** Made once: a schema takes longer to make than to use, and what is kept of it stays until a whole collection. */
+const milestoneList = z.array(milestone);
+
 /** The last moment that a merchant can choose, from the session's creation on: later, cards are seldom refunded. */
 export const LATEST_SWAP_ms = 365 * 24 * 3_600_000;
 
@@ -129,7 +132,7 @@ function checkMilestones(
   { milestones, expiry_hours = 72 }: { milestones?: unknown; expiry_hours?: unknown },
   context: z.core.$RefinementCtx<unknown>,
 ): void {
-  const read = z.array(milestone).safeParse(milestones);
+  const read = milestoneList.safeParse(milestones);
   if (!read.success) return;
   read.data.forEach(({ after_minutes, paid_percent }, index) => {
     const before = read.data[index - 1];
