@@ -13,7 +13,7 @@ import type { Allowance, Bucket } from '@/lib/edge/rate-limit/store';
 import { ApiError } from '@/lib/errors';
 import { keyPrefix } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { authenticate, type Caller } from './authenticate';
+import { authenticate, authenticateAndRead, type Caller, type Identified } from './authenticate';
 import { RecentMap } from './recent-map';
 
 /*
@@ -64,28 +64,36 @@ function remember(pair: string | null, caller: Caller, now_ms: number): void {
 
 /**
  * Counts the request, and says whose it is.
+ *
+ * @param session_id a session to read at once, for an endpoint that only reads one
  * @throws ApiError rate_limited, and what `authenticate` throws
  */
-export async function admit(arrival: Arrival, bucket: Bucket): Promise<Caller> {
+export async function admit(
+  arrival: Arrival,
+  bucket: Bucket,
+  session_id: string | null,
+): Promise<Identified> {
   const pair = pairOf(arrival);
   const found = pair === null ? undefined : known.get(pair);
   const remembered = found && found.until_ms > arrival.now ? found : undefined;
   if (remembered?.per_minute) {
     take(await countServerRequest(remembered.per_minute, remembered), arrival);
-    const caller = await identify(arrival);
+    const identified = await identify(arrival, session_id);
+    const { caller } = identified;
     remember(pair, caller, arrival.now);
     if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
-    return caller;
+    return identified;
   }
   await checkAuthenticationLimits(arrival.address, arrival.token);
   const allowance = await countRequest(bucket, arrival.address);
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
-  const caller = await identify(arrival);
+  const identified = await identify(arrival, session_id);
+  const { caller } = identified;
   remember(pair, caller, arrival.now);
   const per_minute = caller.server_rate_per_minute;
   take(per_minute === null ? allowance : await countServerRequest(per_minute, caller), arrival);
-  return caller;
+  return identified;
 }
 
 /** Counts a request that turned out to be no cheap one. */
@@ -99,15 +107,20 @@ function take(allowance: Allowance, arrival: Arrival): void {
 }
 
 /** Authenticates, and counts failures against the limits on guessing. */
-async function identify({ token, address, origin, request: { headers } }: Arrival): Promise<Caller> {
+async function identify(
+  { token, address, origin, request: { headers } }: Arrival,
+  session_id: string | null,
+): Promise<Identified> {
+  const credentials = {
+    authorization: headers.get('authorization'),
+    token,
+    address,
+    origin,
+    merchant_id: headers.get('x-merchant-id'),
+  };
   try {
-    return await authenticate({
-      authorization: headers.get('authorization'),
-      token,
-      address,
-      origin,
-      merchant_id: headers.get('x-merchant-id'),
-    });
+    if (session_id !== null) return await authenticateAndRead(credentials, session_id);
+    return { caller: await authenticate(credentials), session: null };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
     throw error;

@@ -3,9 +3,11 @@ import { pool } from '@/lib/db/pool';
 import { UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
+import type { Session } from '@/lib/group/model';
 import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/processor/modes';
-import { findKey } from './authenticate.sql';
+import { wholeSession } from '@/lib/session/load';
+import { findKey, findKeyAndSession, type KeyRow } from './authenticate.sql';
 import { keyHint } from './key-hint';
 
 /** The kinds of key that may call an endpoint, and the scope that each needs. */
@@ -67,17 +69,33 @@ interface Credentials {
  * Identifies the caller (API specification 5).
  * @throws ApiError ip_blocked, invalid_api_key, secret_key_in_browser, merchant_mismatch, environment_mismatch
  */
-export async function authenticate({
-  authorization,
-  token,
-  address,
-  origin,
-  merchant_id,
-}: Credentials): Promise<Caller> {
-  const row = await findKey.first(pool(), [
-    token === null ? null : hashToken(token),
-    address === UNKNOWN_ADDRESS ? null : address,
-  ]);
+export async function authenticate(credentials: Credentials): Promise<Caller> {
+  return callerOf(await findKey.first(pool(), keyValues(credentials)), credentials);
+}
+
+/** The caller, and what the same statement has read. */
+export interface Identified {
+  caller: Caller;
+  /** A session of the caller's merchant, in either mode. */
+  session: Session | null;
+}
+
+/**
+ * The same, and reads a session of the caller's merchant at once. Nobody else's comes from the database.
+ * @throws what `authenticate` throws
+ */
+export async function authenticateAndRead(credentials: Credentials, session_id: string): Promise<Identified> {
+  const row = await findKeyAndSession.first(pool(), [...keyValues(credentials), session_id]);
+  const caller = callerOf(row, credentials);
+  return { caller, session: row?.session ? wholeSession(row.session) : null };
+}
+
+const keyValues = ({ token, address }: Credentials) => [
+  token === null ? null : hashToken(token),
+  address === UNKNOWN_ADDRESS ? null : address,
+];
+
+function callerOf(row: KeyRow | undefined, { authorization, origin, merchant_id }: Credentials): Caller {
   if (row?.blocked) throw new ApiError('ip_blocked');
   if (!row?.key_id || !row.active) {
     const hint = keyHint(authorization, { known: Boolean(row?.key_id) });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { HeaderReader } from '@/lib/edge/message';
 import type { ErrorCode } from '@/lib/errors';
+import type { Session } from '@/lib/group/model';
 import type { AuthRule, Caller } from './authenticate';
 import type { AnswerKeeper } from './idempotency';
 
@@ -24,6 +25,8 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** Of an endpoint that `reads_session`; null if the caller's merchant has none of this id. */
+  session: Session | null;
   request_id: string;
   headers: HeaderReader;
   origin: string | null;
@@ -69,6 +72,8 @@ export interface Declaration<
   repeatable?: (answer: z.output<Answer>) => Promise<boolean>;
   /** Adds an ETag, and answers 304 if the client already has that version. */
   etag?: boolean;
+  /** Reads the session that the path names, whole, by the statement that looks up the key. */
+  reads_session?: boolean;
   /** Leaves its requests out of the request log: a reader of the log would find each read of it. */
   unlogged?: boolean;
   /** Headers that only this endpoint reads, for the document. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { violationsOf } from '@/lib/cart/violations';
 import type { ApiRequest } from '@/lib/edge/message';
@@ -57,7 +57,11 @@ export interface Outcome {
 export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
   const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
   const bucket = { name: endpoint.id, per_minute: endpoint.limit.per_minute };
-  const caller = await admit(exchange, isConditional ? conditionalBucket(bucket) : bucket);
+  const { caller, session } = await admit(
+    exchange,
+    isConditional ? conditionalBucket(bucket) : bucket,
+    endpoint.reads_session ? (exchange.params.session_id ?? null) : null,
+  );
   exchange.caller = caller;
   authorize(caller, endpoint.auth);
   const query = readQuery(endpoint, exchange.url);
@@ -67,6 +71,7 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
     params: exchange.params,
     query,
     body: body.value,
+    session,
     request_id: exchange.request_id,
     headers: exchange.request.headers,
     origin: exchange.origin,
@@ -161,7 +166,7 @@ function requestIdOf(body: string): string | undefined {
 function withETag(outcome: Outcome, exchange: Exchange): Outcome {
   const body = outcome.body ?? '';
   const versioned = body.slice(body.indexOf(',') + 1);
-  const tag = `W/"${createHash('sha1').update(versioned).digest('base64url')}"`;
+  const tag = `W/"${hash('sha1', versioned, 'base64url')}"`;
   exchange.headers.ETag = tag;
   const known = exchange.request.headers.get('if-none-match')?.split(',') ?? [];
   const isKnown = known.some((entry) => entry.trim().replace(/^(?!W\/)/, 'W/') === tag);

@@ -3,14 +3,25 @@ import type { Queryable } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { noteSession } from '@/lib/tracing/span';
 import { sessionFromRows } from './rows';
-import { lockSessionRow, selectRelated, selectSession } from './session.sql';
+import {
+  lockSessionRow,
+  type RelatedRows,
+  type SessionJson,
+  type SessionRow,
+  selectRelated,
+  selectSession,
+} from './session.sql';
 
 const NOTHING = { members: [], payments: [], refunds: [], transfers: [], reversals: [] };
 
 /** The whole session, as one statement sees it; null if there is none. Only for reading: the door uses `lockSession`. */
 export async function loadSession(client: Queryable, session_id: string): Promise<Session | null> {
   const row = await selectSession.first(client, [session_id]);
-  if (!row) return null;
+  return row ? wholeSession(row) : null;
+}
+
+/** A session that was read whole: by itself, or by another statement (`sessionAsJson`). */
+export function wholeSession(row: (SessionRow & RelatedRows) | SessionJson): Session {
   noteSession(row);
   const { members, payments, refunds, transfers, reversals, ...own } = row;
   return sessionFromRows(own, { members, payments, refunds, transfers, reversals });

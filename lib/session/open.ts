@@ -131,7 +131,7 @@ export async function openSession(
     const expires_at = new Date(created_at + lifetime_ms).toISOString();
     const opened: OpenedSession = {
       session_id,
-      session_url: organizerUrl(session_id),
+      session_url: organizerUrl(session_id, token),
       group_access_token: token,
       expires_at,
     };

@@ -1,23 +1,25 @@
 import type { Session } from '@/lib/group/model';
-import type { RelatedRows, SessionRow } from './session.sql';
+import type { RelatedRows, SessionRow, SessionRowAsText } from './session.sql';
 
 /** How a session is stored in the database: from rows as `pg` and json_agg return them, and back. */
 
-const millis = (date: Date | null): number | null => date?.getTime() ?? null;
+const millis = (time: Date | string): number =>
+  typeof time === 'string' ? Date.parse(time) : time.getTime();
+const millisOrNull = (time: Date | string | null): number | null => (time === null ? null : millis(time));
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 /** The session that its rows hold. Times become milliseconds since 1970. */
-export function sessionFromRows(row: SessionRow, related: RelatedRows): Session {
+export function sessionFromRows(row: SessionRow | SessionRowAsText, related: RelatedRows): Session {
   const { customer, created_at, started_at, expires_at, extended_at, rescue_until, ended_at, ...same } = row;
   return {
     ...same,
     customer_email: customer?.email ?? null,
-    created_at: created_at.getTime(),
-    started_at: millis(started_at),
-    expires_at: expires_at.getTime(),
-    extended_at: millis(extended_at),
-    rescue_until: millis(rescue_until),
-    ended_at: millis(ended_at),
+    created_at: millis(created_at),
+    started_at: millisOrNull(started_at),
+    expires_at: millis(expires_at),
+    extended_at: millisOrNull(extended_at),
+    rescue_until: millisOrNull(rescue_until),
+    ended_at: millisOrNull(ended_at),
     members: related.members.map((member) => ({
       ...member,
       joined_at: Date.parse(member.joined_at),

@@ -96,35 +96,55 @@ const RELATED = {
   transfers: as<AsText<Transfer, 'created_at' | 'settled_at'>[]>()('json!'),
   reversals: as<AsText<Reversal, 'created_at' | 'settled_at'>[]>()('json!'),
 } as const;
-const RELATED_SQL = `
+/** @param session_id the parameter that holds the session's id */
+const relatedSql = (session_id: string) => `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
             amount_change, locale, time_zone
-     FROM members WHERE session_id = $1) m) AS members,
+     FROM members WHERE session_id = ${session_id}) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
-     FROM payments WHERE session_id = $1) p) AS payments,
+     FROM payments WHERE session_id = ${session_id}) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
      SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
             failure_code, settled_at
-     FROM refunds WHERE session_id = $1) r) AS refunds,
+     FROM refunds WHERE session_id = ${session_id}) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             reversed_cents, waiting_code, waiting_message, processor_transfer_id, settled_at
-     FROM transfers WHERE session_id = $1) t) AS transfers,
+     FROM transfers WHERE session_id = ${session_id}) t) AS transfers,
   (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id), '[]') FROM (
      SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             waiting_code, processor_reversal_id, settled_at
-     FROM reversals WHERE session_id = $1) v) AS reversals`;
+     FROM reversals WHERE session_id = ${session_id}) v) AS reversals`;
 
 export type SessionRow = RowOf<typeof SESSION>;
 export type RelatedRows = RowOf<typeof RELATED>;
 
+/** The session's own row where it came through to_json. */
+export type SessionRowAsText = {
+  [Key in keyof SessionRow]: Date extends SessionRow[Key]
+    ? string | Exclude<SessionRow[Key], Date>
+    : SessionRow[Key];
+};
+
+/** A whole session as `sessionAsJson` answers it. */
+export type SessionJson = SessionRowAsText & RelatedRows;
+
+/**
+ * The whole session as one column of another statement; null unless it is this merchant's. Written as JSON, because the
+ * driver takes longer for forty columns than for one.
+ */
+export const sessionAsJson = (of: { id: string; merchant_id: string }) => `
+  (SELECT to_json(whole) FROM (
+     SELECT ${SESSION_SQL}, ${relatedSql(of.id)}
+     FROM sessions WHERE id = ${of.id} AND merchant_id = ${of.merchant_id}) whole)`;
+
 /** The whole session in one snapshot. */
 export const selectSession = statement(
   'select_session',
-  `SELECT ${SESSION_SQL}, ${RELATED_SQL} FROM sessions WHERE id = $1`,
+  `SELECT ${SESSION_SQL}, ${relatedSql('$1')} FROM sessions WHERE id = $1`,
   { ...SESSION, ...RELATED },
 );
 
@@ -141,7 +161,7 @@ export const lockSessionRow = statement(
   SESSION,
 );
 
-export const selectRelated = statement('select_related', `SELECT ${RELATED_SQL}`, RELATED);
+export const selectRelated = statement('select_related', `SELECT ${relatedSql('$1')}`, RELATED);
 
 /** Also notifies listeners of the session. */
 export const updateSession = statement(

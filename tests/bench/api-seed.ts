@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { authenticate } from '@/lib/api/authenticate';
+import { authenticate, authenticateAndRead } from '@/lib/api/authenticate';
 import { signCart } from '@/lib/cart/signature';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -87,18 +87,27 @@ export async function fillSessions(url: string, shop: Shop, count: number): Prom
   await client.end();
 }
 
-/** The statements of POST and of GET by id, as many at once as the load has connections, without HTTP. */
+/** The statements of POST and that of GET by id, as many at once as the load has connections, without HTTP. */
 export async function sqlRounds(url: string, shop: Shop, connections: number) {
   pointAt(url);
-  const identify = (token: string) =>
-    authenticate({ authorization: null, token, address: '127.0.0.1', origin: null, merchant_id: null });
+  const caller = {
+    authorization: null,
+    token: shop.secret,
+    address: '127.0.0.1',
+    origin: null,
+    merchant_id: null,
+  };
   const work = {
     post: async () => {
-      await identify(shop.secret);
+      await authenticate(caller);
       await openOne(shop.id);
     },
     get: async () => {
-      await identify(shop.secret);
+      await authenticateAndRead(caller, shop.session_id);
+    },
+    /** The key and the session one after another, as other endpoints that read have to. */
+    get_in_two: async () => {
+      await authenticate(caller);
       await loadSession(pool(), shop.session_id);
     },
   };
@@ -124,6 +133,7 @@ export async function sqlRounds(url: string, shop: Shop, connections: number) {
   return {
     post: (seconds: number) => run(work.post, seconds),
     get: (seconds: number) => run(work.get, seconds),
+    get_in_two: (seconds: number) => run(work.get_in_two, seconds),
     close: closePool,
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Cart } from '@/lib/cart/schema';
 import { ApiError } from '@/lib/errors';
-import { OpenedTwice } from '@/lib/session/open';
+import { type OpenedSession, OpenedTwice } from '@/lib/session/open';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import {
   findResumable,
@@ -16,16 +16,28 @@ import type { createSessionAnswer } from './session-schemas';
 
 export type CreatedAnswer = Omit<z.input<typeof createSessionAnswer>, 'request_id'>;
 
+/** The organizer's ways to a session. */
+type OrganizerWays = Pick<OpenedSession, 'session_url' | 'group_access_token'>;
+
+function organizerWays(session_id: string): OrganizerWays {
+  const token = accessToken(session_id);
+  return { session_url: organizerUrl(session_id, token), group_access_token: token };
+}
+
 /** What POST /sessions answers of a session (API specification 2.6). */
-export function createdAnswer(session: ResumedSession, warnings: string[]): CreatedAnswer {
+export function createdAnswer(
+  session: ResumedSession,
+  warnings: string[],
+  { session_url, group_access_token } = organizerWays(session.id),
+): CreatedAnswer {
   return {
     session_id: session.id,
-    session_url: organizerUrl(session.id),
+    session_url,
     status: session.status,
     expires_at: session.expires_at.toISOString(),
     merchant_fee_rate: session.merchant_fee_bps / 10_000,
     consumer_fee_rate: session.consumer_fee_bps / 10_000,
-    group_access_token: accessToken(session.id),
+    group_access_token,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

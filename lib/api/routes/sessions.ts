@@ -1,10 +1,8 @@
-import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { listSessions } from '@/lib/session/list';
-import { loadSession } from '@/lib/session/load';
 import { type OpenedSession, openSession } from '@/lib/session/open';
 import { openingAgain } from '@/lib/session/open-again';
 import { organizerUrl } from '@/lib/session/organizer-url';
@@ -83,7 +81,7 @@ export const createSession = endpoint({
     checkGroupFrom(caller, body.group_from);
     await checkOrigins(caller, call.origin, body);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
-    const answerOf = ({ session_id, expires_at }: OpenedSession): CreatedAnswer =>
+    const answerOf = ({ session_id, expires_at, ...ways }: OpenedSession): CreatedAnswer =>
       createdAnswer(
         {
           id: session_id,
@@ -93,6 +91,7 @@ export const createSession = endpoint({
           consumer_fee_bps,
         },
         warningsOf(caller, body.cart),
+        ways,
       );
     return openOrResume(call, async (resume_hash) => {
       const plan = await planGroupFrom(caller, { cart: body.cart, config, group_from: body.group_from });
@@ -161,8 +160,9 @@ export const getSession = endpoint({
   etag: true,
   example: { response: examples.session },
   errors: ['session_not_found', 'environment_mismatch'],
+  reads_session: true,
   handler: async (call) => {
-    const session = await loadSession(pool(), call.params.session_id);
+    const { session } = call;
     if (!session) throw new ApiError('session_not_found');
     assertOwn(session, call.caller);
     call.session_id = session.id;
