@@ -75,8 +75,10 @@ async function tests(
   note(
     `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ''}${count.skipped ? `, ${count.skipped} skipped` : ''}`,
   );
-  if (failure instanceof StepFailure) show(failure.message);
-  else if (failure) throw failure;
+  if (failure instanceof StepFailure) {
+    show(failure.message);
+    failures.push(...(await run.failures()));
+  } else if (failure) throw failure;
   return count;
 }
 
@@ -167,6 +169,9 @@ const steps = [...stages.flat(2), ...onlyNamed];
 
 const later: string[] = [];
 
+/** A line for each failure, which stand together at the end, where they are seen. */
+const failures: string[] = [];
+
 function show(output: string): void {
   const lines = output.trimEnd().split('\n');
   const left = lines.length - SHOWN_lines;
@@ -190,7 +195,9 @@ async function main(): Promise<number> {
   const sum: Count = { passed: 0, failed: 0, skipped: 0 };
   const runStep = async (step: Step) => {
     const count = await progress.step(step.title, step.run).catch((error: unknown): Count => {
-      show(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      show(message);
+      failures.push(`${step.title}: ${message.trimEnd().split('\n').at(-1)}`);
       return { passed: 0, failed: 1, skipped: 0 };
     });
     sum.passed += count.passed;
@@ -203,6 +210,7 @@ async function main(): Promise<number> {
   };
   for (const stage of stages) await Promise.all(stage.map(runLane));
   for (const step of onlyNamed) if (names.includes(step.name)) await runStep(step);
+  if (failures.length > 0) progress.say(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
   progress.say(
     `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
   );

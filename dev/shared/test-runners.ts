@@ -11,6 +11,8 @@ export type TestRun = {
   env: Record<string, string>;
   /** Reads what has passed and failed. Undefined when the runner ended before it wrote its report. */
   count(): Promise<Count | undefined>;
+  /** A line for each test that failed and each file that could not be read: where it is, and what it said first. */
+  failures(): Promise<string[]>;
 };
 
 export type Count = { passed: number; failed: number; skipped: number };
@@ -25,8 +27,28 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: VitestFile[];
 };
+
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+};
+
+const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? '';
+
+const isUnreadable = ({ status, assertionResults }: VitestFile): boolean =>
+  status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed');
+
+function failuresOf(file: VitestFile): string[] {
+  const { name, message, assertionResults } = file;
+  if (isUnreadable(file)) return [`${name}: ${firstLine(message)}`];
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${name}: ${fullName}: ${firstLine(failureMessages[0])}`);
+}
 
 /** One project of vitest.config.ts. A file that could not be read counts as one failed test. */
 export function vitestRun(project: string, report_file: string): TestRun {
@@ -38,23 +60,43 @@ export function vitestRun(project: string, report_file: string): TestRun {
     count: async () => {
       const report = await readReport<VitestReport>(report_file);
       if (!report) return undefined;
-      const unreadable = report.testResults.filter(
-        ({ status, assertionResults }) =>
-          status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-      );
       return {
         passed: report.numPassedTests,
-        failed: report.numFailedTests + unreadable.length,
+        failed: report.numFailedTests + report.testResults.filter(isUnreadable).length,
         skipped: report.numPendingTests + report.numTodoTests,
       };
     },
+    failures: async () =>
+      ((await readReport<VitestReport>(report_file))?.testResults ?? []).flatMap(failuresOf),
   };
 }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
 };
+
+type PlaywrightSuite = {
+  specs?: {
+    file: string;
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+
+function failuresIn({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(
+        ({ results }) =>
+          `${file}: ${title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`,
+      ),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
+}
 
 /** The tests of playwright.config.ts. An error outside of any test counts as one failed test. */
 export function playwrightRun(report_file: string): TestRun {
@@ -67,6 +109,13 @@ export function playwrightRun(report_file: string): TestRun {
       if (!report) return undefined;
       const { expected, unexpected, flaky, skipped } = report.stats;
       return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+    },
+    failures: async () => {
+      const report = await readReport<PlaywrightReport>(report_file);
+      return [
+        ...(report?.errors ?? []).map(({ message }) => firstLine(message)),
+        ...(report?.suites ?? []).flatMap(failuresIn),
+      ];
     },
   };
 }

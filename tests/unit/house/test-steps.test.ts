@@ -36,6 +36,14 @@ describe('a step of npm test', () => {
     await expect(runStep(step)).rejects.toThrow(/No test files found/);
     await writeFile(join(folder, 'one.test.mjs'), `test('one', () => {});`);
     expect(await runStep(step)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(await step.failures()).toEqual([]);
+    await writeFile(join(folder, 'two.test.mjs'), `test('two', () => expect(1, 'one').toBe(2));`);
+    await writeFile(join(folder, 'three.test.mjs'), `throw new Error('unreadable');`);
+    await expect(runStep(step)).rejects.toThrow();
+    expect((await step.failures()).sort()).toEqual([
+      expect.stringMatching(/three\.test\.mjs: unreadable$/),
+      expect.stringMatching(/two\.test\.mjs: two: .*one: expected 1 to be 2/),
+    ]);
   });
 
   it('fails when Playwright finds no test or cannot read a file; with one, it passes', async () => {
@@ -48,5 +56,12 @@ describe('a step of npm test', () => {
     await writeFile(join(folder, 'two.spec.mjs'), 'this is no program');
     await expect(runStep(step)).rejects.toThrow();
     expect((await step.count())?.failed).toBeGreaterThan(0);
+    expect(await step.failures()).toContainEqual(expect.stringContaining('two.spec.mjs'));
+    await writeFile(
+      join(folder, 'two.spec.mjs'),
+      `import { expect, test } from 'playwright/test'; test('two', () => expect(1, 'one').toBe(2));`,
+    );
+    await expect(runStep(step)).rejects.toThrow();
+    expect(await step.failures()).toEqual([expect.stringMatching(/^two\.spec\.mjs: two: .*one/)]);
   });
 });
