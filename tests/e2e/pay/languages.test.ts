@@ -40,3 +40,53 @@ test('somebody chooses Arabic, pays and is told so in it', async ({ stack, visit
   await shoot(page, 'member-ar-paid');
   expect(problems).toEqual([]);
 });
+
+const german = { ...PHONE, locale: 'de-DE' };
+
+test('an organizer who reads German types amounts with either sign, and sees them with a comma', async ({
+  stack,
+  visit,
+}) => {
+  const { texts } = wordsOf('de').organizer_script;
+  const { session_url } = await openSession(stack, { cart: CART, customer: { name: 'Ana' } });
+  const { page, problems } = await visit(german);
+  await page.goto(session_url);
+  await page.locator('#start-size').fill('3');
+  await page.getByText('Mehr', { exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: texts.whoPaysWhat });
+  const amounts = sheet.locator('input[inputmode=decimal]');
+  await expect(amounts.first()).toHaveAttribute('placeholder', '260,83');
+  await amounts.nth(0).fill('300.5');
+  await amounts.nth(1).fill('1,25');
+  await expect(amounts.nth(0)).toHaveValue('300,50');
+  await expect(amounts.nth(2)).toHaveAttribute('placeholder', '480,74');
+  await shoot(page, 'organizer-sheet-de', { fullPage: false });
+  await sheet.getByRole('button', { name: 'Prozente' }).click();
+  await sheet.locator('input[name=percent_0]').fill('33.5');
+  await expect(sheet.locator('input[name=percent_1]')).toHaveAttribute('placeholder', '33,25');
+  await sheet.getByRole('button', { name: 'Eigene Beträge' }).click();
+  await sheet.getByRole('button', { name: 'Fertig' }).click();
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await expect(page.getByLabel('Gruppenlink zum Teilen')).toBeVisible();
+  await expect(page.getByText('300,50').first()).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('without script a form that comes back has the amounts with a comma, too', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack, { cart: CART, customer: { name: 'Ana' } });
+  const { page } = await visit({ ...german, javaScriptEnabled: false });
+  await page.goto(session_url);
+  await page.locator('#start-size').fill('3');
+  await page.getByText('Mehr', { exact: true }).click();
+  await page.getByRole('button', { name: 'Beträge dafür anzeigen' }).click();
+  const amounts = page.locator('input[inputmode=decimal]');
+  await amounts.nth(0).fill('300.5');
+  await amounts.nth(1).fill('viel');
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await expect(page.getByText('Gib einen Betrag wie 12,50 ein.').first()).toBeVisible();
+  await expect(amounts.nth(0)).toHaveValue('300,50');
+  await expect(amounts.nth(1)).toHaveValue('viel');
+  await amounts.nth(1).fill('1,25');
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await expect(page.getByText('480,74').first()).toBeVisible();
+});
