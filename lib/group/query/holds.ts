@@ -1,6 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
-import type { Payment, Session } from '../model';
+import type { Payment, Session, Share } from '../model';
 import { rescueAhead } from './rescue';
+import { sharesOf } from './shares';
 import { settledShares } from './transfers';
 
 /* Cards that are authorized first, and charged once the group is complete. A hold is no money: nothing was taken. */
@@ -71,9 +72,17 @@ export function held_cents(session: Session): number {
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
+/** The payments that hold money. */
+export function heldPayments({ payments }: Session): Set<string | null> {
+  return new Set<string | null>(payments.filter(isHeld).map(({ id }) => id));
+}
+
 /** Whether all that this member owes is settled, and some of it by a hold. */
-export function isMemberHeld({ split, payments }: Session, member_id: string): boolean {
-  const held = new Set<string | null>(payments.filter(isHeld).map(({ id }) => id));
-  const shares = split?.shares.filter((share) => share.member_id === member_id) ?? [];
+export function isMemberHeld(session: Session, member_id: string): boolean {
+  return areHeld(sharesOf(session, member_id), heldPayments(session));
+}
+
+/** The same of a member's shares. */
+export function areHeld(shares: readonly Share[], held: ReadonlySet<string | null>): boolean {
   return shares.every(({ status }) => status !== 'pending') && shares.some((one) => held.has(one.payment_id));
 }

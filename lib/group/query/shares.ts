@@ -33,6 +33,17 @@ export function sharesOf(session: Session, member_id: string): Share[] {
   return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
 }
 
+/** Everybody's shares, each looked at once. */
+export function sharesByMember({ split }: Session): Map<string, Share[]> {
+  const all = new Map<string, Share[]>();
+  for (const share of split?.shares ?? []) {
+    const own = all.get(share.member_id);
+    if (own) own.push(share);
+    else all.set(share.member_id, [share]);
+  }
+  return all;
+}
+
 /** Nothing is owed on it any more: it has been paid, or was 0 from the start. */
 export function isSettled(share: Share): boolean {
   return share.status !== 'pending';
@@ -64,9 +75,14 @@ export function paidPlaces({
   return { paid, places: Math.max(split.size, listed.length) };
 }
 
+/** What shares come to, without fees. */
+export function sumOf_cents(shares: readonly Share[]): number {
+  return shares.reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
 /** What a member's shares come to, without fees. */
 export function memberAmount_cents(session: Session, member_id: string): number {
-  return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
+  return sumOf_cents(sharesOf(session, member_id));
 }
 
 /** Indexes of the places that nobody has taken, ascending. Empty in itemized mode. */

@@ -1,13 +1,13 @@
 import type { MissingItem } from '../again';
-import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
+import type { EndReason, EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
 import { before_cents } from './again';
 import { isHiddenFrom } from './gifts';
-import { held_cents, isMemberHeld } from './holds';
+import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
-import { isBeingPaid } from './owed';
+import { sharesInHand } from './owed';
 import { isShown } from './refunds';
-import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
+import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf, sumOf_cents } from './shares';
 import { firstTransfer } from './transfers';
 import { waitingMembers } from './waiting';
 
@@ -168,16 +168,27 @@ function viewGroup(session: Session): GroupView {
     mode: session.split?.mode ?? session.config.default_mode,
     paid_amount,
     pending_amount: session.total_cents - paid_amount,
-    members: activeMembers(session).map(({ id, name }) => ({
-      id,
-      name,
-      amount_cents: memberAmount_cents(session, id),
-      status: memberStatus(session, id),
-      ...viewBefore(session, id),
-      ...(isMemberHeld(session, id) ? { held: true as const } : {}),
-    })),
+    members: viewMembers(session),
     ...(waiting > 0 ? { waiting } : {}),
   };
+}
+
+/** Looks at each share and payment once, however many members there are. */
+function viewMembers(session: Session): MemberView[] {
+  const shares = sharesByMember(session);
+  const inHand = sharesInHand(session);
+  const held = heldPayments(session);
+  return activeMembers(session).map(({ id, name }) => {
+    const own = shares.get(id) ?? [];
+    return {
+      id,
+      name,
+      amount_cents: sumOf_cents(own),
+      status: statusOf(own, inHand),
+      ...viewBefore(session, id),
+      ...(areHeld(own, held) ? { held: true as const } : {}),
+    };
+  });
 }
 
 function viewBefore(session: Session, member_id: string): Pick<MemberView, 'before_cents'> {
@@ -187,10 +198,12 @@ function viewBefore(session: Session, member_id: string): Pick<MemberView, 'befo
 
 /** The state a member is in, from the least settled of the member's shares. */
 export function memberStatus(session: Session, member_id: string): MemberView['status'] {
-  const shares = sharesOf(session, member_id);
-  if (shares.some((share) => !isSettled(share))) {
-    return isBeingPaid(session, member_id) ? 'processing' : 'pending';
-  }
+  return statusOf(sharesOf(session, member_id), sharesInHand(session));
+}
+
+function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>): MemberView['status'] {
+  const owed = shares.filter((share) => !isSettled(share));
+  if (owed.length > 0) return owed.some(({ id }) => inHand.has(id)) ? 'processing' : 'pending';
   const has = (status: ShareStatus) => shares.some((share) => share.status === status);
   if (has('refunding')) return 'refunding';
   if (has('refunded')) return 'refunded';
@@ -257,6 +270,7 @@ function viewRefund({ payments }: Session, refund: Refund): RefundView {
 
 /** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */
 export function viewEvents(session: Session, events: readonly EventDraft[]): EventDraft[] {
+  if (events.length === 0) return [];
   const common = viewSession(session);
   return events.map(({ type, data }) => {
     const ends = type === 'group.cancelled' || type === 'group.expired';
