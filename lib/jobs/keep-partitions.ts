@@ -1,4 +1,4 @@
-import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { addPartition, dropPartition, listPartitions, takeTurn } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
 import { waitBriefly } from './purge.sql';
@@ -17,7 +17,9 @@ export async function keepPartitions(
   keep_ms: number,
   now = new Date(),
 ): Promise<void> {
-  const { add, drop } = planPartitions(await listPartitions.all(pool(), [table]), now, keep_ms);
+  // To read where a partition ends takes a lock on it, too.
+  const partitions = await briefly((client) => listPartitions.all(client, [table]));
+  const { add, drop } = planPartitions(partitions, now, keep_ms);
   for (const name of drop) await change((client) => dropPartition.run(client, [name]));
   for (const day of add) {
     await change((client) => addPartition.run(client, [table, day.toISOString().slice(0, 10)]));
@@ -25,9 +27,15 @@ export async function keepPartitions(
 }
 
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
+  return briefly(async (client) => {
+    await takeTurn.run(client);
+    return run(client);
+  });
+}
+
+function briefly<Result>(run: (client: Queryable) => Promise<Result>): Promise<Result> {
   return plainTransaction(async (client) => {
     await waitBriefly.run(client);
-    await takeTurn.run(client);
     return run(client);
   });
 }

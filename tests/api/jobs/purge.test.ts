@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { DAY_ms } from '@/lib/format/units';
+import { keepPartitions } from '@/lib/jobs/keep-partitions';
 import { purge } from '@/lib/jobs/purge';
 import { purgeDeliveries, purgeEvents, purgeOldest } from '@/lib/jobs/purge.sql';
 import { makeMerchantMode } from '../../support/merchant';
@@ -64,6 +66,7 @@ describe('purging', () => {
     await locker.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
+      await expect(keepPartitions('api_requests', 30 * DAY_ms)).rejects.toThrow('lock timeout');
       await expect(purge(signal)).rejects.toThrow('Not purged: api_requests, events');
     } finally {
       await locker.end();
