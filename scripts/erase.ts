@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { erasePerson } from '@/lib/erasure/erase-person';
 import { runCommand } from './run-command';
 
 /**
@@ -16,6 +15,7 @@ await runCommand(USAGE, async () => {
   });
   const { email, 'dry-run': dry_run } = values;
   if (!email || !/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`Usage: ${USAGE}`);
+  const { erasePerson } = await import('@/lib/erasure/erase-person');
   const { touched, waiting, kept } = await erasePerson(email, { dry_run });
   const lines = Object.entries(touched).filter(([, count]) => count > 0);
   const word = dry_run ? 'would be erased' : 'erased';

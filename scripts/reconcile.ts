@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import { runCommand } from './run-command';
 
 /**
@@ -29,8 +28,10 @@ await runCommand(USAGE, async () => {
       'dry-run': { type: 'boolean', default: false },
     },
   });
+  const since = sinceTime(values.from, Number(values.days));
+  const { reconcileSince } = await import('@/lib/payment/reconcile/reconcile-since');
   const counts = await reconcileSince({
-    since: sinceTime(values.from, Number(values.days)),
+    since,
     fix: !values['dry-run'],
     onDifference: ({ session_id, text, fixed }) =>
       console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),

@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
-import { rotateKey } from '@/lib/db/rotate-key';
 import { runCommand } from './run-command';
 
 /**
@@ -11,6 +9,8 @@ import { runCommand } from './run-command';
  */
 await runCommand('npm run rotate-key', async () => {
   parseArgs({ options: {} });
+  const { secondFactorSealing } = await import('@/lib/auth/second-factor-sealing');
+  const { rotateKey } = await import('@/lib/db/rotate-key');
   const sealing = await secondFactorSealing();
   const { rotated, unreadable } = await rotateKey(
     sealing ? { second_factors: sealing, backup_codes: sealing } : {},

@@ -5,6 +5,7 @@ import { startObstacle } from '@/lib/start-obstacle';
 /**
  * Runs a command for people: what it finds goes to standard output, and why it cannot work is one line on standard error,
  * with status 1. Lines of the log would stand between both, so only warnings do unless LOG_LEVEL asks for more.
+ * A command reads its arguments before it imports what it does its work with, which takes seconds.
  */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
   process.env.LOG_LEVEL ||= 'warn';

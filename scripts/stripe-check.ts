@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { checkPlatform } from '@/lib/payment/platform/platform-check';
 import { runCommand } from './run-command';
 
 /**
@@ -9,6 +8,7 @@ import { runCommand } from './run-command';
  */
 await runCommand('npm run stripe:check -- [--live]', async () => {
   const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+  const { checkPlatform } = await import('@/lib/payment/platform/platform-check');
   const findings = await checkPlatform(values.live);
   for (const { ok, what, text } of findings) console.log(`${ok ? 'ok      ' : 'MISSING '} ${what}: ${text}`);
   process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { setUpPlatform } from '@/lib/payment/platform/platform-setup';
 import { runCommand } from './run-command';
 
 /**
@@ -15,6 +14,7 @@ await runCommand('npm run stripe:setup -- [--live] [--domain shop.example ...]',
       domain: { type: 'string', multiple: true, default: [] },
     },
   });
+  const { setUpPlatform } = await import('@/lib/payment/platform/platform-setup');
   await setUpPlatform({
     livemode: values.live,
     domains: values.domain,
