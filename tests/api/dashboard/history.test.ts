@@ -37,7 +37,8 @@ beforeAll(async () => {
     like('expire'),
     all.at(-1),
   ].filter((one) => one !== undefined);
-  gone = createServer((_request, response) => response.writeHead(404).end());
+  // Without it another attempt would be made five seconds later, perhaps while the rest is still played.
+  gone = createServer((_request, response) => response.writeHead(404, { 'retry-after': '3600' }).end());
   await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
   const broken_webhook_url = `http://localhost:${(gone.address() as AddressInfo).port}/webhooks/crm`;
   resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
