@@ -20,7 +20,8 @@ const env = {
 };
 
 /** Files that take far longer than their length suggests. */
-const SLOW = /(simulation|races|worker|outage|installed\/package)\.test\.ts$/;
+const SLOW =
+  /(simulation|races|worker|outage|installed\/package|operations\/commands|openapi-rules|test-steps|group\/machine)\.test\.ts$/;
 
 /** Starts the slow files first, so that none is left alone with one core at the end. */
 class SlowFirst extends BaseSequencer {
