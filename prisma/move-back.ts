@@ -71,6 +71,8 @@ const TIMES = `
       WHERE o.table_schema = 'public' AND o.table_name = c.table_name AND o.column_name = 'session_id'))
   GROUP BY table_name ORDER BY table_name = 'sessions'
 `;
+/** What is counted of days. */
+const KEPT = ['daily_figures', 'daily_margins', 'session_margins'];
 const MERCHANT = ['api_keys', 'signing_secrets', 'webhook_endpoints'];
 
 async function moveMerchant(client: Queryable, merchant_id: string, since: Date): Promise<void> {
@@ -84,8 +86,11 @@ async function moveMerchant(client: Queryable, merchant_id: string, since: Date)
       since,
     ]);
   // Days are counted again from the first session on.
-  await client.query('DELETE FROM daily_figures WHERE merchant_id = $1', [merchant_id]);
-  await client.query('UPDATE merchant_modes SET figures_until = NULL WHERE merchant_id = $1', [merchant_id]);
+  for (const table of KEPT) await client.query(`DELETE FROM ${table} WHERE merchant_id = $1`, [merchant_id]);
+  await client.query(
+    'UPDATE merchant_modes SET figures_until = NULL, margins_until = NULL WHERE merchant_id = $1',
+    [merchant_id],
+  );
 }
 
 /**

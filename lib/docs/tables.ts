@@ -90,7 +90,8 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
   purge: 'deletes what is past its retention time',
   erase_ended:
     'erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, and those who asked for it while their group was open',
-  close_days: 'computes the figures of each finished day for the dashboard',
+  close_days:
+    'computes the figures of each finished day for the dashboard, and keeps the margins of sessions up to date',
   reconcile:
     'compares open, unfinished, and recently ended sessions with the processor, and fixes what is safe to fix',
   import_balance: "imports the balance transactions of the platform's account at the processor",

@@ -1,4 +1,4 @@
-import { closeAllDays } from '@/lib/dashboard/home/figures';
+import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { sendMerchantMail } from '@/lib/mail/merchant/merchant-mails';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';

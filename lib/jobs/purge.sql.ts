@@ -12,7 +12,7 @@ const oldest = (table: string, column: string): Statement<Record<never, never>> 
        SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2))`,
   );
 
-/** The same for a table in partitions, where a row's place is unique only within its own. */
+/** The same for a table in partitions, or divided, where a row's place is unique only within its own. */
 const oldestByKey = (table: string, column: string, key: string): Statement<Record<never, never>> =>
   statement(
     `purge_${table}`,
@@ -29,6 +29,7 @@ export const purgeOldest = {
   payer_addresses: oldest('payer_addresses', 'created_at'),
   spent_proofs: oldest('spent_proofs', 'expires_at'),
   mails: oldest('mails', 'created_at'),
+  session_margins: oldestByKey('session_margins', 'ended_at', 'session_id'),
   auth_sessions: oldest('auth_sessions', 'expires_at'),
   auth_verifications: oldest('auth_verifications', 'expires_at'),
   auth_invitations: oldest('auth_invitations', 'expires_at'),

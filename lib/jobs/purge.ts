@@ -1,3 +1,4 @@
+import { SESSIONS_KEPT_ms } from '@/lib/dashboard/staff/margins';
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
@@ -39,6 +40,8 @@ const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   spent_proofs: expired,
   // No longer than the people of any session are known.
   mails: () => env().ERASE_AFTER_DAYS * DAY_ms,
+  // Their days keep the sums.
+  session_margins: () => SESSIONS_KEPT_ms,
   auth_sessions: expired,
   auth_verifications: expired,
   auth_invitations: logs,

@@ -5,7 +5,8 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { Badge } from '@/components/ui/badge';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
-import { listBookChecks, listBookDifferences, listMargins } from '@/lib/dashboard/staff/books';
+import { listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
+import { listMargins } from '@/lib/dashboard/staff/margins';
 import { formatNumber } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: 'Books' };

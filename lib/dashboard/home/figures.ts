@@ -13,7 +13,7 @@ import { addCounts, median_s } from './fund-times';
  */
 
 /** A day is kept once it has been over for this long: changes that began before midnight have committed by then. */
-const SETTLE_ms = 10 * 60_000;
+export const SETTLE_ms = 10 * 60_000;
 
 export interface DayFigures {
   /** Midnight, UTC, in milliseconds since 1970. */
@@ -54,7 +54,7 @@ export interface Figures {
   time_to_funded_s: number | null;
 }
 
-const midnight = (at: number): number => Math.floor(at / DAY_ms) * DAY_ms;
+export const midnight = (at: number): number => Math.floor(at / DAY_ms) * DAY_ms;
 
 /**
  * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run
@@ -92,22 +92,6 @@ async function firstSession(mode: MerchantMode, now: number): Promise<number> {
     orderBy: { created_at: 'asc' },
   });
   return first?.created_at.getTime() ?? now;
-}
-
-/** Merchants of one run; the clock's next run continues. */
-const MERCHANTS_LIMIT = 1_000;
-
-/** Task of the clock: keeps the days that are over for every merchant, so that no page has to. */
-export async function closeAllDays(_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> {
-  const until = new Date(midnight(Date.now() - SETTLE_ms));
-  const modes = await prisma().merchant_modes.findMany({
-    where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
-    take: MERCHANTS_LIMIT,
-  });
-  for (const mode of modes) {
-    if (signal.aborted) return;
-    await closeDays(mode);
-  }
 }
 
 /** Every day and currency from midnight of `from` on, today included. */

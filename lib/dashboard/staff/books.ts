@@ -1,14 +1,10 @@
-import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
-import { selectMerchantMargins, selectSessionMargins } from './margins.sql';
 
-/** What the service's staff see of the books: the daily comparison, what differs now, and what we keep. */
+/** What the service's staff see of the books: the daily comparison, and what differs now. */
 
 const CHECKS = 30;
 const DIFFERENCES = 100;
-const MARGIN_days = 30;
-const MARGIN_ROWS = 50;
 
 interface BookCheck {
   currency: string;
@@ -44,14 +40,4 @@ export async function listBookDifferences(livemode: boolean, now = Date.now()) {
     /** Nothing is wrong yet: Stripe lists it, or tells us about it, a little later. */
     is_recent: difference.at.getTime() > now - GRACE_ms,
   }));
-}
-
-/** What we keep of the sessions that ended in the last 30 days, by merchant and by session, the least first. */
-export async function listMargins(livemode: boolean, now = Date.now()) {
-  const values = [livemode, new Date(now - MARGIN_days * 86_400_000), MARGIN_ROWS];
-  const [merchants, sessions] = await Promise.all([
-    selectMerchantMargins.all(pool(), values),
-    selectSessionMargins.all(pool(), values),
-  ]);
-  return { merchants, sessions };
 }

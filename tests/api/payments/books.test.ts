@@ -1,6 +1,6 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listMargins } from '@/lib/dashboard/staff/books';
+import { listMargins } from '@/lib/dashboard/staff/margins';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { readSums } from '@/lib/payment/books/book-sums';

@@ -1,0 +1,63 @@
+import { keepMargins } from '@/lib/dashboard/staff/margins';
+import { prisma } from '@/lib/db/prisma';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { closeDays, midnight, SETTLE_ms } from './figures';
+
+/** Merchants that are looked up at once. */
+const MERCHANTS_LIMIT = 1_000;
+/** It occupies one job slot of the worker, once an hour. */
+const TIME_LIMIT_ms = 600_000;
+
+/**
+ * Task of the clock: keeps the figures of the days that are over, and what has moved the margins of days, for every
+ * merchant, so that no page has to.
+ */
+export async function closeAllDays(
+  _payload: unknown,
+  { signal }: { signal: AbortSignal },
+  time_limit_ms = TIME_LIMIT_ms,
+): Promise<void> {
+  const end_ms = performance.now() + time_limit_ms;
+  const isOver = () => signal.aborted || performance.now() >= end_ms;
+  const settled = new Date(Date.now() - SETTLE_ms);
+  await closeFigures(settled, isOver);
+  await keepAllMargins(settled, isOver);
+}
+
+async function closeFigures(settled: Date, isOver: () => boolean): Promise<void> {
+  const until = new Date(midnight(settled.getTime()));
+  const modes = await prisma().merchant_modes.findMany({
+    where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
+    take: MERCHANTS_LIMIT,
+  });
+  for (const mode of modes) {
+    if (isOver()) return;
+    await closeDays(mode);
+  }
+}
+
+/**
+ * The merchants that are furthest behind come first, a batch each, so that the first days of a large one do not use up
+ * the time of the others. One that fails stops nothing else.
+ *
+ * @throws in the end, if anything failed
+ */
+async function keepAllMargins(settled: Date, isOver: () => boolean): Promise<void> {
+  const failed = new Map<string, unknown>();
+  while (!isOver()) {
+    const behind = await prisma().merchant_modes.findMany({
+      where: { OR: [{ margins_until: null }, { margins_until: { lt: settled } }] },
+      orderBy: { margins_until: { sort: 'asc', nulls: 'first' } },
+      take: MERCHANTS_LIMIT + failed.size,
+    });
+    const left = behind.filter((mode) => !failed.has(nameOf(mode)));
+    if (left.length === 0) break;
+    for (const mode of left) {
+      if (isOver()) break;
+      await keepMargins(mode, mode.margins_until, settled).catch((error) => failed.set(nameOf(mode), error));
+    }
+  }
+  if (failed.size > 0) throw new AggregateError(failed.values(), `Margins not kept: ${failed.size}`);
+}
+
+const nameOf = ({ merchant_id, livemode }: MerchantMode): string => `${merchant_id} ${livemode}`;

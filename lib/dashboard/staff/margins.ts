@@ -1,0 +1,48 @@
+import { pool } from '@/lib/db/pool';
+import { DAY_ms } from '@/lib/format/units';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { keepMoved, selectBatchEnd, selectMerchantMargins, selectSessionMargins } from './margins.sql';
+
+/*
+ * What we keep of the sessions that ended in the last 30 days. The sums of each day are kept in daily_margins, and those
+ * of each session of these days in session_margins; both have what was booked before the merchant's `margins_until`.
+ * What is newer is added up on request, so the figures are exact at any time, however far the keeping has come.
+ */
+
+const SHOWN_ms = 30 * DAY_ms;
+/** Sessions are kept one by one a little longer than they are shown. */
+export const SESSIONS_KEPT_ms = SHOWN_ms + DAY_ms;
+const ROWS = 50;
+
+/** Sessions that end within one batch, unless more of them end at the same moment. */
+const BATCH_sessions = 500;
+
+/** What we keep, by merchant and by session, the least first. */
+export async function listMargins(livemode: boolean, now = Date.now()) {
+  const values = [livemode, new Date(now - SHOWN_ms), ROWS];
+  const [merchants, sessions] = await Promise.all([
+    selectMerchantMargins.all(pool(), values),
+    selectSessionMargins.all(pool(), values),
+  ]);
+  return { merchants, sessions };
+}
+
+/**
+ * Keeps the next batch of what was booked of a merchant's mode before `until`. Safe to repeat and to run twice at once.
+ *
+ * @param since until when it is kept; null for nothing yet
+ */
+export async function keepMargins(
+  { merchant_id, livemode }: MerchantMode,
+  since: Date | null,
+  until: Date,
+  batch_sessions = BATCH_sessions,
+): Promise<void> {
+  const values = [merchant_id, livemode, since, batch_sessions];
+  const next = (await selectBatchEnd.first(pool(), values))?.ended_at;
+  // Where more than a batch ended at one moment, all of them are kept.
+  const first = since ? since.getTime() + 1 : Number.NEGATIVE_INFINITY;
+  const end = next && next < until ? new Date(Math.max(next.getTime(), first)) : until;
+  const shown = new Date(until.getTime() - SESSIONS_KEPT_ms);
+  await keepMoved.run(pool(), [merchant_id, livemode, since, end, shown]);
+}
