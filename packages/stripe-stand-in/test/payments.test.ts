@@ -124,6 +124,42 @@ test('a canceled intent stays canceled, and a paid one cannot be canceled', asyn
   expect(twice.code).toBe('payment_intent_unexpected_state');
 });
 
+test('metadata has 50 keys of 40 characters with values of 500, and no brackets in keys', async () => {
+  const { stripe } = await start();
+  const create = (metadata: Stripe.MetadataParam) =>
+    stripe.paymentIntents.create({ amount: 500, currency: 'usd', metadata });
+  const keys = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_none, index) => [`${index}`.padEnd(40, 'k'), 'v'.repeat(500)]),
+    );
+  const full = await pay(stripe, { metadata: keys(50) });
+  expect(full.metadata).toEqual(keys(50));
+  const { data } = await stripe.charges.list({ payment_intent: full.id });
+  expect(data[0]?.metadata).toEqual(keys(50));
+  const refusals: [Stripe.MetadataParam, string][] = [
+    [keys(51), 'up to 50 keys'],
+    [
+      { ['k'.repeat(41)]: 'v' },
+      'Metadata keys can have up to 40 characters, but you passed in a key that is 41',
+    ],
+    [
+      { k: 'v'.repeat(501) },
+      'Metadata values can have up to 500 characters, but you passed in a value that is 501',
+    ],
+    [{ 'k[1]': 'v' }, 'Metadata keys can have no square brackets. Invalid key: k[1]'],
+  ];
+  for (const [metadata, message] of refusals)
+    expect(await failureOf(create(metadata))).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      message: expect.stringContaining(message),
+    });
+  // A key more is refused for an intent that has as many as it can have.
+  expect(
+    (await failureOf(stripe.paymentIntents.update(full.id, { metadata: { more: '1' } }))).statusCode,
+  ).toBe(400);
+});
+
 test('an open intent takes a new amount, a paid one does not', async () => {
   const { stripe } = await start();
   const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });

@@ -17,11 +17,16 @@ export const clearable = text.transform((value) => (value === '' ? null : value)
 export const opaque = z.unknown();
 export const expand = z.array(z.string()).optional();
 
-/** Up to 50 keys of 40 characters with values of 500; an empty value removes the key, an empty map removes all. */
+const metadataKey = z
+  .string()
+  .max(40, 'length')
+  .regex(/^[^[\]]*$/);
+
+/** Up to 50 keys of 40 characters, without brackets, with values of 500; an empty value removes the key, an empty map removes all. */
 export const metadata = z
   .preprocess(
     (value) => (Array.isArray(value) ? { ...value } : value),
-    z.union([z.literal(''), z.record(z.string().max(40, 'length'), z.string().max(500, 'length'))]),
+    z.union([z.literal(''), z.record(metadataKey, z.string().max(500, 'length'))]),
   )
   .optional();
 
@@ -112,8 +117,11 @@ function explainOne(issue: Issue, form: Form): Omit<ErrorBody, 'type'> {
     return withDoc('parameter_unknown', `Received unknown parameter: ${unknown}`, unknown);
   }
   if (issue.code === 'invalid_union') {
+    const all = issue.errors.flat();
     const inner =
-      issue.errors.flat().find((one) => one.code === 'unrecognized_keys') ?? issue.errors.flat()[0];
+      all.find((one) => one.code === 'unrecognized_keys') ??
+      all.find((one) => one.code === 'invalid_key' || one.message === 'length') ??
+      all[0];
     if (inner) return explainOne({ ...inner, path: [...issue.path, ...inner.path] }, form);
   }
   const given = valueAt(form, issue.path);
@@ -122,13 +130,27 @@ function explainOne(issue: Issue, form: Form): Omit<ErrorBody, 'type'> {
   if (issue.message === 'integer')
     return withDoc('parameter_invalid_integer', `Invalid integer: ${shown}`, param);
   if (issue.message === 'boolean') return { message: `Invalid boolean: ${shown}`, param };
+  if (issue.code === 'invalid_key') return wrongKey(String(issue.path.at(-1)));
   if (issue.message === 'length') {
+    if (issue.path[0] === 'metadata') return tooLong('value', 500, String(given));
     return { message: `Invalid string: ${shown.slice(0, 40)}...; it is too long`, param };
   }
   if (issue.code === 'invalid_value') {
     return { message: `Invalid ${param}: must be one of ${issue.values.join(', ')}`, param };
   }
   return { message: `Invalid ${param}: ${shown}`, param };
+}
+
+function wrongKey(key: string): Omit<ErrorBody, 'type'> {
+  if (key.length > 40) return tooLong('key', 40, key);
+  return { message: `Metadata keys can have no square brackets. Invalid key: ${key}`, param: 'metadata' };
+}
+
+function tooLong(part: 'key' | 'value', most: number, given: string): Omit<ErrorBody, 'type'> {
+  return {
+    message: `Metadata ${part}s can have up to ${most} characters, but you passed in a ${part} that is ${given.length} characters. Invalid ${part}: ${given}`,
+    param: 'metadata',
+  };
 }
 
 function withDoc(code: string, message: string, param: string): Omit<ErrorBody, 'type'> {
