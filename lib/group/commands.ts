@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
 import type { Gift } from './gift';
-import type { Effect, EventDraft, RefundReason, Session } from './model';
+import type { Effect, EventDraft, PaymentLine, RefundReason, Session } from './model';
 import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -84,6 +84,23 @@ export type Command =
   | { type: 'close_swap'; swap_id: string }
   | { type: 'start_payment'; member_id: string; scope: PaymentScope }
   | { type: 'intent_created'; payment_id: string; intent_id: string }
+  /** A payment of ours whose row is gone since the database was restored to an earlier time: as it was when it was opened. */
+  | {
+      type: 'payment_found';
+      payment_id: string;
+      intent_id: string;
+      /** Whose row can be gone too; without a name it does not come back. */
+      payer: { id: string; name: string | null };
+      /** Null where the processor was not told all of them: then it pays for nothing. */
+      lines: PaymentLine[] | null;
+      /** Where the payer had chosen what to give: whether the others may see who did. */
+      gift: { is_hidden: boolean } | null;
+      /** What the card is charged. */
+      total_cents: number;
+      opened_at: number;
+      /** The card is authorized first. */
+      holds: boolean;
+    }
   | { type: 'payment_processing'; payment_id: string }
   | { type: 'payment_declined'; payment_id: string; code: string; message: string }
   | {

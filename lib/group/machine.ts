@@ -5,6 +5,7 @@ import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession, sellOut } from './decide/end';
+import { noteFoundPayment } from './decide/found-payment';
 import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
 import { noteAuthorized } from './decide/hold';
@@ -78,6 +79,9 @@ import { isSent } from './query/transfers';
  *   cancelled  sell_out            cancelled   nothing more, if that is why it ended
  *   ended      payment_succeeded   the same    all of it is refunded, unless a place that is offered is paid for
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
+ *   pending    payment_found       pending     after a restore: it is open again as it was, with its payer and what it is for where
+ *                                               that is still free; then as any payment; group.member_joined
+ *   ended      payment_found       the same    it is on record, so that its money can be refunded
  *   any        refund_found        the same    after a restore: it comes back, as charge_refunded_outside; pending, and the
  *                                               group had ended: cancelled or expired again
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
@@ -152,6 +156,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return startPayment(draft, command);
     case 'intent_created':
       return noteIntent(draft, command);
+    case 'payment_found':
+      return noteFoundPayment(draft, command);
     case 'payment_processing':
       return markProcessing(draft, command);
     case 'payment_declined':

@@ -29,6 +29,14 @@ export function letIn(
   const wanted = place ?? formerPlace(draft.session, member.name);
   const refused = takeFreePlaces(draft, member, wanted, weight);
   if (refused) return refused;
+  welcome(draft, member, has_chosen);
+  draft.subject_id = member.id;
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** Somebody who has taken something is in the group from now on. */
+export function welcome(draft: Draft, member: Member, has_chosen: boolean): void {
   recognize(draft, member, has_chosen);
   member.joined_at = draft.now;
   member.left_at = null;
@@ -36,7 +44,4 @@ export function letIn(
   emit(draft, 'group.member_joined', { member_id: member.id });
   queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
   tellOrganizer(draft, member.id);
-  draft.subject_id = member.id;
-  fundIfComplete(draft);
-  return undefined;
 }

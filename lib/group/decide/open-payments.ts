@@ -9,18 +9,23 @@ export function openPayment(draft: Draft, member_id: string, lines: PaymentLine[
   const { session } = draft;
   // One card form at a time: it replaces the same person's older payment.
   cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
+  const holds = lines[0]?.swap_id === undefined && takesHolds(session, draft.now, member_id);
+  return addPayment(draft, { id: draft.newId('pay_'), member_id, lines, created_at: draft.now }, holds);
+}
+
+/** @param holds the card is authorized first */
+export function addPayment(
+  { session }: Draft,
+  opened: Pick<Payment, 'id' | 'member_id' | 'lines' | 'created_at'>,
+  holds: boolean,
+): Payment {
+  const { lines } = opened;
   const payment: Payment = {
-    id: draft.newId('pay_'),
-    member_id,
-    lines,
+    ...opened,
     amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
     fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
-    created_at: draft.now,
     status: 'open',
-    hold:
-      lines[0]?.swap_id === undefined && takesHolds(session, draft.now, member_id)
-        ? { capture_before: null }
-        : null,
+    hold: holds ? { capture_before: null } : null,
     intent_id: null,
     charge_id: null,
     payer_email: null,

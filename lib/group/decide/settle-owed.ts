@@ -58,7 +58,7 @@ function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string |
 }
 
 /** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
-function isFree(session: Session, line: PaymentLine): boolean {
+export function isFree(session: Session, line: PaymentLine): boolean {
   const { split } = session;
   if (!split) return false;
   if (split.mode !== 'itemized') {

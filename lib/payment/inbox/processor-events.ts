@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import type { Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
@@ -10,7 +11,7 @@ import { refreshAccount } from '../account/account-state';
 import { applyDispute } from '../dispute/disputes';
 import { noteFraudWarning } from '../dispute/fraud-warnings';
 import { countOutcome } from '../guard/card-outcomes';
-import { findIntent, syncPayment } from '../intent/intents';
+import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
 import { retryWaitingReversals } from '../transfer/reversals';
@@ -93,13 +94,24 @@ async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Pr
   if (!session_id || !payment_id) return;
   const session = await loadSession(pool(), session_id);
   const payment = session?.payments.find((candidate) => candidate.id === payment_id);
-  if (session?.livemode !== livemode || !payment) return;
+  if (session?.livemode !== livemode) return;
+  if (!payment) return handleLost(session, intent.id);
   // Each event shows an attempt of its own; the intent, retrieved, shows only the last.
   await countOutcome(payment_id, intent);
   // The event can be faster than our own note of the intent's id.
   if (!payment.intent_id)
     await apply(session_id, { type: 'intent_created', payment_id, intent_id: intent.id });
   await syncPayment(session, { ...payment, intent_id: payment.intent_id ?? intent.id });
+}
+
+/**
+ * Of a payment that was lost, as the database was restored to an earlier time. Where refunds of it may be lost too, the
+ * reconciliation brings both back.
+ */
+async function handleLost(session: Session, intent_id: string): Promise<void> {
+  const intent = await findIntent(session.livemode, intent_id);
+  const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge;
+  if (intent && !charge?.amount_refunded) await bringBackPayment(session, intent);
 }
 
 async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {

@@ -11,6 +11,7 @@ import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
 import { answered, refusalOf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
+import { intentMetadata, paymentIn } from './metadata';
 import { paymentDescription, statementSuffix } from './statement';
 
 /** Payment intents: one for each of our payments, with their changes applied to the session. */
@@ -49,7 +50,7 @@ export async function createIntent(
     allowed_payment_method_types: payment.hold === null ? METHOD_TYPES : HOLD_METHOD_TYPES,
     description: paymentDescription(name, session.order_ref, session.id),
     transfer_group: session.id,
-    metadata: { session_id: session.id, payment_id: payment.id },
+    metadata: intentMetadata(session, payment),
     ...(payment.hold === null ? {} : { capture_method: 'manual' }),
     ...(suffix === undefined ? {} : { statement_descriptor_suffix: suffix }),
     ...(receipt_email === null ? {} : { receipt_email }),
@@ -75,6 +76,9 @@ export async function findIntent(livemode: boolean, intent_id: string): Promise<
     return null;
   }
 }
+
+/** Its card was charged or is held, or a bank works on it. */
+const HAS_MOVED = new Set<IntentState>(['succeeded', 'requires_capture', 'processing']);
 
 /** Applies an intent's current state to its session. Safe to repeat, and in any order. */
 export async function applyIntent(
@@ -147,6 +151,23 @@ export async function syncPayment(session: Session, payment: Payment): Promise<I
   }
   await applyIntent(session.id, payment.id, intent);
   return intent.status;
+}
+
+/**
+ * Brings a payment back whose row is gone since the database was restored to an earlier time, by what its intent says of it,
+ * and applies what has become of it. One whose card form is still open owes nobody anything, and does not come back
+ * before it is paid. Safe to repeat.
+ */
+export async function bringBackPayment(
+  session: Pick<Session, 'id' | 'livemode'>,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const session_id = session.id;
+  const found = HAS_MOVED.has(intent.status) ? paymentIn(session_id, intent) : null;
+  if (!found) return;
+  const noted = await apply(session_id, found);
+  if (noted.ok) await applyIntent(session_id, found.payment_id, intent);
+  else log('warn', 'a lost payment was refused', { session_id, intent_id: intent.id, code: noted.code });
 }
 
 /**

@@ -6,7 +6,7 @@ export const LIST_PAGE = 100;
 /** What is compared of a charge. */
 export type ChargeSeen = Pick<
   Stripe.Charge,
-  'id' | 'amount' | 'amount_refunded' | 'disputed' | 'metadata' | 'payment_intent'
+  'id' | 'amount' | 'amount_refunded' | 'captured' | 'disputed' | 'metadata' | 'payment_intent'
 >;
 
 /** What is compared of a transfer. */

@@ -1,37 +1,68 @@
 import type Stripe from 'stripe';
-import type { Payment, PaymentStatus, Refund, Session } from '@/lib/group/model';
+import { pool } from '@/lib/db/pool';
+import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
+import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
-import { syncPayment } from '../intent/intents';
+import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { type ChargeSeen, idOf } from '../processor/seen';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
 import type { Comparison } from './comparison';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
 export async function compareCharges(comparison: Comparison): Promise<void> {
-  const { session, lists, say } = comparison;
-  const taken = await lists.charges();
-  for (const charge of taken) await compareCharge(comparison, charge);
+  const { session, lists, fix, say } = comparison;
+  const charges = await lists.charges();
+  // As they came: who has paid for a share first has paid for it.
+  const lost = [...(await lists.holds()), ...charges]
+    .filter((charge) => !paymentOf(session, charge))
+    .toReversed();
+  for (const charge of lost) await compareLost(comparison, charge);
+  const now = fix && lost.length > 0 ? await loadSession(pool(), session.id) : null;
+  for (const charge of charges) await compareCharge({ ...comparison, session: now ?? session }, charge);
   for (const payment of session.payments) {
-    if (payment.status === 'succeeded' && !taken.some((charge) => charge.id === payment.charge_id)) {
+    if (payment.status === 'succeeded' && !charges.some((charge) => charge.id === payment.charge_id)) {
       say(`payment ${payment.id}: charge ${payment.charge_id} is not known to the processor`);
     }
   }
 }
 
+const paymentOf = ({ payments }: Session, charge: ChargeSeen): Payment | undefined =>
+  payments.find(
+    ({ id, charge_id, intent_id }) =>
+      charge_id === charge.id ||
+      id === charge.metadata.payment_id ||
+      (intent_id !== null && intent_id === idOf(charge.payment_intent)),
+  );
+
+/** A charge, or a hold, of a payment that we have no row of, as after a restore: its intent says what it was for. */
+async function compareLost({ session, lists, fix, say }: Comparison, charge: ChargeSeen): Promise<void> {
+  const { session_id, payment_id } = charge.metadata;
+  const isOurs = payment_id !== undefined && session_id === session.id;
+  if (charge.amount_refunded >= charge.amount) {
+    // It owes nobody anything. But if that has ended the group, nobody must pay for what the shop was told is off.
+    if (!isOurs || session.status !== 'pending') return;
+    const refunds = await lists.refundsOf(charge.id);
+    if (!refunds.some(({ metadata }) => ENDED.has(metadata?.reason ?? ''))) return;
+  }
+  const intent_id = idOf(charge.payment_intent);
+  const intent = fix && isOurs && intent_id ? await findIntent(session.livemode, intent_id) : null;
+  if (intent) await bringBackPayment(session, intent);
+  const whose = isOurs ? `was made for ${payment_id}, which is gone` : 'belongs to no payment';
+  const kind = charge.captured ? 'charge' : 'hold';
+  say(`${kind} ${charge.id} of ${charge.amount} ${whose}`, (now) => {
+    const payment = paymentOf(now, charge);
+    return charge.captured ? payment?.charge_id === charge.id : payment !== undefined;
+  });
+}
+
+/** Why a refund was made with which a group has ended. */
+const ENDED = new Set<string>(['cancelled', 'expired'] satisfies RefundReason[]);
+
 async function compareCharge(comparison: Comparison, charge: ChargeSeen): Promise<void> {
   const { session, fix, say } = comparison;
   const intent_id = idOf(charge.payment_intent);
-  const payment = session.payments.find(
-    (candidate) =>
-      candidate.charge_id === charge.id ||
-      candidate.id === charge.metadata.payment_id ||
-      candidate.intent_id === intent_id,
-  );
-  if (!payment) {
-    // Refunded in full, as after a restore, it owes nobody anything.
-    if (charge.amount_refunded >= charge.amount) return;
-    return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
-  }
+  const payment = paymentOf(session, charge);
+  if (!payment) return;
   if (payment.status !== 'succeeded') {
     if (fix && intent_id) await syncPayment(session, { ...payment, intent_id });
     return say(

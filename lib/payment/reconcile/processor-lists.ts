@@ -11,8 +11,10 @@ import { reversalsOf } from '../transfer/reversals';
  */
 
 export interface ProcessorLists {
-  /** Those that have taken money. */
+  /** Those that have taken money, the newest first. */
   charges(): Promise<readonly ChargeSeen[]>;
+  /** Those for which a bank keeps money that was not taken, likewise. */
+  holds(): Promise<readonly ChargeSeen[]>;
   transfers(): Promise<readonly TransferSeen[]>;
   /** The state of an intent of the session; null when the processor does not know it. */
   intentStatus(intent_id: string): Promise<Stripe.PaymentIntent.Status | null>;
@@ -21,18 +23,26 @@ export interface ProcessorLists {
   reversalsOf(transfer_id: string): Promise<readonly Stripe.TransferReversal[]>;
 }
 
-/** One that is only authorized has taken nothing: its intent is compared. */
-export const isTaken = ({ status, captured }: Stripe.Charge): boolean => status === 'succeeded' && captured;
+/** Not one that was declined, nor a hold that the bank has let go, which counts as refunded. */
+export const isTakenOrHeld = ({ status, captured, refunded }: Stripe.Charge): boolean =>
+  status === 'succeeded' && (captured || !refunded);
 
 /** The lists of one session, asked for now. */
 export function listsOf(session: Session): ProcessorLists {
   const stripe = stripeFor(session.livemode);
   const ofGroup = { transfer_group: session.id, limit: LIST_PAGE };
+  const readCharges = async () => {
+    const charges = await stripe.charges.list(ofGroup).autoPagingToArray({ limit: 1_000 });
+    return [...charges, ...(await beyond(charges, session))].filter(isTakenOrHeld);
+  };
+  let read: Promise<Stripe.Charge[]> | undefined;
+  const charges = async (captured: boolean) => {
+    read ??= readCharges();
+    return (await read).filter((charge) => charge.captured === captured);
+  };
   return {
-    charges: async () => {
-      const charges = await stripe.charges.list(ofGroup).autoPagingToArray({ limit: 1_000 });
-      return [...charges, ...(await beyond(charges, session))].filter(isTaken);
-    },
+    charges: () => charges(true),
+    holds: () => charges(false),
     transfers: () => stripe.transfers.list(ofGroup).autoPagingToArray({ limit: 1_000 }),
     intentStatus: async (intent_id) => (await findIntent(session.livemode, intent_id))?.status ?? null,
     refundsOf: (charge) =>

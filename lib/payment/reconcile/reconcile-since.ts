@@ -19,6 +19,7 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): str
   const row = row_id ? `, made for ${row_id},` : '';
   const ways = {
     charge: 'Refund it at Stripe, or settle it with the merchant',
+    hold: 'Cancel its payment intent at Stripe',
     refund: 'Compare its charge with the ledger',
     transfer: 'Reverse it at Stripe, or settle it with the merchant',
     dispute: 'Answer it at Stripe, and settle it with the merchant',

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
 import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/seen';
 import { stripeFor } from '../processor/stripe';
-import { isTaken, type ProcessorLists } from './processor-lists';
+import { isTakenOrHeld, type ProcessorLists } from './processor-lists';
 import { selectCreationOf } from './reconcile.sql';
 
 /*
@@ -35,6 +35,7 @@ export interface SweptSession {
 interface Held {
   created_ms: number;
   charges: ChargeSeen[];
+  holds: ChargeSeen[];
   transfers: TransferSeen[];
   intents: Map<string, Stripe.PaymentIntent.Status>;
 }
@@ -83,9 +84,17 @@ function readingsOf(livemode: boolean) {
     new Reading<Stripe.Charge>(
       async (page) => stripe().charges.list(page),
       (held, charge) => {
-        if (!isTaken(charge)) return;
-        const { id, amount, amount_refunded, disputed, metadata, payment_intent } = charge;
-        held.charges.push({ id, amount, amount_refunded, disputed, metadata, payment_intent });
+        if (!isTakenOrHeld(charge)) return;
+        const { id, amount, amount_refunded, captured, disputed, metadata, payment_intent } = charge;
+        (captured ? held.charges : held.holds).push({
+          id,
+          amount,
+          amount_refunded,
+          captured,
+          disputed,
+          metadata,
+          payment_intent,
+        });
       },
     ),
     new Reading<Stripe.Transfer>(
@@ -102,7 +111,8 @@ function readingsOf(livemode: boolean) {
   ];
 }
 
-const sizeOf = ({ charges, transfers, intents }: Held) => charges.length + transfers.length + intents.size;
+const sizeOf = ({ charges, holds, transfers, intents }: Held) =>
+  charges.length + holds.length + transfers.length + intents.size;
 
 /** The first second in which the processor can have made anything for a session. */
 const firstSecondOf = ({ created_ms }: SweptSession) => Math.floor(created_ms / 1000) - MARGIN_s;
@@ -170,6 +180,7 @@ class ModeSweep {
 const newHeld = (created_ms: number): Held => ({
   created_ms,
   charges: [],
+  holds: [],
   transfers: [],
   intents: new Map(),
 });
@@ -178,9 +189,10 @@ function notRead(): never {
   throw new NotRead();
 }
 
-function listsFrom({ charges, transfers, intents }: Held): ProcessorLists {
+function listsFrom({ charges, holds, transfers, intents }: Held): ProcessorLists {
   return {
     charges: async () => charges,
+    holds: async () => holds,
     transfers: async () => transfers,
     intentStatus: async (intent_id) => intents.get(intent_id) ?? notRead(),
     refundsOf: async () => notRead(),

@@ -4,13 +4,14 @@ import { outcomeOf } from '@/lib/group/query/disputes';
 import { servesMode } from '../processor/modes';
 import { idOf, LIST_PAGE } from '../processor/seen';
 import { stripeFor } from '../processor/stripe';
+import { isTakenOrHeld } from './processor-lists';
 
 /**
  * Money that the processor has moved and this database knows nothing of, as after it was restored to an earlier time. The
  * comparison of sessions begins at ours and cannot find it; this begins at the processor's own lists.
  */
 export interface UnknownMoney {
-  kind: 'charge' | 'refund' | 'transfer' | 'dispute' | 'reversal';
+  kind: 'charge' | 'hold' | 'refund' | 'transfer' | 'dispute' | 'reversal';
   id: string;
   livemode: boolean;
   amount_cents: number;
@@ -51,22 +52,32 @@ const chargeIds = async (ids: (string | null)[]) => {
   return prisma().payments.findMany({ where, select: { charge_id: true, session_id: true } });
 };
 
-/** Charges that succeeded: one that is only authorized has taken nothing. One that was refunded in full owes nobody anything. */
+/** Charges are known by their ids; a hold, which is no charge of ours yet, by its intent. */
+async function knownCharges(charges: readonly Stripe.Charge[]): Promise<(charge: Stripe.Charge) => boolean> {
+  const held = charges.filter(({ captured }) => !captured);
+  const intents = held.flatMap(({ payment_intent }) => idOf(payment_intent) ?? []);
+  const where = { intent_id: { in: intents } };
+  const rows =
+    intents.length > 0 ? await prisma().payments.findMany({ where, select: { intent_id: true } }) : [];
+  const known = new Set([
+    ...(await chargeIds(charges.map(({ id }) => id))).map(({ charge_id }) => charge_id),
+    ...rows.map(({ intent_id }) => intent_id),
+  ]);
+  return ({ id, captured, payment_intent }) =>
+    known.has(id) || (!captured && known.has(idOf(payment_intent)));
+}
+
+/** Charges and holds. What was refunded in full, or let go, owes nobody anything. */
 async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
   const unknown: UnknownMoney[] = [];
   const { charges } = stripeFor(livemode);
   for await (const page of pagesOf((after) => charges.list({ created, limit: LIST_PAGE, ...after }))) {
-    const kept = page.filter(({ status, captured, amount, amount_refunded }) => {
-      return status === 'succeeded' && captured && amount_refunded < amount;
-    });
-    const known = async (ids: string[]) => (await chargeIds(ids)).map(({ charge_id }) => charge_id);
-    for (const { id, amount, currency, metadata, transfer_group } of await without(
-      kept,
-      (one) => one.id,
-      known,
-    ))
+    const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < one.amount);
+    const isKnown = await knownCharges(kept);
+    for (const charge of kept.filter((one) => !isKnown(one))) {
+      const { id, captured, amount, currency, metadata, transfer_group } = charge;
       unknown.push({
-        kind: 'charge',
+        kind: captured ? 'charge' : 'hold',
         id,
         livemode,
         amount_cents: amount,
@@ -74,6 +85,7 @@ async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam
         session_id: named(metadata, 'session_id') ?? transfer_group,
         row_id: named(metadata, 'payment_id'),
       });
+    }
   }
   return unknown;
 }

@@ -61,6 +61,16 @@ async function refundSettled(): Promise<string> {
   return session_id;
 }
 
+/** The organizer's payment, whose row a restore of the database has lost. Answers its charge as well. */
+async function lose(funds?: 'hold'): Promise<{ session_id: string; charge: string }> {
+  const { session_id, organizer } = await startGroup(bench, { members: 1, funds });
+  const { payment_id, intent_id } = await openFor(session_id, organizer);
+  await confirmWith(bench, intent_id);
+  await pool().query('DELETE FROM payments WHERE id = $1', [payment_id]);
+  const { latest_charge } = await bench.client.paymentIntents.retrieve(intent_id);
+  return { session_id, charge: String(latest_charge) };
+}
+
 async function transferUnreported(): Promise<string> {
   const { session_id, organizer } = await startGroup(bench, { members: 0 });
   await pay(session_id, organizer);
@@ -119,6 +129,14 @@ const DIFFER: Record<string, () => Promise<string>> = {
   'a payment that was never reported': async () => {
     const { session_id, intent_id } = await open();
     await confirmWith(bench, intent_id);
+    return session_id;
+  },
+  'a payment whose row is gone': async () => (await lose()).session_id,
+  'a hold whose row is gone': async () => (await lose('hold')).session_id,
+  'a payment whose row is gone, refunded when its group was cancelled': async () => {
+    const { session_id, charge } = await lose();
+    const metadata = { session_id, refund_id: 'ref_gone', reason: 'cancelled' };
+    await bench.client.refunds.create({ charge, metadata });
     return session_id;
   },
   'a charge of nobody': async () => {

@@ -1,0 +1,184 @@
+import { type CommandOf, type Refused, refuse } from '../commands';
+import type { Member, Payment, PaymentLine, Session, Share } from '../model';
+import { giftRoom_cents, refuseGift, takesGifts } from '../query/gifts';
+import { refuseName } from '../query/names';
+import { isBeingPaid, takenKey } from '../query/owed';
+import { activeMembers, claimsTotal_cents, isPaid, isSettled, linesOf, takenClaims } from '../query/shares';
+import { isSwap, openSwapOf } from '../query/swap';
+import { isWaiting } from '../query/waiting';
+import { surveyClaims } from '../split/claims';
+import { type Draft, queue } from './draft';
+import { gatherRest } from './gather-rest';
+import { addMember } from './group';
+import { makeRoomOnRecord } from './joining';
+import { refuseFull, welcome } from './let-in';
+import { addPayment } from './open-payments';
+import { releaseIdleGifts } from './release-gifts';
+import { isFree } from './settle-owed';
+
+/*
+ * A payment of ours whose row is gone, because the database was restored to an earlier time. It comes back under its own
+ * id as it was when its card form was opened, and what the processor says of it follows as the same commands as ever:
+ * those decide what it settles, and what of it is refunded.
+ */
+
+/** Notes it once. Its payer and its shares come back with it, as far as what it is for is still free and costs the same. */
+export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found'>): Refused | undefined {
+  const { session } = draft;
+  const { payment_id, intent_id, opened_at } = command;
+  const known = session.payments.find(({ id, intent_id: its }) => id === payment_id || its === intent_id);
+  if (known) {
+    known.intent_id ??= intent_id;
+    draft.subject_id = known.id;
+    return undefined;
+  }
+  if (!session.split) return refuse('group_not_started');
+  const was = session.members.find(({ id }) => id === command.payer.id);
+  const payer = was ?? putOnRecord(draft, command);
+  if ('code' in payer) return payer;
+  const lines = (command.lines ?? [forNothing(command)]).map((line) => ({ ...line }));
+  const opened = { id: payment_id, member_id: payer.id, lines, created_at: opened_at };
+  const payment = addPayment(draft, opened, command.holds);
+  payment.intent_id = intent_id;
+  draft.subject_id = payment.id;
+  if (session.status === 'pending' && !isSwap(payment) && isLetIn(session, payer, was === undefined))
+    takeAgain(draft, payment, payer, command);
+  // Nobody who has paid waits to be let in: they are in, or get their money back.
+  payer.join_request = null;
+  if (session.status === 'pending' || openSwapOf(session, payment)) return undefined;
+  payment.status = 'canceled';
+  queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
+  return undefined;
+}
+
+/** As not in the group, until there is something for them to take. */
+function putOnRecord(draft: Draft, { payer, opened_at }: CommandOf<'payment_found'>): Member | Refused {
+  const { id, name } = payer;
+  if (name === null) return refuse('member_not_found');
+  if (!makeRoomOnRecord(draft.session)) return refuse('group_full');
+  const member = addMember(draft, { name, email: null }, false, id);
+  member.joined_at = opened_at;
+  member.left_at = draft.now;
+  return member;
+}
+
+const forNothing = ({ total_cents }: CommandOf<'payment_found'>): PaymentLine => ({
+  share_id: null,
+  places: [],
+  claims: [],
+  amount_cents: total_cents,
+  fee_cents: 0,
+});
+
+/**
+ * Whether this payer is in the group, or comes back into it: not where somebody goes by the name meanwhile, nor where it is
+ * full, nor who has left since. Whether the link was open, or the organizer let them in, was asked when they joined.
+ */
+function isLetIn(session: Session, payer: Member, is_new: boolean): boolean {
+  if (payer.left_at === null) return true;
+  if (!is_new && !isWaiting(payer)) return false;
+  if (takesGifts(session) && activeMembers(session).length >= session.config.max_size) return false;
+  return !refuseFull(session) && !(is_new && refuseName(session, payer.name));
+}
+
+/** The shares that are gone become the payer's again, also those that somebody else had who is gone too. */
+function takeAgain(draft: Draft, payment: Payment, payer: Member, found: CommandOf<'payment_found'>): void {
+  const { session } = draft;
+  for (const line of payment.lines) {
+    if (line.share_id === null || isKnown(session, line)) continue;
+    line.share_id = session.split?.shares.find((share) => isSame(share, line, payer))?.id ?? line.share_id;
+  }
+  const lost = payment.lines.filter((line) => line.share_id !== null && !isKnown(session, line));
+  const isGift = takesGifts(session) && !payer.is_organizer;
+  const takes = isGift ? giveAgain(draft, lost, payer, found) : takeLost(session, payment, lost);
+  if (takes && payer.left_at !== null) welcome(draft, payer, true);
+}
+
+const isKnown = ({ split }: Session, line: PaymentLine): boolean =>
+  split?.shares.some(({ id }) => id === line.share_id) ?? false;
+
+/** What the payer had before the split was changed there and back, under another id. */
+const isSame = (share: Share, line: PaymentLine, payer: Member): boolean =>
+  share.member_id === payer.id &&
+  !isSettled(share) &&
+  share.amount_cents === line.amount_cents &&
+  takenKey(share) === takenKey(line);
+
+/** Answers whether any of it was taken. Items that are claimed and not paid for give way to those that are. */
+function takeLost(session: Session, payment: Payment, lost: readonly PaymentLine[]): boolean {
+  const { split } = session;
+  if (!split || lost.length === 0) return false;
+  const { member_id, lines } = payment;
+  const before = split.shares;
+  if (split.mode === 'itemized' && !isBeingPaid(session, member_id)) {
+    const isKept = (share: Share) =>
+      share.member_id !== member_id || isPaid(share) || lines.some(({ share_id }) => share_id === share.id);
+    split.shares = before.filter(isKept);
+    if (takeFree(session, member_id, lost) === lost.length) return true;
+  }
+  split.shares = before;
+  return takeFree(session, member_id, lost) > 0;
+}
+
+/** Answers how many lines have a share now. */
+function takeFree(session: Session, member_id: string, lines: readonly PaymentLine[]): number {
+  let taken = 0;
+  for (const { share_id, ...line } of lines) {
+    if (share_id === null || !isFreeAgain(session, { share_id, ...line }) || !session.split) continue;
+    const { places, claims, amount_cents } = line;
+    const share: Share = {
+      id: share_id,
+      member_id,
+      places,
+      claims,
+      amount_cents,
+      status: 'pending',
+      payment_id: null,
+    };
+    session.split.shares = [...session.split.shares, share];
+    taken += 1;
+  }
+  return taken;
+}
+
+/** Whether nobody has taken it meanwhile, and it still costs the same. */
+function isFreeAgain(session: Session, line: PaymentLine): boolean {
+  if (session.split?.mode !== 'itemized') return isFree(session, line);
+  const { claims, amount_cents } = line;
+  const lines = linesOf(session);
+  return (
+    claims.length > 0 &&
+    surveyClaims(lines, [...takenClaims(session), ...claims]).ok &&
+    claimsTotal_cents(session, lines, claims) === amount_cents
+  );
+}
+
+/** Where everyone chooses what to give, it is taken out of the rest once more. What was said with it is lost. */
+function giveAgain(
+  draft: Draft,
+  lost: readonly PaymentLine[],
+  payer: Member,
+  { gift }: CommandOf<'payment_found'>,
+): boolean {
+  const { session, now } = draft;
+  const [line, ...others] = lost;
+  if (!line?.share_id || others.length > 0) return false;
+  releaseIdleGifts(draft, payer.id);
+  const { share_id: id, amount_cents } = line;
+  const place = refuseGift(session, amount_cents, giftRoom_cents(session, now))
+    ? undefined
+    : gatherRest(draft, amount_cents);
+  if (place === undefined || !session.split) return false;
+  line.places = [place];
+  session.split.shares.push({
+    id,
+    member_id: payer.id,
+    places: [place],
+    claims: [],
+    amount_cents,
+    status: 'pending',
+    payment_id: null,
+    gift: { message: null, is_hidden: gift?.is_hidden ?? true },
+  });
+  return true;
+}

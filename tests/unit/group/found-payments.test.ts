@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, CommandOf } from '@/lib/group/commands';
+import type { Payment } from '@/lib/group/model';
+import { brokenAtRest } from '../../simulation/invariants';
+import { LosingWorld, paymentOf } from '../../simulation/losing-world';
+import type { World } from '../../simulation/world';
+
+/** Payments of ours that come back after the database was restored to a time before they were opened. */
+
+const must = (world: World, command: Command): string => {
+  const accepted = world.give(command);
+  if (!accepted) throw new Error(`${command.type} was refused`);
+  return accepted.subject_id ?? '';
+};
+
+const settings = { mode: 'equal' as const, size: 3 };
+
+/** A group of so many, with as many of its people as are named. */
+function group(names: readonly string[] = ['Ben', 'Cem'], total = 10_000, size = 3) {
+  const world = new LosingWorld(0, total);
+  const split = { ...settings, size };
+  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings: split });
+  const others = names.map((name) => must(world, { type: 'join', name, email: null }));
+  return { world, ana, others };
+}
+
+function open(world: LosingWorld, member_id: string, scope: { kind: 'own' } | { kind: 'all' }): Payment {
+  const payment_id = must(world, { type: 'start_payment', member_id, scope });
+  must(world, { type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
+  const payment = world.session.payments.find(({ id }) => id === payment_id);
+  if (!payment) throw new Error('It is not there');
+  return payment;
+}
+
+function pay(
+  world: LosingWorld,
+  member_id: string,
+  scope: { kind: 'own' } | { kind: 'all' } = { kind: 'own' },
+) {
+  const payment = open(world, member_id, scope);
+  world.confirm(payment);
+  world.deliver(payment);
+  return payment.id;
+}
+
+const only = (world: LosingWorld): CommandOf<'payment_found'> => {
+  const [lost, ...others] = world.lost();
+  if (!lost || others.length > 0) throw new Error('Not one payment is lost');
+  return lost;
+};
+
+const statuses = ({ session }: World) => session.split?.shares.map(({ status }) => status);
+
+/** All of it is asked back, and nothing is left of it once the processor has answered. */
+function expectRefunded(world: LosingWorld, payment_id: string, reason: string) {
+  const payment = paymentOf(world, payment_id);
+  const { amount_cents, fee_cents } = payment ?? {};
+  const refunds = world.session.refunds.filter((refund) => refund.payment_id === payment_id);
+  expect(refunds).toMatchObject([{ reason, amount_cents, fee_cents, share_ids: [], status: 'queued' }]);
+  expect(payment).toMatchObject({ status: 'succeeded', charge_id: `ch_${payment_id}` });
+}
+
+describe('a payment whose row is gone', () => {
+  it('comes back as it was, with its books and events, and funds the group', () => {
+    for (const scope of ['own', 'all'] as const) {
+      const { world, ana, others } = group();
+      if (scope === 'own') for (const other of others) pay(world, other);
+      let before = world.session;
+      let [balances, events] = [world.balances, world.events];
+      world.lose(() => {
+        pay(world, ana, { kind: scope });
+        before = world.session;
+        [balances, events] = [world.balances, world.events];
+      });
+      expect(world.session.status).toBe('pending');
+      const lost = only(world);
+      world.bringBack(lost);
+      expect(world.session).toEqual({
+        ...before,
+        transfers: before.transfers.map((one) => ({ ...one, id: expect.any(String) })),
+      });
+      expect(world.session.status).toBe('funded');
+      expect(world.balances).toEqual(balances);
+      expect(world.events).toEqual(events);
+      // Reported again, by whomever.
+      const { session } = world;
+      world.bringBack(lost);
+      expect(world.session).toEqual(session);
+    }
+  });
+
+  it('brings its member back, who joined in the lost time, under the same ids', () => {
+    const { world } = group(['Ben']);
+    let cem = '';
+    let before = world.session;
+    world.lose(() => {
+      cem = must(world, { type: 'join', name: 'Cem', email: null });
+      pay(world, cem);
+      before = world.session;
+    });
+    expect(world.session.members).toHaveLength(2);
+    world.bringBack(only(world));
+    expect(world.session.members).toEqual(before.members);
+    expect(world.session.split).toEqual(before.split);
+    expect(world.events.filter((event) => event === 'group.member_joined')).toHaveLength(2);
+  });
+
+  it('is refunded whole where somebody else has the place, or the name, meanwhile', () => {
+    for (const other of [
+      { name: 'Dora', place: 2 },
+      { name: 'Cem', place: 3 },
+    ]) {
+      const { world } = group(['Ben'], 10_000, 4);
+      let payment_id = '';
+      world.lose(() => {
+        payment_id = pay(world, must(world, { type: 'join', name: 'Cem', email: null, place: 2 }));
+      });
+      must(world, { type: 'join', email: null, ...other });
+      world.bringBack(only(world));
+      expectRefunded(world, payment_id, 'duplicate');
+      expect(world.session.members.at(-1)).toMatchObject({ name: 'Cem', left_at: world.now });
+      expect(statuses(world)).not.toContain('paid');
+    }
+  });
+
+  it('lets in who was let in then, or ends their waiting', () => {
+    for (const isFree of [true, false]) {
+      const { world } = group(['Ben']);
+      must(world, { type: 'set_approval', on: true });
+      const ask = (name: string) => must(world, { type: 'join', name, email: null });
+      const cem = ask('Cem');
+      world.lose(() => {
+        must(world, { type: 'approve', member_id: cem });
+        pay(world, cem);
+      });
+      if (!isFree) must(world, { type: 'approve', member_id: ask('Dora') });
+      const lost = only(world);
+      world.bringBack(lost);
+      const member = world.session.members.find(({ id }) => id === cem);
+      expect(member).toMatchObject({ left_at: isFree ? null : expect.any(Number), join_request: null });
+      if (!isFree) expectRefunded(world, lost.payment_id, 'duplicate');
+    }
+  });
+
+  it('is a gift again, which others see or not as its giver wanted', () => {
+    for (const is_hidden of [true, false]) {
+      const world = new LosingWorld(0, 18);
+      must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
+      const gift = { amount_cents: 1_000, message: 'For the boat', is_hidden };
+      world.lose(() => {
+        const joining = { member_id: 'mem_dora', name: 'Dora', email: null, wants: [], gift };
+        const payment_id = must(world, { type: 'join_and_pay', ...joining });
+        world.intents.set(payment_id, 'open');
+        const payment = paymentOf(world, payment_id) as Payment;
+        world.confirm(payment);
+        world.deliver(payment);
+      });
+      expect(world.session.split?.shares).toHaveLength(1);
+      world.bringBack(only(world));
+      expect(world.session.split?.shares).toMatchObject([
+        { amount_cents: world.session.total_cents - 1_000, status: 'pending' },
+        { member_id: 'mem_dora', amount_cents: 1_000, status: 'paid', gift: { message: null, is_hidden } },
+      ]);
+    }
+  });
+
+  it('is refunded whole where its share was paid again, or given up, or costs something else', () => {
+    for (const change of ['paid', 'left', 'divided'] as const) {
+      const { world, others } = group();
+      const [ben = ''] = others;
+      let payment_id = '';
+      world.lose(() => {
+        payment_id = pay(world, ben);
+      });
+      const lost = only(world);
+      if (change === 'paid') pay(world, ben);
+      else if (change === 'left') must(world, { type: 'leave', member_id: ben });
+      else must(world, { type: 'change_split', settings: { ...settings, size: 5 } });
+      world.bringBack(lost);
+      expectRefunded(world, payment_id, 'duplicate');
+      expect(statuses(world)?.filter((status) => status === 'paid')).toHaveLength(change === 'paid' ? 1 : 0);
+    }
+  });
+
+  it('is refunded whole where the group has ended', () => {
+    for (const end of ['cancel', 'expire'] as const) {
+      const { world, ana } = group([]);
+      let payment_id = '';
+      world.lose(() => {
+        payment_id = pay(world, ana);
+      });
+      world.now = end === 'expire' ? world.session.expires_at : world.now;
+      must(world, { type: end });
+      world.bringBack(only(world));
+      expectRefunded(world, payment_id, 'late');
+    }
+  });
+
+  it('is refunded whole where it is not known what it was for, or another amount was taken', () => {
+    const { world, ana } = group();
+    world.lose(() => void pay(world, ana));
+    const lost = only(world);
+    world.bringBack({ ...lost, lines: null });
+    expectRefunded(world, lost.payment_id, 'duplicate');
+
+    const odd = group();
+    odd.world.lose(() => void pay(odd.world, odd.ana));
+    const { payment_id } = only(odd.world);
+    must(odd.world, only(odd.world));
+    const taken = { type: 'payment_succeeded', payment_id, charge_id: 'ch_odd', payer_email: null } as const;
+    must(odd.world, { ...taken, received_cents: 1_234 });
+    expect(odd.world.session.refunds).toMatchObject([
+      { amount_cents: 1_234, fee_cents: 0, status: 'queued' },
+    ]);
+    expect(statuses(odd.world)).not.toContain('paid');
+  });
+
+  it('is refused where it has nowhere to go: its member has no name, or the group was not started', () => {
+    const { world } = group(['Ben']);
+    world.lose(() => void pay(world, must(world, { type: 'join', name: 'Cem', email: null })));
+    const lost = only(world);
+    expect(world.give({ ...lost, payer: { ...lost.payer, name: null } })).toBeNull();
+    expect(new LosingWorld(0, 10_000).give(lost)).toBeNull();
+  });
+
+  it('takes a place that is still offered, and is refunded whole where the offer is lost as well', () => {
+    for (const isLost of [true, false]) {
+      const { world, ana, others } = group();
+      const [ben = ''] = others;
+      for (const member_id of [ana, ben]) pay(world, member_id);
+      const offer = () => must(world, { type: 'offer_swap', member_id: ben });
+      let swap_id = isLost ? '' : offer();
+      world.lose(() => {
+        if (isLost) swap_id = offer();
+        const joining = { swap_id, member_id: 'mem_dora', name: 'Dora', email: null };
+        const payment_id = must(world, { type: 'swap_and_pay', ...joining });
+        world.intents.set(payment_id, 'open');
+        const payment = paymentOf(world, payment_id) as Payment;
+        world.confirm(payment);
+        world.deliver(payment);
+      });
+      const lost = only(world);
+      world.bringBack(lost);
+      const { payment_id } = lost;
+      const refunds = isLost
+        ? [{ payment_id, reason: 'duplicate' }]
+        : [{ payment_id: expect.not.stringMatching(payment_id), reason: 'swapped' }];
+      expect(world.session.refunds).toMatchObject(refunds);
+      const isIn = (id: string) => world.session.members.some((one) => one.id === id && one.left_at === null);
+      expect([isIn('mem_dora'), isIn(ben)]).toEqual(isLost ? [false, true] : [true, false]);
+      world.rest();
+      expect(brokenAtRest(world)).toEqual([]);
+    }
+  });
+
+  it('is a hold again: kept, or let go where nobody wants it any more', () => {
+    for (const isWanted of [true, false]) {
+      const world = new LosingWorld(0, 9_003);
+      expect(world.session.config.funds).toBeDefined();
+      const ana = must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
+      world.lose(() => void pay(world, ana));
+      const lost = only(world);
+      expect(lost.holds).toBe(true);
+      if (!isWanted) must(world, { type: 'cancel' });
+      const { status } = world.bringBack(lost);
+      expect(status).toBe(isWanted ? 'open' : 'canceled');
+      expect(paymentOf(world, lost.payment_id)?.status).toBe(isWanted ? 'authorized' : 'releasing');
+      world.rest();
+      expect(brokenAtRest(world)).toEqual([]);
+      expect(world.processor.charges.size).toBe(0);
+    }
+  });
+});
