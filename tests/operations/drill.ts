@@ -6,7 +6,8 @@ import { startTestPostgres } from '../support/test-postgres';
  * npm run drill [-- --groups 5]
  *
  * On a Postgres and a Stripe stand-in of its own: plays groups, takes a backup, goes on, loses the database, restores the
- * backup, reconciles, and compares the money. Exits with 1 if a cent is neither booked nor named, or a refund is lost.
+ * backup, reconciles, and compares the money. Exits with 1 if a cent is neither booked nor named, or a payment or refund is
+ * lost.
  */
 const { values } = parseArgs({ options: { groups: { type: 'string', default: '5' } } });
 
@@ -26,7 +27,9 @@ const last = rows.at(-1);
 const missing = (last?.processor_cents ?? 0) - (last?.ledger_cents ?? 0) - (last?.named_cents ?? 0);
 const lost = (last?.refunds ?? 0) - (last?.known_refunds ?? 0);
 console.log(lost === 0 ? 'Every refund has come back.' : `${lost} refunds have not come back.`);
+const unpaid = (last?.payments ?? 0) - (last?.known_payments ?? 0);
+console.log(unpaid === 0 ? 'Every payment has come back.' : `${unpaid} payments have not come back.`);
 console.log(
   missing === 0 ? 'Every cent is booked or named.' : `${missing} cents are neither booked nor named.`,
 );
-process.exit(missing === 0 && lost === 0 && wrong.length === 0 ? 0 : 1);
+process.exit(missing === 0 && lost === 0 && unpaid === 0 && wrong.length === 0 ? 0 : 1);

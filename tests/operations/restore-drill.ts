@@ -27,6 +27,14 @@ interface DrillRow {
   /** Refunds that Stripe has made, and those of them that the database knows by their own rows. */
   refunds: number;
   known_refunds: number;
+  /** Payments since the backup in groups that it has, and those of them that the database knows as paid. */
+  payments: number;
+  known_payments: number;
+}
+
+interface Paid {
+  payment_id: string;
+  intent_id: string;
 }
 
 interface Drill {
@@ -66,15 +74,25 @@ async function refundsOf({ client }: GroupBench): Promise<{ refunds: number; kno
   return { refunds: made.length, known_refunds: Number(rows[0]?.count) };
 }
 
+async function paymentsOf(made: readonly Paid[]): Promise<{ payments: number; known_payments: number }> {
+  const ids = made.map(({ payment_id, intent_id }) => `${payment_id} ${intent_id}`);
+  const { rows } = await pool().query<{ count: string }>(
+    `SELECT count(*) FROM payments
+     WHERE id || ' ' || intent_id = ANY($1) AND status = 'succeeded' AND charge_id IS NOT NULL`,
+    [ids],
+  );
+  return { payments: made.length, known_payments: Number(rows[0]?.count) };
+}
+
 /**
  * A named charge was taken, or a reversal came back, and is not booked; a named transfer, refund or dispute has left and is
- * still booked.
+ * still booked. A hold has taken nothing.
  */
 async function heldByNamed(since: number): Promise<number> {
   const unknown = await findUnknownMoney(since);
   return unknown.reduce(
     (sum, { kind, amount_cents }) =>
-      sum + (kind === 'charge' || kind === 'reversal' ? amount_cents : -amount_cents),
+      sum + (kind === 'hold' ? 0 : kind === 'charge' || kind === 'reversal' ? amount_cents : -amount_cents),
     0,
   );
 }
@@ -98,12 +116,16 @@ async function play(bench: GroupBench, groups: number): Promise<Drill> {
       ledger_cents: await heldByLedger(),
       named_cents: since === null ? 0 : await heldByNamed(since),
       ...(await refundsOf(bench)),
+      ...(await paymentsOf(since_backup)),
     });
+  const since_backup: Paid[] = [];
+  const begun: { session_id: string; organizer: string }[] = [];
   const opened: { session_id: string; organizer: string; payment_id: string; intent_id: string }[] = [];
   const paid: { session_id: string }[] = [];
   const funded: { session_id: string; members: string[] }[] = [];
   for (let index = 0; index < groups; index += 1) {
     funded.push(await fundGroup(bench, { members: 1 }));
+    begun.push(await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } }));
     const group = await startGroup(bench, { members: 0 });
     opened.push({ ...group, ...(await openFor(group.session_id, group.organizer)) });
     const half = await startGroup(bench, { members: 1 });
@@ -118,6 +140,15 @@ async function play(bench: GroupBench, groups: number): Promise<Drill> {
   for (const { session_id, payment_id, intent_id } of opened) {
     await confirmWith(bench, intent_id);
     await refreshPayment(session_id, payment_id);
+  }
+  for (const { session_id, organizer } of begun) {
+    const newcomer = await must(session_id, { type: 'join', name: 'Cem', email: null });
+    for (const member of [organizer, newcomer]) {
+      const made = await openFor(session_id, member);
+      await confirmWith(bench, made.intent_id);
+      await refreshPayment(session_id, made.payment_id);
+      since_backup.push(made);
+    }
   }
   for (const { session_id } of paid) await must(session_id, { type: 'cancel' });
   for (const { session_id, members } of funded)

@@ -10,7 +10,7 @@ const LATENCY_ms = 120;
 const SESSIONS = 100;
 
 describe('reconciliation', () => {
-  it('books or names every cent after a restore, and has every refund again', async () => {
+  it('books or names every cent after a restore, and has every payment and refund again', async () => {
     const { rows, fixed, open, wrong } = await runDrill(3);
     const [, before, restored, reconciled] = rows;
     expect(before?.processor_cents).toBe(before?.ledger_cents);
@@ -20,6 +20,12 @@ describe('reconciliation', () => {
     );
     expect(fixed).toBeGreaterThanOrEqual(12);
     expect(rows.map(({ refunds, known_refunds }) => refunds - known_refunds)).toEqual([0, 0, 6, 0]);
+    expect(rows.map(({ payments, known_payments }) => [payments, known_payments])).toEqual([
+      [0, 0],
+      [6, 6],
+      [6, 0],
+      [6, 6],
+    ]);
     // Two charges and two transfers of each group that the backup does not have.
     expect(open).toHaveLength(12);
     expect(wrong).toEqual([]);
