@@ -18,9 +18,10 @@ async function mirror(): Promise<string> {
   return line.split(' ')[0] ?? '';
 }
 
-/** Makes the folder. @throws where this process may not, which takes root */
-export async function makeRoot(folder: string): Promise<void> {
-  const args = ['--variant=minbase', '--include=ca-certificates', SUITE, folder, await mirror()];
+/** Makes the folder, with more of Debian's packages. @throws where this process may not, which takes root */
+export async function makeRoot(folder: string, more: readonly string[] = []): Promise<void> {
+  const packages = ['ca-certificates', ...more].join(',');
+  const args = ['--variant=minbase', `--include=${packages}`, SUITE, folder, await mirror()];
   await run('debootstrap', args, { maxBuffer: 64 * 1024 * 1024 });
   await cp(process.execPath, join(folder, 'usr/local/bin/node'));
   await appendFile(join(folder, 'etc/passwd'), 'node:x:1000:1000::/:/bin/sh\n');
