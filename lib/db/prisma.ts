@@ -10,12 +10,16 @@ export interface Transaction extends Queryable {
   prisma: Prisma.TransactionClient;
 }
 
-/** Longer than the server lets any statement run, so that Postgres is the one that says why. */
-const TRANSACTION_TIMEOUT_ms = STATEMENT_TIMEOUT_ms + 5_000;
+/** Of every transaction, also of those that libraries begin. */
+const transactionOptions = {
+  maxWait: CONNECTION_SETTINGS.connectionTimeoutMillis,
+  // Longer than the server lets any statement run, so that Postgres is the one that says why.
+  timeout: STATEMENT_TIMEOUT_ms + 5_000,
+};
 
 const shared = processSingleton<{ pool: Pool; client: PrismaClient }>('prisma', () => {
   const opened = pool();
-  return { pool: opened, client: new PrismaClient({ adapter: new PrismaPg(opened) }) };
+  return { pool: opened, client: new PrismaClient({ adapter: new PrismaPg(opened), transactionOptions }) };
 });
 
 /** Prisma Client over the process's one pool: how code reads and writes by default (docs/decisions/002). */
@@ -30,16 +34,13 @@ export function prisma(): PrismaClient {
  */
 export function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   return noteConnection((taken) =>
-    prisma().$transaction(
-      (client) => {
-        const connection = taken.client;
-        if (!connection) throw new Error('Prisma has begun a transaction on a connection of its own');
-        return work({
-          prisma: client,
-          query: (statement, values) => connection.query(statement as string, values),
-        });
-      },
-      { maxWait: CONNECTION_SETTINGS.connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_ms },
-    ),
+    prisma().$transaction((client) => {
+      const connection = taken.client;
+      if (!connection) throw new Error('Prisma has begun a transaction on a connection of its own');
+      return work({
+        prisma: client,
+        query: (statement, values) => connection.query(statement as string, values),
+      });
+    }),
   );
 }

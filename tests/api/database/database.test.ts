@@ -77,6 +77,14 @@ describe('Prisma Client', () => {
     expect(await prisma().merchants.count()).toBe(0);
   });
 
+  it('ends no transaction of a library that waits longer than Prisma’s own five seconds', async () => {
+    const slow = prisma().$transaction(async (client) => {
+      await client.$queryRaw`SELECT pg_sleep(5.2)::text`;
+      return client.$queryRaw`SELECT 1 AS one`;
+    });
+    expect(await slow).toEqual([{ one: 1 }]);
+  });
+
   it('never shares a connection between concurrent transactions', async () => {
     const pids = await Promise.all(
       Array.from({ length: 8 }, () =>
