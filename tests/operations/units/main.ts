@@ -89,7 +89,7 @@ async function checkKill(machine: BootedMachine): Promise<void> {
 
 /** The steps of the page for a release. */
 async function release(machine: BootedMachine): Promise<void> {
-  await machine.run(`cp -R /root/release/dist /opt/split-2
+  await machine.run(`cp -R /srv/release/dist /opt/split-2
     (set -a; . /etc/split/env; cd /opt/split-2; npm run migrate)
     ln -sfn /opt/split-2 /opt/split`);
   for (const port of PORTS) {
@@ -114,7 +114,7 @@ let machine: BootedMachine | undefined;
 try {
   await makeRoot(folder, ['systemd', 'systemd-sysv', 'dbus', 'postgresql']);
   await giveNpm(folder);
-  const given = join(folder, 'root/release');
+  const given = join(folder, 'srv/release');
   await mkdir(given, { recursive: true });
   await cp(join(root, 'dist'), join(given, 'dist'), { recursive: true, verbatimSymlinks: true });
   await cp(join(root, 'deploy'), join(given, 'deploy'), { recursive: true });
@@ -123,7 +123,7 @@ try {
   say('a Debian of its own has booted');
   await machine.run(`su postgres -c "psql --command \\"CREATE ROLE split LOGIN PASSWORD 'secret'\\""
     su postgres -c 'createdb --owner split --encoding UTF8 --locale C.UTF-8 --template template0 split'`);
-  await machine.run(`cd /root/release; ${await commandsOfThePage()}`);
+  await machine.run(`cd /srv/release; ${await commandsOfThePage()}`);
   for (const port of PORTS) await untilReady(machine, port);
   say('the commands of the page have started two servers, which are ready, and a worker');
   for (const unit of ['split-server@3001', 'split-server@3002', 'split-worker']) {
