@@ -3,9 +3,11 @@ import { statement } from '@/lib/db/statement';
 /** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
 export const listPartitions = statement(
   'list_partitions',
-  `SELECT c.oid::regclass::text AS name,
-     substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS ends_at
-   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)`,
+  `SELECT name, CASE WHEN bound ~ '^\\d{13}$' THEN to_timestamp(bound::float8 / 1000)
+     ELSE bound::timestamptz END AS ends_at
+   FROM (SELECT c.oid::regclass::text AS name,
+       substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)') AS bound
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)) AS partitions`,
   { name: 'text!', ends_at: 'timestamptz?' },
 );
 
@@ -23,3 +25,9 @@ export const addPartition = statement(
 
 /** Drops a partition and its rows. Again changes nothing. */
 export const dropPartition = statement('drop_partition', 'SELECT FROM drop_partition($1)');
+
+/** The same of the processor's events, unless one of them is still to be handled. */
+export const dropHandledPartition = statement(
+  'drop_handled_partition',
+  'SELECT FROM drop_handled_partition($1)',
+);

@@ -24,7 +24,7 @@ export const purgeOldest = {
   idempotency_keys: oldest('idempotency_keys', 'created_at'),
   api_requests: oldestByKey('api_requests', 'created_at', 'request_id'),
   delivery_attempts: oldestByKey('delivery_attempts', 'started_at', 'id'),
-  processor_events: oldest('processor_events', 'handled_at'),
+  processor_events: oldestByKey('processor_events', 'handled_at', 'id'),
   card_outcomes: oldest('card_outcomes', 'created_at'),
   payer_addresses: oldest('payer_addresses', 'created_at'),
   spent_proofs: oldest('spent_proofs', 'expires_at'),

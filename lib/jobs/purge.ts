@@ -3,7 +3,7 @@ import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { keepPartitions, type PartitionedTable } from './keep-partitions';
+import { keepPartitions, PARTITIONED } from './keep-partitions';
 import { purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
@@ -34,7 +34,7 @@ const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   idempotency_keys: () => KEYS_ms,
   api_requests: unpartitionedLogs,
   delivery_attempts: unpartitionedLogs,
-  processor_events: logs,
+  processor_events: unpartitionedLogs,
   card_outcomes: logs,
   payer_addresses: logs,
   spent_proofs: expired,
@@ -46,8 +46,6 @@ const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   auth_verifications: expired,
   auth_invitations: logs,
 };
-
-const PARTITIONED: readonly PartitionedTable[] = ['api_requests', 'delivery_attempts'];
 
 /** In this order: what refers to a row goes before it. */
 const STEPS: readonly Step[] = [

@@ -134,7 +134,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     return undefined;
   },
   async SplitEventsMissing() {
-    await pool().query('DELETE FROM processor_events');
+    await pool().query('TRUNCATE processor_events');
     await processorEvent(`now() - interval '3 hours'`, `now() - interval '3 hours'`);
     const processor = await yesSayer();
     await call(processor.url, 10);

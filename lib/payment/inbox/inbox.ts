@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { idAt } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -69,8 +70,9 @@ function otherMode(event: Stripe.Event, endpoint: Endpoint): 'dropped' | 'refuse
 }
 
 /**
- * Takes in an event of the processor: verifies the signature over the raw bytes, stores the event once by its id, and
- * queues the job `handle_processor_event`. Nothing is handled here, so the answer is quick whatever the event says.
+ * Takes in an event of the processor: verifies the signature over the raw bytes, stores the event once by its time and
+ * id, and queues the job `handle_processor_event`. Nothing is handled here, so the answer is quick whatever the event
+ * says.
  *
  * @param rawBody the body exactly as it arrived.
  * @param signatureHeader the header `stripe-signature`.
@@ -84,9 +86,11 @@ export async function receiveProcessorEvent(
   const found = signatureHeader === null ? null : verified(rawBody, signatureHeader);
   if (!found) return refuse(signatureHeader);
   const { event, endpoint } = found;
-  const { id, livemode, type } = event;
+  const { id, livemode, type, created } = event;
   if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
-  const values = [id, livemode, type, JSON.stringify(event), currentTraceparent()];
+  // The processor says the same time however often it sends the event.
+  const stored_id = idAt(created * 1000, id);
+  const values = [stored_id, livemode, type, JSON.stringify(event), currentTraceparent(), id];
   const stored = await storeProcessorEvent.first(pool(), values);
   const answer = stored?.queued ? 'stored' : 'repeated';
   if (answer === 'stored') noteQueued();

@@ -26,10 +26,11 @@ export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_proce
   const stored = await prisma().processor_events.findUnique({ where: { id: event_id } });
   if (!stored || stored.handled_at) return;
   // It was parsed by the processor's own library when it was stored.
-  await handle(stored.payload as unknown as Stripe.Event, stored.livemode).catch((error: unknown) => {
+  const event = stored.payload as unknown as Stripe.Event;
+  await handle(event, stored.livemode).catch((error: unknown) => {
     // The processor no longer knows the object, as after its test data was deleted.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
-    log('warn', 'processor event about an object that is gone', { event_id, type: stored.type });
+    log('warn', 'processor event about an object that is gone', { event_id: event.id, type: stored.type });
   });
   await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
 }

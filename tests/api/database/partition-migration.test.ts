@@ -132,7 +132,7 @@ it.each([
   let before: number[] = [];
   for (const { name: migration, sql } of later) {
     // From here on, the indexes are those that it will have.
-    if (migration.includes('bound')) before = await files(['api_requests', 'delivery_attempts']);
+    if (migration.includes('bound_logs')) before = await files(['api_requests', 'delivery_attempts']);
     await client.query(sql);
     if (days > 8 && migration.includes('bound_logs'))
       await client.query(moveBound('api_requests', 'created_at', last_day));
@@ -156,4 +156,43 @@ it.each([
   const total = ROWS + written;
   expect(rows).toEqual([{ requests: total, attempts: total, last_attempt: total }]);
   expect(written).toBeGreaterThan(0);
+});
+
+/** How the version before stores an event of the processor, under the processor's id. */
+const store = (client_: pg.Client, id: string) =>
+  client_.query(
+    `INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, false, 'x', '{}')
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [id],
+  );
+
+it('the previous version stores the processor’s events once, before, while and after their table is divided', async () => {
+  const division = later.filter(({ name: migration }) => migration.includes('processor'));
+  const until = division[0]?.name ?? '';
+  for (const { sql } of [...earlier, ...later.filter((each) => each.name < until)]) await client.query(sql);
+  await client.query(
+    `INSERT INTO processor_events (id, livemode, type, payload)
+     SELECT 'evt_0' || n, false, 'x', '{}' FROM generate_series(1, $1) n`,
+    [ROWS],
+  );
+  const before = await files(['processor_events']);
+  let written = 0;
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      expect((await store(writer, `evt_3_${written}`)).rowCount).toBe(1);
+      expect((await store(writer, `evt_3_${written}`)).rowCount).toBe(0);
+      written += 1;
+    }
+  })();
+  for (const { sql } of division) await client.query(sql);
+  const divided = written;
+  while (written < divided + 5) await store(client, 'evt_01');
+  isDone = true;
+  await writing;
+  expect(await files(['processor_events_before'])).toEqual(before);
+  const { rows } = await client.query(
+    'SELECT tableoid::regclass::text AS name, count(*)::int AS count FROM processor_events GROUP BY 1',
+  );
+  expect(rows).toEqual([{ name: 'processor_events_before', count: ROWS + written }]);
 });

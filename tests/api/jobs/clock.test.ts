@@ -118,7 +118,7 @@ describe('the clock', () => {
     expect(await keys('handle_processor_event')).toEqual(['processor_event:evt_lost']);
     const [job] = await waitingJobs('create_refund');
     expect(job?.payload).toEqual({ session_id: session, refund_id: refund });
-    await pool().query('DELETE FROM processor_events');
+    await pool().query('TRUNCATE processor_events');
   });
 
   it('a waiting transfer is tried again once its job has used all attempts, and not before', async () => {

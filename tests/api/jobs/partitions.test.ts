@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '@/lib/api/request-history';
+import { idAt } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
-import { keepPartitions, type PartitionedTable } from '@/lib/jobs/keep-partitions';
+import { keepPartitions, PARTITIONED, type PartitionedTable } from '@/lib/jobs/keep-partitions';
 import { purge } from '@/lib/jobs/purge';
 import { makeMerchantMode } from '../../support/merchant';
 import { prepare } from '../../support/webhooks';
 
 const KEEP_ms = 30 * DAY_ms;
-const TABLES: readonly PartitionedTable[] = ['api_requests', 'delivery_attempts'];
 /** Days after the migration begin with partitions of their own. */
 const FIRST_ms = (Math.floor(Date.now() / DAY_ms) + 8) * DAY_ms;
 const day = (number: number) => new Date(FIRST_ms + number * DAY_ms);
@@ -24,20 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** Adds a row of this time to a table. */
+const ROWS: Readonly<Record<PartitionedTable, (id: number, time: Date) => [string, unknown[]]>> = {
+  api_requests: (id, time) => [
+    `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+     VALUES ($1, $2, false, 'GET', '/', 200, 1, $3)`,
+    [`req_${id}`, merchant.merchant_id, time],
+  ],
+  delivery_attempts: (id, time) => [
+    `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms) VALUES ($1, 'schedule', $2, 1)`,
+    [`del_${id}`, time],
+  ],
+  processor_events: (id, time) => [
+    `INSERT INTO processor_events (id, livemode, type, payload, handled_at) VALUES ($1, false, 'x', '{}', $2)`,
+    [idAt(time.getTime(), `evt_${id}`), time],
+  ],
+};
+
 async function logAt(table: PartitionedTable, id: number, time: Date): Promise<void> {
-  if (table === 'api_requests') {
-    await pool().query(
-      `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
-       VALUES ($1, $2, false, 'GET', '/', 200, 1, $3)`,
-      [`req_${id}`, merchant.merchant_id, time],
-    );
-  } else {
-    await pool().query(
-      `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms) VALUES ($1, 'schedule', $2, 1)`,
-      [`del_${id}`, time],
-    );
-  }
+  await pool().query(...ROWS[table](id, time));
 }
+
+/** What is in no day: the default partition, and where ids do not begin with a time. */
+const restOf = (table: PartitionedTable): string[] =>
+  table === 'processor_events' ? [`${table}_before`, `${table}_default`] : [`${table}_default`];
 
 /** How many rows lie in which partition. */
 async function rowsOf(table: PartitionedTable): Promise<Record<string, number>> {
@@ -55,7 +65,7 @@ async function partitionsOf(table: PartitionedTable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it.each(TABLES)('%s: every row of a day lies in its partition, and goes with it', async (table) => {
+it.each(PARTITIONED)('%s: every row of a day lies in its partition, and goes with it', async (table) => {
   for (let today = -7; today < 40; today += 1) {
     await keepPartitions(table, KEEP_ms, new Date(day(today).getTime() + 1));
     if (today < 0) continue;
@@ -66,7 +76,7 @@ it.each(TABLES)('%s: every row of a day lies in its partition, and goes with it'
   const kept = Array.from({ length: 31 }, (_, index) => nameOf(table, 9 + index));
   expect(await rowsOf(table)).toEqual(Object.fromEntries(kept.map((name) => [name, 2])));
   const ahead = Array.from({ length: 7 }, (_, index) => nameOf(table, 40 + index));
-  expect(await partitionsOf(table)).toEqual([...kept, ...ahead, `${table}_default`].sort());
+  expect(await partitionsOf(table)).toEqual([...kept, ...ahead, ...restOf(table)].sort());
 });
 
 it('the log of requests is read across its partitions, a page after another', async () => {
@@ -113,6 +123,22 @@ it('a partition that somebody reads for long is left to the next run, and nobody
   expect(await partitionsOf('api_requests')).not.toContain(nameOf('api_requests', 9));
 });
 
+it('an event of the processor that still waits to be handled keeps its day, and nothing else does', async () => {
+  const table = 'processor_events';
+  const waiting = day(45);
+  for (const id of [8_000, 8_001]) await logAt(table, id, waiting);
+  await pool().query('UPDATE processor_events SET handled_at = NULL WHERE id = $1', [
+    idAt(waiting.getTime(), 'evt_8000'),
+  ]);
+  const now = new Date(day(90).getTime() + 1);
+  await keepPartitions(table, KEEP_ms, now);
+  const rows = await rowsOf(table);
+  expect(rows).toEqual({ [nameOf(table, 45)]: 2 });
+  await pool().query('UPDATE processor_events SET handled_at = $1', [waiting]);
+  await keepPartitions(table, KEEP_ms, now);
+  expect(await partitionsOf(table)).not.toContain(nameOf(table, 45));
+});
+
 it('the previous version’s purge deletes nothing that is kept', async () => {
   // Enough for one of them to lie in the same place of its partition as the old row does in its own.
   for (let id = 7_000; id < 7_020; id += 1) await logAt('api_requests', id, day(46));
@@ -126,4 +152,27 @@ it('the previous version’s purge deletes nothing that is kept', async () => {
   await expect(purging).rejects.toThrow('are kept for 30 days');
   await purge(new AbortController().signal);
   expect(await rowsOf('api_requests')).toEqual(before);
+});
+
+it('the previous version’s purge deletes no event of the processor that is kept', async () => {
+  await pool().query(
+    `INSERT INTO processor_events (id, livemode, type, payload, handled_at)
+     VALUES ('evt_1Old', false, 'x', '{}', now() - interval '30 days 12 hours')`,
+  );
+  await keepPartitions('processor_events', KEEP_ms);
+  await logAt('processor_events', 9_000, new Date());
+  const purging = pool().query(
+    `DELETE FROM processor_events WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM processor_events WHERE handled_at < $1 ORDER BY handled_at LIMIT 1000))`,
+    [new Date(Date.now() - KEEP_ms)],
+  );
+  await expect(purging).rejects.toThrow('are kept for 30 days');
+  await purge(new AbortController().signal);
+  const rest = await pool().query(`SELECT id FROM processor_events WHERE id = 'evt_1Old'`);
+  expect(rest.rows).toEqual([{ id: 'evt_1Old' }]);
+  await pool().query(
+    `UPDATE processor_events SET handled_at = now() - interval '32 days' WHERE id = 'evt_1Old'`,
+  );
+  await purge(new AbortController().signal);
+  expect((await pool().query(`SELECT FROM processor_events WHERE id = 'evt_1Old'`)).rowCount).toBe(0);
 });

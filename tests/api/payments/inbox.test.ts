@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idAt } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
@@ -19,6 +20,11 @@ const SECRETS = {
 };
 const NO_SECRETS = Object.fromEntries(Object.keys(SECRETS).map((name) => [name, undefined]));
 
+/** When the processor made the events, in seconds. */
+const CREATED_s = Math.floor(Date.now() / 1000) - 60;
+/** Under what an event is stored. */
+const storedId = (id: string) => idAt(CREATED_s * 1000, id);
+
 let number = 0;
 function eventText(livemode = false): string {
   number += 1;
@@ -26,6 +32,7 @@ function eventText(livemode = false): string {
     {
       id: `evt_${number}`,
       object: 'event',
+      created: CREATED_s,
       type: 'account.updated',
       livemode,
       data: { object: { id: 'acct_é' } },
@@ -63,13 +70,13 @@ describe('the inbox of processor events', () => {
       const { id } = JSON.parse(text);
       const { rows } = await pool().query(
         'SELECT livemode, type, payload, handled_at FROM processor_events WHERE id = $1',
-        [id],
+        [storedId(id)],
       );
       expect(rows).toEqual([
         { livemode, type: 'account.updated', payload: JSON.parse(text), handled_at: null },
       ]);
       const jobs = (await waitingJobs('handle_processor_event')).filter(
-        ({ payload }) => payload.event_id === id,
+        ({ payload }) => payload.event_id === storedId(id),
       );
       expect(jobs).toHaveLength(1);
     }
@@ -112,9 +119,38 @@ describe('the inbox of processor events', () => {
     expect(answers.filter((answer) => answer === 'repeated')).toHaveLength(9);
     const { id } = JSON.parse(text);
     const jobs = (await waitingJobs('handle_processor_event')).filter(
-      ({ payload }) => payload.event_id === id,
+      ({ payload }) => payload.event_id === storedId(id),
     );
     expect(jobs).toHaveLength(1);
+  });
+
+  it('an event is stored once, however many days lie between its deliveries', async () => {
+    const event = { ...JSON.parse(eventText()), created: CREATED_s - 2 * 86_400 };
+    const text = JSON.stringify(event);
+    expect(await receive(text, signed(text))).toBe('stored');
+    // Sent again by the processor, with what differs from one delivery to the next.
+    const again = JSON.stringify({ ...event, pending_webhooks: 0 });
+    expect(await receive(again, signed(again))).toBe('repeated');
+    const { rows } = await pool().query(
+      `SELECT tableoid::regclass::text AS partition FROM processor_events WHERE payload->>'id' = $1`,
+      [event.id],
+    );
+    const day = new Date(event.created * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+    expect(rows).toEqual([{ partition: `processor_events_${day}` }]);
+  });
+
+  it('an event that the previous version has stored is not stored again', async () => {
+    const text = eventText();
+    const { id } = JSON.parse(text);
+    await pool().query(
+      `INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, false, 'account.updated', $2)
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [id, text],
+    );
+    expect(await receive(text, signed(text))).toBe('repeated');
+    expect(
+      (await pool().query(`SELECT FROM processor_events WHERE payload->>'id' = $1`, [id])).rowCount,
+    ).toBe(1);
   });
 
   it('an event that does not verify is refused and leaves nothing', async () => {

@@ -63,7 +63,9 @@ describe('POST /api/stripe', () => {
     const unsigned = await send(body, {});
     expect([unsigned.status, await named(unsigned)]).toEqual([400, { error: 'The signature does not fit.' }]);
     expect((await send(`${body} `, signature(body))).status).toBe(400);
-    const { rows } = await pool().query(`SELECT id FROM processor_events WHERE id = 'evt_refused'`);
+    const { rows } = await pool().query(
+      `SELECT id FROM processor_events WHERE payload->>'id' = 'evt_refused'`,
+    );
     expect(rows).toEqual([]);
   });
 
