@@ -72,7 +72,7 @@ const forNothing = ({ total_cents }: CommandOf<'payment_found'>): PaymentLine =>
 
 /**
  * Whether this payer is in the group, or comes back into it: not where somebody goes by the name meanwhile, nor where it is
- * full, nor who has left since. Whether the link was open, or the organizer let them in, was asked when they joined.
+ * full, nor after the payer has left. Whether the link was open, or the organizer let them in, was asked when they joined.
  */
 function isLetIn(session: Session, payer: Member, is_new: boolean): boolean {
   if (payer.left_at === null) return true;

@@ -12,7 +12,7 @@ import type { Comparison } from './comparison';
 export async function compareCharges(comparison: Comparison): Promise<void> {
   const { session, lists, fix, say } = comparison;
   const charges = await lists.charges();
-  // As they came: who has paid for a share first has paid for it.
+  // In their order, since the first payment for a share settles it.
   const lost = [...(await lists.holds()), ...charges]
     .filter((charge) => !paymentOf(session, charge))
     .toReversed();

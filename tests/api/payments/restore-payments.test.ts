@@ -195,7 +195,7 @@ describe('payments of the lost time', () => {
     expect((await compare(backup.taken_at)).told).toEqual([]);
   }, 120_000);
 
-  it('are recorded once, whoever tells of them first', async () => {
+  it('are recorded once, in whatever order the command and an event come', async () => {
     const groups = await Promise.all([1, 2, 3].map(() => startGroup(bench, { members: 1 })));
     const backup = await takeBackup();
     const paid = [];

@@ -83,7 +83,7 @@ describe('a payment whose row is gone', () => {
       expect(world.session.status).toBe('funded');
       expect(world.balances).toEqual(balances);
       expect(world.events).toEqual(events);
-      // Reported again, by whomever.
+      // Reported again, from another side.
       const { session } = world;
       world.bringBack(lost);
       expect(world.session).toEqual(session);
