@@ -246,7 +246,7 @@ beforeAll(async () => {
   way = await wayTo(bench.stripe.url);
   resetEnvironment({ STRIPE_API_BASE: way.url });
   resetStripeClients();
-}, 300_000);
+});
 afterAll(async () => {
   way.close();
   await bench.close();
