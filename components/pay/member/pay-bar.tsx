@@ -75,7 +75,7 @@ export function PayBar(props: Props) {
       ) : (
         <section aria-label={`${title}: ${amount}`}>
           <p className="text-muted wrap-anywhere">{title}</p>
-          <p className="amount text-5xl font-bold tracking-tight" aria-live="polite">
+          <p className="amount hero font-bold tracking-tight" aria-live="polite">
             {amount}
           </p>
           {how}

@@ -49,6 +49,9 @@ async function expectInOrder(page: Page, name: string, parts: Locator[]): Promis
           expect(y, `${where}: ${part}`).toBeGreaterThanOrEqual(above);
           expect(x, `${where}: ${part}`).toBeGreaterThanOrEqual(0);
           expect(x + width, `${where}: ${part}`).toBeLessThanOrEqual(size.width);
+          // What does not fit sticks out at the end of the line, which is on the left in Arabic.
+          const out = await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+          expect(out, `${where}: ${part} sticks out`).toBeLessThanOrEqual(0);
           above = y + height;
         }
         expect(above, where).toBeLessThanOrEqual(size.height);
