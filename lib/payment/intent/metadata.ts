@@ -3,16 +3,14 @@ import { z } from 'zod';
 import type { CommandOf } from '@/lib/group/commands';
 import type { Payment, PaymentLine, Session } from '@/lib/group/model';
 import { linesFrom, linesText } from '@/lib/group/query/lines-text';
+import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 
 /*
  * What an intent says of its payment, so that it comes back when a restore of the database has lost its row: who pays, and
  * for what. Pure.
- *
- * Stripe takes 50 keys of 40 characters, with values of 500 (https://docs.stripe.com/metadata).
  */
 
-const MOST_CHARACTERS = 500;
-/** With the other keys, fewer than Stripe takes. A payment with more lines than fit names none. */
+/** With the other keys, fewer than the 50 that Stripe takes. A payment with more lines than fit names none. */
 const MOST_PARTS = 40;
 
 /**
@@ -27,7 +25,7 @@ export function intentMetadata(session: Session, payment: Payment): Record<strin
     payment_id: id,
     opened_at: String(created_at),
     member_id,
-    ...(name !== undefined && name.length <= MOST_CHARACTERS && { member_name: name }),
+    ...(name !== undefined && name.length <= LONGEST_METADATA_VALUE && { member_name: name }),
     ...(gift && { gift: gift.is_hidden ? 'hidden' : 'shown' }),
     ...inParts(linesText(lines)),
   };
@@ -35,7 +33,7 @@ export function intentMetadata(session: Session, payment: Payment): Record<strin
 
 /** `lines_1`, `lines_2` and so on. */
 function inParts(text: string): Record<string, string> {
-  const parts = text.match(new RegExp(`.{1,${MOST_CHARACTERS}}`, 'g')) ?? [];
+  const parts = text.match(new RegExp(`.{1,${LONGEST_METADATA_VALUE}}`, 'g')) ?? [];
   if (parts.length > MOST_PARTS) return {};
   return Object.fromEntries(parts.map((part, index) => [`lines_${index + 1}`, part]));
 }

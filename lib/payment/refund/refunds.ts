@@ -8,6 +8,7 @@ import { loadSession } from '@/lib/session/load';
 import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
 import { refusalOf } from '../processor/errors';
+import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
@@ -55,9 +56,6 @@ function askForRefund(
   );
 }
 
-/** The processor takes texts of so many characters. */
-const MOST_METADATA = 500;
-
 /**
  * From this a refund comes back whose row a restore of the database has lost. Nothing in it changes while the refund is
  * asked for: the processor refuses another request under the same key.
@@ -68,7 +66,7 @@ function metadataOf(session: Session, { id, reason, lines, share_ids }: Refund):
     session_id: session.id,
     refund_id: id,
     reason,
-    ...(shares !== '' && shares.length <= MOST_METADATA && { shares }),
+    ...(shares !== '' && shares.length <= LONGEST_METADATA_VALUE && { shares }),
   };
 }
 
