@@ -211,17 +211,23 @@ export async function reconcileSession(
     fix,
     say: (text, settled) => noted.push({ text, settled }),
   };
+  const now = await compareAll(comparison, async () => (await loadSession(pool(), session_id)) ?? session);
+  const isGone = (settled?: (now: Session) => boolean) => fix && settled?.(now) === true;
+  return noted.map(({ text, settled }) => ({ session_id, text, fixed: isGone(settled) }));
+}
+
+/** Answers the session as it was compared last. @param load how it is by now */
+async function compareAll(comparison: Comparison, load: () => Promise<Session>): Promise<Session> {
   await compareCharges(comparison);
   await compareProcessing(comparison);
   await compareHolds(comparison);
   // A payment that was missed can have funded the session.
-  await compareTransfers({ ...comparison, session: (await loadSession(pool(), session_id)) ?? session });
+  await compareTransfers({ ...comparison, session: await load() });
   // What was fixed above, or has happened meanwhile, is in the ledger already.
-  const now = (await loadSession(pool(), session_id)) ?? session;
+  const now = await load();
   await compareLedger({ ...comparison, session: now });
   await requeueLostWork(comparison, now);
-  const isGone = (settled?: (now: Session) => boolean) => fix && settled?.(now) === true;
-  return noted.map(({ text, settled }) => ({ session_id, text, fixed: isGone(settled) }));
+  return now;
 }
 
 /** Whether a comparison by these lists would say nothing, and finds in them all that it asks for. */
@@ -231,12 +237,7 @@ async function agrees(session: Session, lists: ProcessorLists): Promise<boolean>
   };
   const comparison: Comparison = { session, lists, fix: false, say };
   try {
-    await compareCharges(comparison);
-    await compareProcessing(comparison);
-    await compareHolds(comparison);
-    await compareTransfers(comparison);
-    await compareLedger(comparison);
-    await requeueLostWork(comparison, session);
+    await compareAll(comparison, async () => session);
     return true;
   } catch (error) {
     if (!(error instanceof NotRead)) throw error;
