@@ -1,5 +1,7 @@
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
+import type { Difference } from '@/lib/payment/reconcile/reconcile';
+import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 
 /** A backup of a whole database, and its restoration: as after point-in-time recovery, what came later is gone. */
 
@@ -38,4 +40,12 @@ export async function takeBackup(): Promise<Backup> {
       await pool().query('SELECT 1');
     },
   };
+}
+
+/** Reconciles with what the processor has made since a time, in milliseconds since 1970; answers what differed. */
+export async function reconcileFrom(since: number, fix = true) {
+  const told: Difference[] = [];
+  const report = await reconcileSince({ since, fix, onDifference: (one) => told.push(one) });
+  const of = (id: string) => told.filter(({ session_id }) => session_id === id);
+  return { report, told, of, open: told.filter(({ fixed }) => !fixed) };
 }

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Difference } from '@/lib/payment/reconcile/reconcile';
-import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import { chargeOf, closeAtBank, disputeCharge, disputeRow } from '../../support/disputes';
 import {
   drainJobs,
@@ -10,7 +8,7 @@ import {
   sessionNow,
   startGroupBench,
 } from '../../support/groups';
-import { takeBackup } from '../../support/restore';
+import { reconcileFrom, takeBackup } from '../../support/restore';
 
 /** The database is restored to an earlier time: banks and merchants have gone on, and Stripe tells nothing twice. */
 
@@ -40,14 +38,8 @@ it('disputes and reversals of the lost time are found in sessions that had ended
   await backup.restore();
   expect(await disputeRow(imported)).toEqual({});
 
-  const told: Difference[] = [];
-  const report = await reconcileSince({
-    since: backup.taken_at,
-    fix: true,
-    onDifference: (difference) => told.push(difference),
-  });
-  const textsOf = (session_id: string) =>
-    told.filter((one) => one.session_id === session_id).map(({ fixed, text }) => `${fixed} ${text}`);
+  const { report, told, of } = await reconcileFrom(backup.taken_at);
+  const textsOf = (session_id: string) => of(session_id).map(({ fixed, text }) => `${fixed} ${text}`);
   expect(textsOf(opened.session_id)).toEqual([
     expect.stringContaining(`true dispute ${imported} is unknown, but needs_response`),
     expect.stringMatching(/^true reversal \w+ is queued, but trr_\w+ was made/),

@@ -4,8 +4,6 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
-import type { Difference } from '@/lib/payment/reconcile/reconcile';
-import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import {
   confirmWith,
   drainJobs,
@@ -20,7 +18,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 import { waitingJobs } from '../../support/queued-jobs';
-import { takeBackup } from '../../support/restore';
+import { reconcileFrom, takeBackup } from '../../support/restore';
 
 /** The database is restored to a time before payments were opened; the processor has their money. */
 
@@ -29,13 +27,6 @@ beforeAll(async () => {
   bench = await startGroupBench();
 });
 afterAll(() => bench.close());
-
-async function compare(since: number, fix = true) {
-  const told: Difference[] = [];
-  await reconcileSince({ since, fix, onDifference: (one) => told.push(one) });
-  const of = (id: string) => told.filter(({ session_id }) => session_id === id);
-  return { told, of, open: told.filter(({ fixed }) => !fixed).map(({ text }) => text) };
-}
 
 async function payFor(session_id: string, member_id: string, all = false) {
   const scope = { kind: all ? ('all' as const) : ('own' as const) };
@@ -139,12 +130,12 @@ describe('payments of the lost time', () => {
     );
     expect(counts).toEqual([0, 0, 1, 0, 0]);
 
-    const seen = await compare(backup.taken_at, false);
+    const seen = await reconcileFrom(backup.taken_at, false);
     for (const { session_id } of groups) {
       expect(seen.of(session_id).map(({ fixed }) => fixed)).not.toContain(true);
       expect(seen.of(session_id)[0]?.text).toMatch(/^charge ch_\w+ of \d+/);
     }
-    const { open } = await compare(backup.taken_at);
+    const { open } = await reconcileFrom(backup.taken_at);
     expect(open).toEqual([]);
     const lost = before.flatMap(({ payments }) => payments.map(({ id }) => id)).filter((id) => id !== first);
     expect((await receipts()).sort()).toEqual(lost.sort());
@@ -158,7 +149,7 @@ describe('payments of the lost time', () => {
     ).toEqual(JSON.parse(JSON.stringify(before)));
     for (const [index, { session_id }] of groups.entries())
       expect(await expectBalanced(session_id)).toEqual(books[index]);
-    expect((await compare(backup.taken_at)).told).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).told).toEqual([]);
   });
 
   it('are refunded in full, under their own ids, where they cannot be taken any more', async () => {
@@ -178,7 +169,7 @@ describe('payments of the lost time', () => {
     await must(ended.session_id, { type: 'cancel' });
     await must(divided.session_id, { type: 'change_split', settings: { mode: 'equal', size: 3 } });
     await must(full.session_id, { type: 'join', name: 'Dora', email: null });
-    expect((await compare(backup.taken_at)).open).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).open).toEqual([]);
     await drainJobs();
     for (const [index, { session_id }] of [again, ended, divided, full].entries()) {
       const { payment_id = '', intent_id = '' } = paid[index] ?? {};
@@ -192,7 +183,7 @@ describe('payments of the lost time', () => {
       expect(charge.amount_refunded).toBe(charge.amount);
       await expectBalanced(session_id);
     }
-    expect((await compare(backup.taken_at)).told).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).told).toEqual([]);
   });
 
   it('are recorded once, in whatever order the command and an event come', async () => {
@@ -205,12 +196,12 @@ describe('payments of the lost time', () => {
     const late = await Promise.all(paid.map(({ intent_id }) => eventAbout(intent_id)));
     await handleProcessorEvent({ event_id: late[0] ?? '' });
     await Promise.all([
-      compare(backup.taken_at),
+      reconcileFrom(backup.taken_at),
       ...late.map((event_id) => handleProcessorEvent({ event_id })),
-      compare(backup.taken_at),
+      reconcileFrom(backup.taken_at),
     ]);
     expect(await Promise.all(groups.map(({ session_id }) => known(session_id)))).toEqual(before);
-    expect((await compare(backup.taken_at)).told).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).told).toEqual([]);
   });
 
   it('that are holds are kept, charged, or let go by the rules that hold now', async () => {
@@ -228,8 +219,8 @@ describe('payments of the lost time', () => {
     const { payment_id } = await payFor(lost.session_id, lost.organizer);
     await backup.restore();
     await must(unwanted.session_id, { type: 'cancel' });
-    const { open } = await compare(backup.taken_at);
-    expect(open).toEqual([
+    const { open } = await reconcileFrom(backup.taken_at);
+    expect(open.map(({ text }) => text)).toEqual([
       expect.stringMatching(
         `^hold ch_\\w+ of 3788 usd, made for ${payment_id}, is not in this database. Cancel its payment intent`,
       ),
@@ -259,9 +250,15 @@ describe('payments of the lost time', () => {
     await pool().query(`UPDATE sessions SET split = NULL, started_at = NULL WHERE id = $1`, [
       unstarted.session_id,
     ]);
-    const { open } = await compare(backup.taken_at);
-    expect(open.map((text) => text.split(' ').slice(0, 1).join())).toEqual(['charge', 'charge', 'transfer']);
-    expect(open.join()).toContain(`charge ${latest_charge} of 3788 usd, made for ${paid.payment_id}, is not`);
+    const { open } = await reconcileFrom(backup.taken_at);
+    expect(open.map(({ text }) => text.split(' ').slice(0, 1).join())).toEqual([
+      'charge',
+      'charge',
+      'transfer',
+    ]);
+    expect(open.map(({ text }) => text).join()).toContain(
+      `charge ${latest_charge} of 3788 usd, made for ${paid.payment_id}, is not`,
+    );
     expect((await sessionNow(earlier.session_id)).payments).toEqual([]);
     expect(lost.session_id).toMatch(/^sess_/);
   });

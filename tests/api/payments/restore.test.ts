@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshPayment } from '@/lib/payment/intent/start';
-import type { Difference } from '@/lib/payment/reconcile/reconcile';
-import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import {
   confirmWith,
   drainJobs,
@@ -15,7 +13,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
-import { takeBackup } from '../../support/restore';
+import { reconcileFrom, takeBackup } from '../../support/restore';
 
 /** The database is restored to an earlier time; the processor is not. */
 
@@ -24,13 +22,6 @@ beforeAll(async () => {
   bench = await startGroupBench();
 });
 afterAll(() => bench.close());
-
-async function compare(since: number, fix = true) {
-  const told: Difference[] = [];
-  const report = await reconcileSince({ since, fix, onDifference: (one) => told.push(one) });
-  const of = (id: string) => told.filter(({ session_id }) => session_id === id);
-  return { report, told, of, open: told.filter(({ fixed }) => !fixed) };
-}
 
 async function payFor(session_id: string, member_id: string): Promise<string> {
   const { payment_id, intent_id } = await openFor(session_id, member_id);
@@ -95,12 +86,12 @@ describe('after a restore to an earlier time', () => {
     await backup.restore();
     expect(await refundsOf(cancelled.session_id)).toEqual([]);
 
-    const seen = await compare(backup.taken_at, false);
+    const seen = await reconcileFrom(backup.taken_at, false);
     expect(seen.open.length).toBe(seen.told.length);
     for (const { session_id } of [funded, cancelled, waiting, delivered, lost])
       expect(seen.of(session_id).length).toBeGreaterThan(0);
 
-    const { report, of, open } = await compare(backup.taken_at);
+    const { report, of, open } = await reconcileFrom(backup.taken_at);
     expect(report.differences - report.fixed).toBe(open.length);
     // Rebuilt from the intent's metadata, and from the charge that the transfer was made of.
     expect((await sessionNow(funded.session_id)).status).toBe('funded');
@@ -146,7 +137,7 @@ describe('after a restore to an earlier time', () => {
         await bench.client.transfers.createReversal(transfer.id);
       for (const { id } of await chargesOf(session_id)) await bench.client.refunds.create({ charge: id });
     }
-    expect((await compare(backup.taken_at)).open).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).open).toEqual([]);
   });
 });
 
@@ -173,6 +164,6 @@ describe('refunds and transfers that a restored database asks for again', () => 
     const after = await Promise.all([group, late].map(({ session_id }) => processorBooks(bench, session_id)));
     expect(after).toEqual(before);
     expect((await sessionNow(group.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
-    expect((await compare(backup.taken_at)).of(group.session_id)).toEqual([]);
+    expect((await reconcileFrom(backup.taken_at)).of(group.session_id)).toEqual([]);
   });
 });
