@@ -77,7 +77,8 @@ async function tests(
   );
   if (failure instanceof StepFailure) {
     show(failure.message);
-    failures.push(...(await run.failures()));
+    const named = await run.failures();
+    failures.push(...(named.length > 0 ? named : [`${run.args.join(' ')}: ${lastLine(failure.message)}`]));
   } else if (failure) throw failure;
   return count;
 }
@@ -172,6 +173,8 @@ const later: string[] = [];
 /** A line for each failure, which stand together at the end, where they are seen. */
 const failures: string[] = [];
 
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
 function show(output: string): void {
   const lines = output.trimEnd().split('\n');
   const left = lines.length - SHOWN_lines;
@@ -197,7 +200,7 @@ async function main(): Promise<number> {
     const count = await progress.step(step.title, step.run).catch((error: unknown): Count => {
       const message = error instanceof Error ? error.message : String(error);
       show(message);
-      failures.push(`${step.title}: ${message.trimEnd().split('\n').at(-1)}`);
+      failures.push(`${step.title}: ${lastLine(message)}`);
       return { passed: 0, failed: 1, skipped: 0 };
     });
     sum.passed += count.passed;
