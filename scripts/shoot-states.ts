@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 import sharp, { type OverlayOptions } from 'sharp';
 import { wordsOf } from '@/lib/words/words';
 import type { Stack } from '../dev/stack';
+import { flawsOf } from '../tests/e2e/page-flaws';
 import { quietOf } from '../tests/e2e/visitor';
 import { type HostedState, playStates } from './hosted-states';
 
@@ -44,25 +45,6 @@ async function settled(page: Page, quiet: () => number): Promise<void> {
   const end_ms = performance.now() + PATIENCE_ms;
   while (quiet() < QUIET_ms && performance.now() < end_ms) await page.waitForTimeout(100);
 }
-
-/** What is wrong with the page at its width, as far as a script can tell. */
-const flawsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const cut = [...document.querySelectorAll('.amount')]
-      .filter((amount) => amount.checkVisibility() && amount.getClientRects().length > 0)
-      .filter((amount) => {
-        const { left, right } = amount.getBoundingClientRect();
-        return left < 0 || right > innerWidth;
-      });
-    return [
-      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
-      ...cut.map((amount) => `${amount.textContent} is cut`),
-      ...[...document.images]
-        .filter((image) => image.complete && image.naturalWidth === 0)
-        .map((image) => `${image.src} is broken`),
-    ];
-  });
 
 /** Whether what sticks to the bottom of the screen lies over the last thing of the page at its end. */
 const coveredOf = (page: Page): Promise<string[]> =>

@@ -65,7 +65,7 @@ test.describe('a member with the link', () => {
     await payAsNewcomer(ben.page, link, 'Ben', CARDS.good);
     await expect(ben.page.getByRole('heading', { name: 'You’re in. 1 of 3 paid' })).toBeVisible();
     expect(await counts()).toEqual({ taps: 2, fields: ['payer-name'] });
-    await expect(ben.page.getByText('Waiting for Ana and 1 more person.')).toBeVisible();
+    await expect(ben.page.getByText('Waiting for Ana and 1 more person')).toBeVisible();
     await expect(ana.page.getByText('1 of 3 paid').first()).toBeVisible();
     await expectAccessible(ben.page);
     await shoot(ben.page, 'member-paid');

@@ -12,12 +12,13 @@ interface Props {
   to: string;
   label: string;
   automatic: boolean;
+  centered?: boolean;
   /** The shop's page around this one leaves, not this one. */
   embedded: boolean;
 }
 
 /** Takes the organizer back to the shop after a moment that is counted down and can be stopped (WCAG 2.2.1). */
-export function BackToShop({ to, label, automatic, embedded }: Props) {
+export function BackToShop({ to, label, automatic, centered = false, embedded }: Props) {
   const say = useSay();
   const [left, setLeft] = useState(automatic ? PAUSE_s : null);
   const leave = () => window.dispatchEvent(new Event(LEAVE_EVENT));
@@ -34,7 +35,7 @@ export function BackToShop({ to, label, automatic, embedded }: Props) {
   }, [left, to, embedded]);
 
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-3">
+    <div className={`mt-5 flex flex-wrap items-center gap-3 ${centered ? 'justify-center' : ''}`}>
       {embedded ? (
         <Button className="max-sm:w-full" onClick={leave}>
           {label}

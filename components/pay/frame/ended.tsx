@@ -34,7 +34,12 @@ export function Ended({ context }: { context: PageContext }) {
             />
           </p>
         ) : null}
-        <WayOut context={context} to={page.success_url} label={say('backTo', { shop: isolate(shop) })} />
+        <WayOut
+          context={context}
+          to={page.success_url}
+          label={say('backTo', { shop: isolate(shop) })}
+          centered
+        />
       </End>
     );
   }
@@ -117,16 +122,19 @@ interface WayOutProps {
   label: string;
   /** Only offered, never taken by itself. */
   stays?: boolean;
+  centered?: boolean;
 }
 
 /** The organizer goes back to the shop; inside a shop's page the shop is told instead and decides. */
-function WayOut({ context, to, label, stays = false }: WayOutProps) {
+function WayOut({ context, to, label, stays = false, centered = false }: WayOutProps) {
   const { viewer, embedded, parent_origin, now, page } = context;
   // In a shop's page the way out is the shop's own, except from where this page leads after a moment by itself.
   const asks = embedded && parent_origin !== null && !stays;
   if (viewer.kind !== 'organizer' || !to || (embedded && !asks)) return null;
   const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
-  return <BackToShop to={to} label={label} automatic={fresh && !stays} embedded={embedded} />;
+  return (
+    <BackToShop to={to} label={label} automatic={fresh && !stays} centered={centered} embedded={embedded} />
+  );
 }
 
 /** Those who come back later want to read the page, not to be sent away. */

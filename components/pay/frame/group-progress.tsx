@@ -124,11 +124,13 @@ function Person({ person, money, open, words, menu }: PersonProps) {
   );
   const row = (
     <>
-      <span className="min-w-0 grow">
+      <span className="min-w-16 grow">
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </span>
-        {roles.length > 0 ? <span className="block text-sm text-muted">{roles.join(', ')}</span> : null}
+        {roles.length > 0 ? (
+          <span className="block text-sm text-muted">{roles.join(words.script.texts.comma)}</span>
+        ) : null}
       </span>
       <Owed amount={choosing ? '' : money(amount_cents)}>
         <Badge tone={tone}>{words.say(text)}</Badge>
@@ -154,9 +156,11 @@ const ROW = 'flex min-h-13 items-center gap-3 py-2';
 /** Beside the name; one above the other where a phone has no room for both. */
 function Owed({ amount, children }: { amount: string; children: ReactNode }) {
   return (
-    <span className="flex shrink-0 flex-col items-end gap-x-3 gap-y-0.5 min-[26rem]:flex-row min-[26rem]:items-center">
+    <span className="flex flex-col items-end gap-x-3 gap-y-0.5 min-[26rem]:flex-row min-[26rem]:items-center">
       <span className="amount text-muted">{amount}</span>
-      <span className="flex min-w-20 justify-end transition-colors duration-1000">{children}</span>
+      <span className="flex min-w-20 justify-end text-end transition-colors duration-1000 max-[26rem]:*:whitespace-normal">
+        {children}
+      </span>
     </span>
   );
 }

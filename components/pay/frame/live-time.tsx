@@ -48,7 +48,8 @@ export function LiveTime({ at, children, dated = false, ...written }: Props) {
       {children}
       {isDeadline ? (
         <>
-          , <span className="whitespace-nowrap">{shown.left}</span>
+          {words.texts.comma}
+          <span className="whitespace-nowrap">{shown.left}</span>
           <span role="status" className="sr-only">
             {shown.announced}
           </span>

@@ -81,7 +81,7 @@ interface LineProps {
 function Line({ item, money }: LineProps) {
   const { name, quantity, unit_price, image_url } = item;
   return (
-    <li className="flex items-start gap-3">
+    <li className="flex flex-wrap items-start gap-x-3">
       {image_url ? (
         // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
         <img
@@ -93,7 +93,7 @@ function Line({ item, money }: LineProps) {
           className="size-11 rounded-md object-cover"
         />
       ) : null}
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-20">
         <span className="block wrap-anywhere">
           <bdi>{name}</bdi>
         </span>
@@ -103,7 +103,7 @@ function Line({ item, money }: LineProps) {
           </span>
         ) : null}
       </span>
-      <span className="amount">{money(quantity * unit_price)}</span>
+      <span className="amount ms-auto">{money(quantity * unit_price)}</span>
     </li>
   );
 }

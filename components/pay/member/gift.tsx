@@ -33,7 +33,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
       </h2>
       <p className="text-muted">{say('giveLeft', { left: money(room_cents), total: money(total_cents) })}</p>
       {given ? <Wrong context={context} given={given} /> : null}
-      <form method="get" action={own.path} className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
+      <form method="get" action={own.path} className="flex flex-wrap gap-2">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -44,7 +44,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
             variant="secondary"
             name="give"
             value={typedAmount(cents, currency, words.format_locale)}
-            className={cents === room_cents ? 'col-span-full' : undefined}
+            className={cents === room_cents ? 'w-full' : 'grow basis-28'}
           >
             {cents === room_cents ? say('giveAll', { amount: money(cents) }) : money(cents)}
           </Button>

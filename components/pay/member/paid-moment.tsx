@@ -35,7 +35,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const { paid_places, places } = groupProgress(session);
   if (!you) return null;
   const isGift = takesGifts(session);
-  const missing = isGift ? `${progressText(session, words, 'paidOf')} ·` : missingText(context);
+  const missing = isGift ? `${progressText(session, words, 'paidOf')}` : missingText(context);
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
   // Until the order is saved, there is nothing to celebrate.
@@ -58,7 +58,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
           {title}
         </h1>
         <p className="text-balance text-muted">
-          {missing} <DaysLeft at={session.expires_at} context={context} />.
+          {missing} · <DaysLeft at={session.expires_at} context={context} />
         </p>
         <HeldMoney context={context} />
       </section>
@@ -100,7 +100,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   );
 }
 
-/** "Waiting for Cleo and 1 more person." */
+/** "Waiting for Cleo and 1 more person" */
 function missingText({ page, you, words }: PageContext): string {
   const { session } = page;
   const all = people(session, you?.id ?? null);

@@ -18,13 +18,13 @@ export function BeforeAfter({ rows, words }: { rows: Row[]; words: Words }) {
           <span dir="auto" className="min-w-0 truncate">
             {name}
           </span>
-          <span className="amount">
+          <span className="text-end">
             <Said
               words={words}
               text="beforeAfter"
               values={{
-                before: <span className="text-muted">{before}</span>,
-                after: <strong>{after}</strong>,
+                before: <span className="amount text-muted">{before}</span>,
+                after: <strong className="amount">{after}</strong>,
               }}
             />
           </span>

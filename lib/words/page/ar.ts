@@ -214,7 +214,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // Paid
   youAreIn: 'تم انضمامك. دفع {paid} من {places}',
-  waitingFor: 'بانتظار: {people}.',
+  waitingFor: 'بانتظار: {people}',
   morePeople: {
     zero: 'لا أحد غيرهم',
     one: 'شخص آخر',
@@ -223,7 +223,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     many: '{count} شخصًا آخر',
     other: '{count} شخص آخر',
   },
-  lastIsProcessing: 'الدفعة الأخيرة قيد المعالجة.',
+  lastIsProcessing: 'الدفعة الأخيرة قيد المعالجة',
   sendMyReceipt: 'أرسل إيصالي',
   yourEmail: 'بريدك الإلكتروني',
   mailsGoTo: 'تُرسل الرسائل إلى {email} بعد تأكيده من الرسالة الأولى.',

@@ -221,9 +221,9 @@ export const de: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Du bist dabei. {paid} von {places} bezahlt',
-  waitingFor: 'Es fehlt noch: {people}.',
+  waitingFor: 'Warten auf {people}',
   morePeople: { one: '{count} weitere Person', other: '{count} weitere Personen' },
-  lastIsProcessing: 'Die letzte Zahlung wird verarbeitet.',
+  lastIsProcessing: 'Die letzte Zahlung wird verarbeitet',
   sendMyReceipt: 'Quittung senden',
   yourEmail: 'Deine E-Mail-Adresse',
   mailsGoTo: 'E-Mails gehen an {email}, sobald du die Adresse über die erste bestätigt hast.',

@@ -208,9 +208,9 @@ export const en = {
 
   // Paid
   youAreIn: 'You’re in. {paid} of {places} paid',
-  waitingFor: 'Waiting for {people}.',
+  waitingFor: 'Waiting for {people}',
   morePeople: { one: '{count} more person', other: '{count} more people' },
-  lastIsProcessing: 'The last payment is being processed.',
+  lastIsProcessing: 'The last payment is being processed',
   sendMyReceipt: 'Send my receipt',
   yourEmail: 'Your email',
   mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',

@@ -213,9 +213,9 @@ export const es: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Ya estás dentro. {paid} de {places} pagados',
-  waitingFor: 'Falta: {people}.',
+  waitingFor: 'Falta: {people}',
   morePeople: { one: '{count} persona más', other: '{count} personas más' },
-  lastIsProcessing: 'El último pago se está procesando.',
+  lastIsProcessing: 'El último pago se está procesando',
   sendMyReceipt: 'Enviarme el recibo',
   yourEmail: 'Tu correo electrónico',
   mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',

@@ -220,9 +220,9 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'C’est fait. {paid} sur {places} ont payé',
-  waitingFor: 'Il manque encore : {people}.',
+  waitingFor: 'Il manque encore : {people}',
   morePeople: { one: '{count} autre personne', other: '{count} autres personnes' },
-  lastIsProcessing: 'Le dernier paiement est en cours de traitement.',
+  lastIsProcessing: 'Le dernier paiement est en cours de traitement',
   sendMyReceipt: 'Envoyer mon reçu',
   yourEmail: 'Votre adresse e-mail',
   mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',

@@ -217,9 +217,9 @@ export const it: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Ci sei. {paid} su {places} hanno pagato',
-  waitingFor: 'Manca ancora: {people}.',
+  waitingFor: 'Manca ancora: {people}',
   morePeople: { one: '{count} altra persona', other: 'altre {count} persone' },
-  lastIsProcessing: 'L’ultimo pagamento è in elaborazione.',
+  lastIsProcessing: 'L’ultimo pagamento è in elaborazione',
   sendMyReceipt: 'Invia la ricevuta',
   yourEmail: 'La tua email',
   mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',

@@ -208,7 +208,7 @@ export const ja: Translated<typeof en, never> = {
   youAreIn: '参加完了です。{places}人中{paid}人が支払い済み',
   waitingFor: '支払い待ち：{people}',
   morePeople: { other: '他{count}人' },
-  lastIsProcessing: '最後の支払いを処理しています。',
+  lastIsProcessing: '最後の支払いを処理しています',
   sendMyReceipt: '領収書を送る',
   yourEmail: 'メールアドレス',
   mailsGoTo: '最初のメールで確認が済むと、{email}にメールが届きます。',

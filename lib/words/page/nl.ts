@@ -215,9 +215,9 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Je bent erbij. {paid} van {places} betaald',
-  waitingFor: 'Nog te gaan: {people}.',
+  waitingFor: 'Nog te gaan: {people}',
   morePeople: { one: 'nog {count} persoon', other: 'nog {count} personen' },
-  lastIsProcessing: 'De laatste betaling wordt verwerkt.',
+  lastIsProcessing: 'De laatste betaling wordt verwerkt',
   sendMyReceipt: 'Stuur mijn bon',
   yourEmail: 'Je e-mailadres',
   mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',

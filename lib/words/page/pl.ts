@@ -218,14 +218,14 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // Paid
   youAreIn: 'Gotowe, jesteś w grupie. Opłacono {paid} z {places}',
-  waitingFor: 'Czekamy na: {people}.',
+  waitingFor: 'Czekamy na: {people}',
   morePeople: {
     one: 'jeszcze {count} osoba',
     few: 'jeszcze {count} osoby',
     many: 'jeszcze {count} osób',
     other: 'jeszcze {count} osoby',
   },
-  lastIsProcessing: 'Ostatnia płatność jest przetwarzana.',
+  lastIsProcessing: 'Ostatnia płatność jest przetwarzana',
   sendMyReceipt: 'Wyślij potwierdzenie',
   yourEmail: 'Twój adres e-mail',
   mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',

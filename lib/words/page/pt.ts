@@ -213,9 +213,9 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Você está dentro. {paid} de {places} pagaram',
-  waitingFor: 'Falta: {people}.',
+  waitingFor: 'Falta: {people}',
   morePeople: { one: 'mais {count} pessoa', other: 'mais {count} pessoas' },
-  lastIsProcessing: 'O último pagamento está sendo processado.',
+  lastIsProcessing: 'O último pagamento está sendo processado',
   sendMyReceipt: 'Enviar meu recibo',
   yourEmail: 'Seu e-mail',
   mailsGoTo: 'Os e-mails vão para {email}, assim que você confirmar pelo primeiro deles.',

@@ -5,7 +5,8 @@ export const ar: Translated<typeof en, never> = {
   // Time
   left: 'متبقٍ {time}',
   timeIsUp: 'انتهى الوقت',
-  inTime: 'خلال {time}',
+  inTime: 'الباقي {time}',
+  comma: '، ',
   inLessThanAMinute: 'خلال أقل من دقيقة',
   over: 'انتهى',
   dayLeft: 'بقي يوم واحد للدفع.',

@@ -6,6 +6,7 @@ export const de: Translated<typeof en, never> = {
   left: 'noch {time}',
   timeIsUp: 'Zeit abgelaufen',
   inTime: 'in {time}',
+  comma: ', ',
   inLessThanAMinute: 'in weniger als einer Minute',
   over: 'vorbei',
   dayLeft: 'Noch ein Tag zum Bezahlen.',

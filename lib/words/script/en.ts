@@ -4,6 +4,7 @@ export const en = {
   left: '{time} left',
   timeIsUp: 'Time is up',
   inTime: 'in {time}',
+  comma: ', ',
   inLessThanAMinute: 'in less than a minute',
   over: 'over',
   dayLeft: 'One day left to pay.',

@@ -6,6 +6,7 @@ export const es: Translated<typeof en, never> = {
   left: 'quedan {time}',
   timeIsUp: 'Se acabó el tiempo',
   inTime: 'en {time}',
+  comma: ', ',
   inLessThanAMinute: 'en menos de un minuto',
   over: 'terminado',
   dayLeft: 'Queda un día para pagar.',

@@ -6,6 +6,7 @@ export const fr: Translated<typeof en, never> = {
   left: 'encore {time}',
   timeIsUp: 'Délai écoulé',
   inTime: 'dans {time}',
+  comma: ', ',
   inLessThanAMinute: 'dans moins d’une minute',
   over: 'terminé',
   dayLeft: 'Plus qu’un jour pour payer.',

@@ -6,6 +6,7 @@ export const it: Translated<typeof en, never> = {
   left: 'mancano {time}',
   timeIsUp: 'Tempo scaduto',
   inTime: 'tra {time}',
+  comma: ', ',
   inLessThanAMinute: 'tra meno di un minuto',
   over: 'scaduto',
   dayLeft: 'Manca un giorno per pagare.',

@@ -6,6 +6,7 @@ export const ja: Translated<typeof en, never> = {
   left: '残り{time}',
   timeIsUp: '期限が過ぎました',
   inTime: '{time}後',
+  comma: '、',
   inLessThanAMinute: '1分以内',
   over: '終了',
   dayLeft: '支払い期限まであと1日です。',

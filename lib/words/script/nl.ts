@@ -6,6 +6,7 @@ export const nl: Translated<typeof en, never> = {
   left: 'nog {time}',
   timeIsUp: 'De tijd is om',
   inTime: 'over {time}',
+  comma: ', ',
   inLessThanAMinute: 'over minder dan een minuut',
   over: 'voorbij',
   dayLeft: 'Nog één dag om te betalen.',

@@ -6,6 +6,7 @@ export const pl: Translated<typeof en, never> = {
   left: 'zostało {time}',
   timeIsUp: 'Czas minął',
   inTime: 'za {time}',
+  comma: ', ',
   inLessThanAMinute: 'za mniej niż minutę',
   over: 'koniec',
   dayLeft: 'Został jeden dzień na zapłatę.',

@@ -6,6 +6,7 @@ export const pt: Translated<typeof en, never> = {
   left: 'faltam {time}',
   timeIsUp: 'O prazo acabou',
   inTime: 'em {time}',
+  comma: ', ',
   inLessThanAMinute: 'em menos de um minuto',
   over: 'encerrado',
   dayLeft: 'Falta um dia para pagar.',
