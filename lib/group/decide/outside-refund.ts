@@ -28,43 +28,43 @@ export function noteOutsideRefund(
   draft: Draft,
   command: CommandOf<'charge_refunded_outside'>,
 ): Refused | undefined {
-  const { session } = draft;
-  const { processor_refund_id, status, failure_code } = command;
-  const payment = session.payments.find(({ charge_id }) => charge_id === command.charge_id);
-  if (!payment) return refuse('unknown_payment');
-  const known = session.refunds.find((refund) => refund.processor_refund_id === processor_refund_id);
-  if (!known && status === 'failed') return undefined;
-  const refund = known ?? recordRefund(draft, payment, { ...command, reason: 'outside', share_ids: null });
-  return answerRefund(draft, {
-    type: 'refund_answered',
-    refund_id: refund.id,
-    processor_refund_id,
-    status,
-    failure_code,
-  });
+  return noteRefund(draft, command, null, (payment) =>
+    recordRefund(draft, payment, { ...command, reason: 'outside', share_ids: null }),
+  );
 }
 
 /**
  * A refund of ours comes back under its own id after a restore. If it was made because the group had ended, the group
- * ends again: nobody must pay for what the shop was told is off. Known refunds only take the answer.
+ * ends again: nobody must pay for what the shop was told is off.
  */
 export function noteFoundRefund(draft: Draft, command: CommandOf<'refund_found'>): Refused | undefined {
+  const { refund_id, reason } = command;
+  return noteRefund(draft, command, refund_id, (payment) => {
+    if (draft.session.status === 'pending' && (reason === 'cancelled' || reason === 'expired'))
+      endWithRefunds(draft, reason);
+    return recordRefund(draft, payment, { ...command, id: refund_id, reason: reason ?? 'outside' });
+  });
+}
+
+/** A known refund only takes the processor's answer. One that is not known, and has failed, moved nothing. */
+function noteRefund(
+  draft: Draft,
+  command: CommandOf<'charge_refunded_outside' | 'refund_found'>,
+  own_id: string | null,
+  record: (payment: Payment) => Refund,
+): Refused | undefined {
   const { session } = draft;
-  const { refund_id, reason, processor_refund_id, status, failure_code } = command;
-  const payment = session.payments.find(({ charge_id }) => charge_id === command.charge_id);
+  const { charge_id, processor_refund_id, status, failure_code } = command;
+  const payment = session.payments.find((each) => each.charge_id === charge_id);
   if (!payment) return refuse('unknown_payment');
   const known = session.refunds.find(
-    (refund) => refund.id === refund_id || refund.processor_refund_id === processor_refund_id,
+    (refund) => refund.id === own_id || refund.processor_refund_id === processor_refund_id,
   );
   if (!known && status === 'failed') return undefined;
-  if (!known) {
-    if (session.status === 'pending' && (reason === 'cancelled' || reason === 'expired'))
-      endWithRefunds(draft, reason);
-    recordRefund(draft, payment, { ...command, id: refund_id, reason: reason ?? 'outside' });
-  }
+  const refund_id = (known ?? record(payment)).id;
   return answerRefund(draft, {
     type: 'refund_answered',
-    refund_id: known?.id ?? refund_id,
+    refund_id,
     processor_refund_id,
     status,
     failure_code,
