@@ -20,6 +20,8 @@ const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 const SHOWN_lines = 300;
 
 forgetRealServices(process.env);
+// Hundreds of processes read the same libraries: what Node has compiled once is read from here.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.local', 'compile-cache');
 
 type Step = { name: string; title: string; run(note: (text: string) => void): Promise<Count> };
 
