@@ -6,8 +6,8 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectAddresses, selectDue } from './erase.sql';
 import { erasePeople } from './erase-people';
 
-/** Sessions of one transaction: their rows are locked until it ends. */
-const BATCH_sessions = 50;
+/** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
+export const ERASED_AT_ONCE_sessions = 20;
 const BATCH_rows = 1_000;
 /** It occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
@@ -27,8 +27,8 @@ export async function eraseEnded(signal: AbortSignal, time_limit_ms = TIME_LIMIT
   const before = new Date(Date.now() - env().ERASE_AFTER_DAYS * DAY_ms);
   const isOver = () => signal.aborted || performance.now() >= end_ms;
   const failed =
-    (await eraseAll(eraseDue, BATCH_sessions, isOver)) +
-    (await eraseAll((limit, skip) => eraseSessions(before, limit, skip), BATCH_sessions, isOver)) +
+    (await eraseAll(eraseDue, ERASED_AT_ONCE_sessions, isOver)) +
+    (await eraseAll((limit, skip) => eraseSessions(before, limit, skip), ERASED_AT_ONCE_sessions, isOver)) +
     (await eraseAll((limit, skip) => eraseOldAudit.run(pool(), [before, limit, skip]), BATCH_rows, isOver));
   if (failed > 0) throw new Error(`${failed} could not be erased`);
 }

@@ -58,6 +58,7 @@ const { listRequests } = await import('@/lib/api/request-history');
 const { sweepDeliveries, sweepExpiries, sweepMoney } = await import('@/lib/jobs/sweeps');
 const purgeSql = await import('@/lib/jobs/purge.sql');
 const { lockEnded } = await import('@/lib/erasure/erase.sql');
+const { ERASED_AT_ONCE_sessions } = await import('@/lib/erasure/erase-ended');
 const { erasePeople } = await import('@/lib/erasure/erase-people');
 const { erasePerson } = await import('@/lib/erasure/erase-person');
 
@@ -103,9 +104,9 @@ const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
   'purge of 1,000 attempts': purgeBatch(purgeSql.purgeOldest.delivery_attempts),
   'purge of 1,000 deliveries': purgeBatch(purgeSql.purgeDeliveries),
   'purge of 1,000 events': purgeBatch(purgeSql.purgeEvents),
-  'erasure of 50 old sessions': () =>
+  [`erasure of ${ERASED_AT_ONCE_sessions} old sessions`]: () =>
     plainTransaction(async (client) => {
-      const rows = await lockEnded.all(client, [before(540), 50, 0]);
+      const rows = await lockEnded.all(client, [before(540), ERASED_AT_ONCE_sessions, 0]);
       await erasePeople(
         client,
         rows.map(({ id }) => id),
