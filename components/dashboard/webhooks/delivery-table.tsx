@@ -23,7 +23,6 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
           urls ? { label: 'To', className: WIDE } : null,
           numeric('Attempts', WIDE),
           { label: 'Created', className: WIDE },
-          { label: 'Next attempt', className: WIDE },
         ]}
       />
       <tbody>
@@ -39,18 +38,24 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
             </Td>
             <Td>
               <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
+              {delivery.status === 'pending' && delivery.next_attempt_at ? (
+                <span className="block text-xs text-muted">
+                  Next attempt <Time at={delivery.next_attempt_at} />
+                </span>
+              ) : null}
               <span className="block text-xs wrap-anywhere text-muted sm:hidden">{answerOf(delivery)}</span>
             </Td>
             <Td className={clsx('max-w-56 truncate text-muted', WIDE)}>{answerOf(delivery)}</Td>
-            {urls ? <Td className={clsx('max-w-64 truncate', WIDE)}>{delivery.url}</Td> : null}
+            {urls ? (
+              <Td className={clsx('max-w-80 truncate', WIDE)} title={delivery.url}>
+                {withoutScheme(delivery.url)}
+              </Td>
+            ) : null}
             <Td align_end className={WIDE}>
               {attemptsOf(delivery)}
             </Td>
             <Td className={WIDE}>
               <Time at={delivery.created_at} />
-            </Td>
-            <Td className={clsx('text-muted', WIDE)}>
-              <Time at={delivery.status === 'pending' ? delivery.next_attempt_at : null} />
             </Td>
           </Tr>
         ))}
@@ -58,6 +63,9 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
     </Table>
   );
 }
+
+/** Addresses differ at their end, which a narrow column cuts off. */
+const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
 /** What the receiver said last. */
 const answerOf = ({ last_status, last_error }: Delivery): string =>
