@@ -164,6 +164,8 @@ export type Command =
       reason: RefundReason | null;
       /** The shares that it is about; null where the processor was not told. */
       share_ids: string[] | null;
+      /** When the processor made it; a refund of ours that is younger was decided again after the restore. */
+      made_at: number;
       status: 'accepted' | 'succeeded' | 'failed';
       failure_code: string | null;
     }

@@ -4,7 +4,7 @@ import { giftRoom_cents, refuseGift, takesGifts } from '../query/gifts';
 import { refuseName } from '../query/names';
 import { isBeingPaid, takenKey } from '../query/owed';
 import { activeMembers, claimsTotal_cents, isPaid, isSettled, linesOf, takenClaims } from '../query/shares';
-import { isSwap, openSwapOf } from '../query/swap';
+import { isSwap, linkUntil, openSwapOf, swapOffered, swappable } from '../query/swap';
 import { isWaiting } from '../query/waiting';
 import { surveyClaims } from '../split/claims';
 import { type Draft, queue } from './draft';
@@ -41,6 +41,7 @@ export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found
   const payment = addPayment(draft, opened, command.holds);
   payment.intent_id = intent_id;
   draft.subject_id = payment.id;
+  offerAgain(draft, payment);
   if (session.status === 'pending' && !isSwap(payment) && isLetIn(session, payer, was === undefined))
     takeAgain(draft, payment, payer, command);
   // Nobody who has paid waits to be let in: they are in, or get their money back.
@@ -49,6 +50,31 @@ export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found
   payment.status = 'canceled';
   queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
   return undefined;
+}
+
+/**
+ * The link by which a place was paid for, where that is gone too. A link that is withdrawn or over cancels its payments,
+ * so one that has taken money changed hands, and whoever had the place got theirs back.
+ */
+function offerAgain(draft: Draft, payment: Payment): void {
+  const { session, now } = draft;
+  const { swap_id, share_id } = payment.lines[0] ?? {};
+  const leaver = session.split?.shares.find(({ id }) => id === share_id)?.member_id;
+  if (swap_id === undefined || leaver === undefined || session.swaps.some(({ id }) => id === swap_id)) return;
+  const offered = swapOffered(session, leaver) ? null : swappable(session, leaver);
+  // Whoever has paid for the place since has it.
+  if (!offered || offered.payment.created_at >= payment.created_at) return;
+  const expires_at = linkUntil(session, now);
+  const { created_at } = payment;
+  session.swaps.push({
+    id: swap_id,
+    member_id: leaver,
+    created_at,
+    expires_at,
+    state: 'open',
+    ended_at: null,
+  });
+  queue(draft, { kind: 'close_swap', swap_id, at: expires_at });
 }
 
 /** As not in the group, until there is something for them to take. */

@@ -79,16 +79,14 @@ interface Made {
   amount_cents: number;
   reason: RefundReason;
   share_ids: readonly string[] | null;
+  made_at?: number;
 }
 
-function recordRefund(
-  draft: Draft,
-  payment: Payment,
-  { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids }: Made,
-): Refund {
+function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
+  const { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isTaken);
-  const superseded = supersede(session, payment, charged_cents);
+  const superseded = supersede(session, payment, made);
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
   const named = settled.filter((share) => share_ids?.includes(share.id));
@@ -150,19 +148,31 @@ function amountOf(
   return about_cents;
 }
 
-/** Refunds of ours that are covered by the one made outside: they must not be made as well. */
-function supersede(session: Session, payment: Payment, charged_cents: number): Refund[] {
-  let open_cents = charged_cents;
+/** Refunds of ours that are covered by the one that was made: they must not be made as well. */
+function supersede(session: Session, payment: Payment, made: Made): Refund[] {
+  let open_cents = made.amount_cents;
   const superseded: Refund[] = [];
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
     if (refund.payment_id !== payment.id || !isUnanswered(refund) || cents > open_cents) continue;
-    if (isTriedAgain(session, refund)) continue;
+    if (isTriedAgain(session, refund) || isBeside(made, refund)) continue;
     open_cents -= cents;
     refund.status = 'superseded';
     superseded.push(refund);
   }
   return superseded;
+}
+
+/**
+ * Whether a refund of ours that has come back was made besides this one, which is to be made as well. What was decided
+ * again after the restore is for the same money, and so is the same refund that had failed and was tried again.
+ */
+function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Refund): boolean {
+  if (id === undefined || refund.created_at >= made_at) return false;
+  const shares = refund.lines.length > 0 ? refund.lines.map(({ share_id }) => share_id) : refund.share_ids;
+  const isSame =
+    refund.amount_cents + refund.fee_cents === amount_cents && shares.join() === (share_ids ?? []).join();
+  return refund.status !== 'failed' || !isSame;
 }
 
 /** The shares of an open session are owed again; what is left of their payment goes back too. */

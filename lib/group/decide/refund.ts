@@ -1,8 +1,10 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
 import { isDisputed } from '../query/disputes';
-import { isTriedAgain } from '../query/refunds';
+import { isTaken, isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
+import { takeBackExcess } from './reversal';
+import { shrinkRefunds } from './shrink-refunds';
 
 /** What the processor may still answer about a refund in each state; anything else is old news. */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
@@ -27,6 +29,7 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
   if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
+  if (before === 'superseded') bearBoth(draft, refund);
   if (command.status === 'succeeded') {
     setShares(draft, refund, 'refunded');
     emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
@@ -40,12 +43,21 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
 }
 
 /**
- * A refund that was refused, and so has no id, turns out to have been made. With an id a failure is final, and an older
- * success that arrives late is ignored.
+ * A refund that was refused, or whose place another took, and that so has no id, turns out to have been made. With an id
+ * a failure is final, and an older success that arrives late is ignored.
  */
 function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>): boolean {
-  const refused = refund.status === 'failed' && refund.processor_refund_id === null;
-  return refused && command.processor_refund_id !== null && command.status !== 'failed';
+  const { status, processor_refund_id } = refund;
+  const isGivenUp = (status === 'failed' || status === 'superseded') && processor_refund_id === null;
+  return isGivenUp && command.processor_refund_id !== null && command.status !== 'failed';
+}
+
+/** It was made, and so was the one that took its place: what the merchant gave back for it counted for the other. */
+function bearBoth(draft: Draft, refund: Refund): void {
+  const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
+  if (!payment) return;
+  shrinkRefunds(draft, payment, isTaken);
+  takeBackExcess(draft, payment, refund.id);
 }
 
 /** Asks again for a refund that failed: a new row, so that the processor sees a new request. */

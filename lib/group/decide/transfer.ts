@@ -7,7 +7,7 @@ import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { refundSettledLines } from './refund-lines';
-import { queueDue, takeBack, takeBackExcess, takeBackTheRest } from './reversal';
+import { queueDue, takeBack, takeBackExcess, takeBackShares, takeBackTheRest } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -86,7 +86,7 @@ function settleTransfer(draft: Draft, transfer: Transfer, processor_transfer_id:
   });
 }
 
-/** What left the charge while its transfer was being made: by disputes, and by refunds made outside. */
+/** What left the charge while its transfer was being made, or was not known to be: by disputes, and by refunds. */
 function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
   const { refunds, reversals } = draft.session;
   if (transfersOf(draft.session, payment).some(isUnmade)) return;
@@ -95,6 +95,12 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
     if (dispute.withdrawn_cents > 0 && !isReversed) takeBack(draft, payment, dispute);
   }
   bookLosses(draft, payment);
+  // Refunds that the merchant asked for follow their reversal, unless they came back after a restore.
+  for (const { id, payment_id, reason, amount_cents } of refunds.filter(isTaken)) {
+    const isReversed = reversals.some((reversal) => reversal.cause_id === id);
+    if (payment_id === payment.id && reason === 'requested' && !isReversed)
+      takeBackShares(draft, payment, amount_cents, 'refund', id);
+  }
   const outside = refunds.findLast(
     (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isTaken(refund),
   );

@@ -124,10 +124,10 @@ async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<v
   if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
 }
 
-/** Refunds made by hand at the processor, too. */
+/** Refunds made by hand at the processor, too. Oldest first: one of ours must not be taken for what replaced it. */
 async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promise<void> {
   const refunds = await stripeFor(livemode).refunds.list({ charge: charge.id, limit: 100 });
-  for (const refund of refunds.data) await handleRefund(refund, livemode);
+  for (const refund of refunds.data.toReversed()) await handleRefund(refund, livemode);
 }
 
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {

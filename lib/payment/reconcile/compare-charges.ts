@@ -151,7 +151,11 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   const finished = ours.every((refund) => refund.status === 'succeeded');
   if (finished && charge.amount_refunded === accepted_cents(ours)) return;
   const theirs = await lists.refundsOf(charge.id);
-  for (const refund of theirs) {
+  const isOurs = ({ id, metadata }: Stripe.Refund) =>
+    ours.some((refund) => refund.id === metadata?.refund_id || refund.processor_refund_id === id);
+  // What became of our own first: one that is not known may have been made in place of one that failed.
+  const [own, others] = [theirs.filter(isOurs), theirs.filter((refund) => !isOurs(refund))];
+  for (const refund of [...own, ...others]) {
     const isSame = ({ id, processor_refund_id }: Refund) =>
       id === refund.metadata?.refund_id || processor_refund_id === refund.id;
     const known = ours.find(isSame);

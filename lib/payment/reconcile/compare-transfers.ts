@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
 import type { TransferSeen } from '../processor/seen';
 import { isFor } from '../transfer/reversals';
 import { isMadeFor } from '../transfer/transfers';
@@ -30,7 +32,13 @@ async function compareTransfer(
       `transfer ${transfer.id} was made ${others.length + 1} times: ${[made, ...others].map((one) => one?.id).join(', ')}`,
     );
   if (transfer.status !== 'succeeded') {
-    if (made) await compareUnheard(comparison, transfer, made);
+    if (!made) return;
+    await compareUnheard(comparison, transfer, made);
+    // What was taken back of it is known only now: asked for again, it would be taken twice.
+    const now = comparison.fix ? await loadSession(pool(), session.id) : null;
+    const heard = now?.transfers.find(({ id }) => id === transfer.id);
+    if (now && heard?.status === 'succeeded' && made.amount_reversed !== heard.reversed_cents)
+      await compareReversals({ ...comparison, session: now }, heard, made);
     return;
   }
   if (transfer.amount_cents === 0) return;

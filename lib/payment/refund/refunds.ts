@@ -1,13 +1,14 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
+import { isTaken } from '@/lib/group/query/refunds';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
-import { refusalOf } from '../processor/errors';
+import { answered, refusalOf } from '../processor/errors';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
@@ -21,6 +22,7 @@ export async function createRefund(
   if (!session || refund?.status !== 'queued') return;
   const payment = session.payments.find((candidate) => candidate.id === refund.payment_id);
   if (!payment?.charge_id) throw new Error(`Refund ${refund.id} has no charge to go back to`);
+  if (!(await isStillOwed(session, payment.charge_id, refund))) return;
   try {
     await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
   } catch (error) {
@@ -81,6 +83,24 @@ function ownIn(session_id: string, { metadata }: Stripe.Refund) {
   };
 }
 
+/**
+ * Whether a refund is still to be made after what the processor has refunded without our knowledge: of a payment that
+ * came back after a restore, or by hand since this one was decided. The processor itself refuses only more than the charge.
+ */
+async function isStillOwed(
+  session: Session,
+  charge_id: string,
+  { id, payment_id }: Refund,
+): Promise<boolean> {
+  const { amount_refunded } = await answered(stripeFor(session.livemode).charges.retrieve(charge_id));
+  const taken = session.refunds.filter((refund) => refund.payment_id === payment_id && isTaken(refund));
+  const known_cents = taken.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0);
+  if (amount_refunded <= known_cents) return true;
+  await noteRefundsMadeOutside(session, charge_id);
+  const now = await loadSession(pool(), session.id);
+  return now?.refunds.find((refund) => refund.id === id)?.status === 'queued';
+}
+
 /** Applies the processor's state of a refund to its session. Safe to repeat. */
 export async function applyRefund(
   session_id: string,
@@ -115,7 +135,9 @@ export async function noteRefundsMadeOutside(
     const own = ownIn(session.id, refund);
     await apply(
       session.id,
-      own ? { type: 'refund_found', ...own, ...made } : { type: 'charge_refunded_outside', ...made },
+      own
+        ? { type: 'refund_found', ...own, ...made, made_at: refund.created * 1_000 + 999 }
+        : { type: 'charge_refunded_outside', ...made },
     );
   }
 }

@@ -43,6 +43,7 @@ function found(refund: Refund, status: 'accepted' | 'succeeded' = 'succeeded'): 
     charge_id: `ch_${payment_id}`,
     processor_refund_id: `re_${id}`,
     amount_cents: amount_cents + fee_cents,
+    made_at: refund.created_at,
     status,
     failure_code: null,
   };
@@ -58,7 +59,86 @@ function restored(world: World, lose: () => void): World {
   return back;
 }
 
+const made = (world: World) => {
+  for (const { id, status } of world.session.transfers)
+    if (status === 'queued')
+      must(world, { type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+};
+const reversed = (world: World) => {
+  for (const { id, status } of world.session.reversals)
+    if (status === 'queued')
+      must(world, { type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+};
+const answered = (world: World, { id }: Refund) =>
+  must(world, {
+    type: 'refund_answered',
+    refund_id: id,
+    processor_refund_id: `re_${id}`,
+    status: 'succeeded',
+    failure_code: null,
+  });
+const amounts = ({ session }: World) => session.reversals.map(({ amount_cents }) => amount_cents);
+
 describe('a refund whose row is gone', () => {
+  it('takes the place of no other that was asked for before, and is still to be made', () => {
+    const { world, ana, others } = group();
+    const [ben = '', cem = ''] = others;
+    pay(world, ana, { kind: 'all' });
+    made(world);
+    must(world, { type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+    reversed(world);
+    const [bens] = world.session.refunds as [Refund];
+    const back = restored(world, () => {
+      answered(world, bens);
+      world.now += 60_000;
+      must(world, { type: 'refund_member', member_id: cem });
+      reversed(world);
+      answered(world, world.session.refunds[1] as Refund);
+    });
+    const [, cems] = world.session.refunds as [Refund, Refund];
+    must(back, found(cems));
+    expect(back.session.refunds.find(({ id }) => id === bens.id)?.status).toBe('queued');
+    answered(back, bens);
+    reversed(back);
+    expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
+  });
+
+  it('takes the place of the same one that had failed', () => {
+    const { world, ana, others } = group();
+    pay(world, ana, { kind: 'all' });
+    made(world);
+    must(world, { type: 'refund_member', member_id: others[0] ?? '' });
+    reversed(world);
+    const [first] = world.session.refunds as [Refund];
+    const failure = { processor_refund_id: `re_${first.id}`, failure_code: 'expired_or_canceled_card' };
+    must(world, { type: 'refund_answered', refund_id: first.id, status: 'failed', ...failure });
+    const back = restored(world, () => {
+      world.now += 60_000;
+      must(world, { type: 'retry_refund', refund_id: first.id });
+      answered(world, world.session.refunds[1] as Refund);
+    });
+    const [, again] = world.session.refunds as [Refund, Refund];
+    must(back, found(again));
+    expect(back.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'succeeded']);
+    expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
+  });
+
+  it('takes its part back from the merchant once their transfer is known, too', () => {
+    const { world, ana, others } = group();
+    pay(world, ana, { kind: 'all' });
+    const back = restored(world, () => {
+      made(world);
+      must(world, { type: 'refund_member', member_id: others[0] ?? '' });
+      reversed(world);
+      answered(world, world.session.refunds[0] as Refund);
+    });
+    must(back, found(world.session.refunds[0] as Refund));
+    made(back);
+    expect(amounts(back)).toEqual(amounts(world));
+    made(back);
+    expect(amounts(back)).toEqual(amounts(world));
+  });
+
   it('comes back under its own id, and ends the group that had ended', () => {
     const { world, ana, others } = group();
     pay(world, ana, { kind: 'own' });

@@ -28,7 +28,52 @@ function cancelledGroup() {
   return { world, refund, answer, count };
 }
 
+/** A funded group of two, paid by one: the merchant has the money, and a part of it is being refunded. */
+function fundedGroup() {
+  const world = new World(0, 10_000);
+  const must = (command: Command) => {
+    const accepted = world.give(command);
+    if (!accepted) throw new Error(`${command.type} was refused`);
+    return accepted.subject_id ?? '';
+  };
+  const settings = { mode: 'equal' as const, size: 2 };
+  const ana = must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = must({ type: 'join', name: 'Ben', email: null });
+  const payment_id = must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+  const payment = world.session.payments.find(({ id }) => id === payment_id);
+  const received_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+  must({ type: 'payment_succeeded', payment_id, charge_id: 'ch_1', received_cents, payer_email: null });
+  for (const { id } of world.session.transfers)
+    must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+  const reverse = () => {
+    for (const { id, status } of world.session.reversals)
+      if (status === 'queued')
+        must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  };
+  reverse();
+  return { world, must, reverse };
+}
+
 describe('the answer to a refund', () => {
+  it('that comes after one made by hand has taken its place is booked, and the merchant bears both', () => {
+    const { world, must, reverse } = fundedGroup();
+    const [ours] = world.session.refunds;
+    const before_cents = world.balances.get('processor') ?? 0;
+    const made = { charge_id: 'ch_1', processor_refund_id: 're_hand', amount_cents: 5_000 };
+    must({ type: 'charge_refunded_outside', ...made, status: 'succeeded', failure_code: null });
+    expect(ours && world.session.refunds.find(({ id }) => id === ours.id)?.status).toBe('superseded');
+    const reversed_cents = world.session.reversals.reduce((sum, one) => sum + one.amount_cents, 0);
+    const answer = { refund_id: ours?.id ?? '', processor_refund_id: 're_ours', failure_code: null };
+    must({ type: 'refund_answered', ...answer, status: 'succeeded' });
+    reverse();
+    const all_cents = world.session.reversals.reduce((sum, one) => sum + one.amount_cents, 0);
+    expect(all_cents).toBeGreaterThan(reversed_cents);
+    const back_cents = world.session.reversals.slice(1).reduce((sum, one) => sum + one.amount_cents, 0);
+    const ours_cents = (ours?.amount_cents ?? 0) + (ours?.fee_cents ?? 0);
+    expect(world.balances.get('processor')).toBe(before_cents - ours_cents - 5_000 + back_cents);
+  });
+
   it('of success after a refusal is believed, booked once and reported', () => {
     const { world, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });
