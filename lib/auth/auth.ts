@@ -43,10 +43,14 @@ const signInSecret = (root: RootKey) => derivedKey(root, 'sign_in').export().toS
 function secrets(): Pick<BetterAuthOptions, 'secret' | 'secrets'> {
   const { BETTER_AUTH_SECRET } = env();
   if (BETTER_AUTH_SECRET) return { secret: BETTER_AUTH_SECRET };
-  const roots = rootKeys();
+  // A key that is named twice, as before a rotation, is one secret.
+  const roots = new Map(rootKeys().map((root) => [root.id, root]));
   return {
     secret: signInSecret(oldestKey()),
-    secrets: roots.map((root) => ({ version: Number.parseInt(root.id, 16), value: signInSecret(root) })),
+    secrets: [...roots.values()].map((root) => ({
+      version: Number.parseInt(root.id, 16),
+      value: signInSecret(root),
+    })),
   };
 }
 

@@ -36,7 +36,7 @@ function current() {
   return known;
 }
 
-/** Every key in ENCRYPTION_KEY. The first one makes what is new; all of them read what there is. */
+/** Every key in ENCRYPTION_KEY. The first one makes what is new; all of them read what there is. One can be named twice. */
 export function rootKeys(): readonly [RootKey, ...RootKey[]] {
   const [first, ...others] = current().roots;
   if (!first) throw new Error('ENCRYPTION_KEY is empty');

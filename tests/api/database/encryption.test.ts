@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '@/lib/auth/auth';
 import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
@@ -9,6 +9,7 @@ import { hashToken } from '@/lib/db/ids';
 import { rotateKey } from '@/lib/db/rotate-key';
 import { endpointSecretBinding, signingSecretBinding } from '@/lib/db/secret-bindings';
 import { env, resetEnvironment } from '@/lib/env';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 import { accessToken, isDerivedToken, memberToken, tokenOpens } from '@/lib/session/tokens';
@@ -167,6 +168,26 @@ describe('rotating the key', () => {
     configure(old_key);
   });
 
+  it('is prepared by naming the new key between the old one and itself: every process reads what any writes', async () => {
+    const address = 'prepared@split.test';
+    const hashed = addressHash(address);
+    configure(new_key, old_key);
+    const ahead = encryptSecret('written ahead', signingSecretBinding('sig_ahead'));
+    const factor = await sealSecondFactor('factor ahead');
+    expect(addressHash(address)).toEqual(hashed);
+    configure(old_key, new_key, old_key);
+    expect(decryptSecret(ahead, signingSecretBinding('sig_ahead'))).toBe('written ahead');
+    const { secretConfig } = await auth().$context;
+    expect(await symmetricDecrypt({ key: secretConfig, data: factor })).toBe('factor ahead');
+    expect(addressHash(address)).toEqual(hashed);
+    const behind = encryptSecret('written behind', signingSecretBinding('sig_behind'));
+    const own_factor = await sealSecondFactor('factor behind');
+    configure(old_key);
+    expect(decryptSecret(behind, signingSecretBinding('sig_behind'))).toBe('written behind');
+    const alone = await auth().$context;
+    expect(await symmetricDecrypt({ key: alone.secretConfig, data: own_factor })).toBe('factor behind');
+  });
+
   it('names what no key reads, and goes on', async () => {
     await issueSigningSecret(mode(), SYSTEM);
     const [row] = await rows('SELECT id FROM signing_secrets ORDER BY id LIMIT 1');
@@ -182,9 +203,14 @@ describe('rotating the key', () => {
 
 /** As earlier versions had the library write it: without the version of a key. */
 async function sealedByLibrary(text: string): Promise<string> {
-  const { symmetricEncrypt } = await import('better-auth/crypto');
   const { options } = await auth().$context;
   return symmetricEncrypt({ key: String(options.secret), data: text });
+}
+
+/** As the library writes it now. */
+async function sealSecondFactor(text: string): Promise<string> {
+  const { secretConfig } = await auth().$context;
+  return symmetricEncrypt({ key: secretConfig, data: text });
 }
 
 /** In batches smaller than what there is. */
