@@ -15,9 +15,11 @@ const INDEX = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "late_i" ON "late"
 
 /** The statement of the documentation that begins so, for this migration or index. */
 function documented(beginning: string, name: string): string {
-  const statement = SECTION?.split(/[;\n]/)
-    .map((line) => line.trim())
-    .find((line) => line.startsWith(beginning));
+  const blocks = [...(SECTION ?? '').matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
+  const statement = blocks
+    .flatMap((sql) => sql.split(';'))
+    .map((one) => one.trim().replace(/\s+/g, ' '))
+    .find((one) => one.startsWith(beginning));
   if (!statement) throw new Error(`The documentation has no ${beginning}`);
   return statement.replace(/<\w+>/, name);
 }
@@ -69,11 +71,37 @@ describe('a migration that does not get its lock', () => {
   });
 });
 
+describe('a run that was killed while its statement went on', () => {
+  it('is seen in the database, and is marked as finished once nothing of it is missing', async () => {
+    const sql = INDEX.replace(' IF NOT EXISTS', '');
+    await client.query('CREATE TABLE late (action text)');
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1; LOCK TABLE late IN SHARE MODE');
+    const running = apply(sql).catch((error: unknown) => String(error));
+    const listed = documented('SELECT pid', '');
+    await expect.poll(async () => JSON.stringify((await client.query(listed)).rows)).toContain('late_i');
+    await other.end();
+    await running;
+    // What the killed run no longer wrote.
+    await client.query(
+      `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '29991231000000_next'`,
+    );
+    await expect(apply(sql)).rejects.toThrow('29991231000000_next');
+
+    expect((await client.query(documented('SELECT indexrelid', ''))).rows).toEqual([]);
+    await client.query(documented('UPDATE _prisma_migrations SET rolled_back_at', '29991231000000_next'));
+    await expect(apply(sql)).rejects.toThrow(/already exists/);
+    await client.query(documented('UPDATE _prisma_migrations SET finished_at', '29991231000000_next'));
+    await apply(sql);
+  });
+});
+
 describe('an index that could not be made', () => {
   it('is found, dropped, and made once its cause is gone', async () => {
     await client.query(`CREATE TABLE late (action text); INSERT INTO late VALUES ('a'), ('a')`);
     await expect(apply(INDEX)).rejects.toThrow(/Unique constraint failed/);
-    const invalid = documented('SELECT', '');
+    const invalid = documented('SELECT indexrelid', '');
     expect((await client.query(invalid)).rows).toEqual([{ indexrelid: 'late_i' }]);
     await client.query(documented('DROP INDEX', 'late_i'));
     expect((await client.query(invalid)).rows).toEqual([]);
