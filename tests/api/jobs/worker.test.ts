@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
@@ -185,6 +186,30 @@ describe('the worker', () => {
     expect(left.every(({ status }) => status === 'pending')).toBe(true);
     const ended = left.reduce((sum, { attempts }) => sum + attempts, 0);
     expect(ended).toBeLessThanOrEqual(4 * ended_rounds);
+  });
+
+  it('is found by the documentation when one of its jobs hangs', async () => {
+    const page = readFileSync(`${root}docs/site/operations.md`, 'utf8');
+    const sql = /### SplitJobsLocked\n.*?```sql\n(.*?)```/s.exec(page)?.[1] ?? '';
+    await pool().query(
+      `SELECT graphile_worker.add_jobs(ARRAY[
+         ('never', '{}', NULL, NULL, NULL, 'hangs', NULL, NULL)::graphile_worker.job_spec])`,
+    );
+    expect(await lockJobs(['hangs'], 700)).toBe(1);
+    const [liveness, other] = [
+      await startLiveness({ sweeping: false }),
+      await startLiveness({ sweeping: false }),
+    ];
+    await liveness.lock('hangs');
+    await other.lock('works');
+    const { rows } = await pool().query(sql);
+    expect(rows).toEqual([
+      expect.objectContaining({ task_identifier: 'never', client_port: expect.any(Number) }),
+    ]);
+    await liveness.stop();
+    const [orphan] = (await pool().query(sql)).rows;
+    expect(orphan).toMatchObject({ task_identifier: 'never', client_port: null });
+    await other.stop();
   });
 
   it('takes over jobs of workers that are gone, and of no others', async () => {
