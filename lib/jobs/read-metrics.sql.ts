@@ -23,16 +23,20 @@ export const selectBrokenJobs = statement(
   { dead: 'int4!', locked_long: 'int4!' },
 );
 
-const waitingMoney = (table: string, statuses: string) =>
+/** A failed refund that was asked for again stays failed; the newer row is what counts. */
+const NOT_REPLACED =
+  'NOT EXISTS (SELECT FROM refunds later WHERE later.session_id = refunds.session_id AND later.replaces = refunds.id)';
+
+const waitingMoney = (table: string, statuses: string, also = 'true') =>
   `SELECT '${table}' AS kind, status, currency, sum(amount_cents)::text AS cents, count(*)::int4 AS rows,
      extract(epoch FROM now() - min(created_at))::float8 AS oldest_seconds
-   FROM ${table} WHERE status IN (${statuses}) GROUP BY status, currency`;
+   FROM ${table} WHERE status IN (${statuses}) AND ${also} GROUP BY status, currency`;
 
 /** Money that has been decided about and that the processor has not moved yet. */
 export const selectUnsettledMoney = statement(
   'select_unsettled_money',
   [
-    waitingMoney('refunds', `'reversing', 'queued', 'failed'`),
+    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, NOT_REPLACED),
     waitingMoney('transfers', `'queued', 'waiting', 'held'`),
     waitingMoney('reversals', `'queued', 'waiting'`),
   ].join(' UNION ALL '),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as metrics } from '@/app/metrics/route';
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
 import { pageRoute } from '@/lib/edge/request-metrics';
 import { resetEnvironment } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
@@ -122,6 +124,26 @@ describe('monitoring/', () => {
     },
     60_000,
   );
+
+  it('no longer counts a failed refund that was asked for again', async () => {
+    const failed = async () => {
+      const counts = [...samplesOf(await scrape())].filter(([series]) =>
+        /^split_unsettled_count\{.*kind="refunds".*status="failed"/.test(series),
+      );
+      return counts.reduce((sum, [, count]) => sum + count, 0);
+    };
+    const before = await failed();
+    await CAUSES.SplitRefundsFailed?.();
+    expect(await failed()).toBe(before + 1);
+    await pool().query(
+      `INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+         replaces, created_at)
+       SELECT $1, session_id, payment_id, 'accepted', reason, currency, amount_cents, fee_cents, share_ids, id, now()
+       FROM refunds WHERE status = 'failed' ORDER BY created_at DESC LIMIT 1`,
+      [newId('ref_')],
+    );
+    expect(await failed()).toBe(before);
+  });
 
   it('asks on its dashboard only for metrics that there are', async () => {
     await runJob('sweep_endpoints', {}, { attempt: 1, signal: new AbortController().signal });
