@@ -165,7 +165,7 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
       const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} ${whose}`;
       if (fix) await noteRefundsMadeOutside(session, charge.id);
       say(text, (now) => now.refunds.some(isSame));
-    } else if (known && known.status !== stateOf(refund)) {
+    } else if (known && !agrees(known, refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
       say(
         `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,
@@ -181,6 +181,12 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
     )
       say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
   }
+}
+
+/** One whose place another has taken moves no money, as one that failed. */
+function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {
+  const state = stateOf(theirs);
+  return status === state || (status === 'superseded' && state === 'failed');
 }
 
 const isAccepted = (refund: Refund): boolean => refund.status === 'accepted' || refund.status === 'succeeded';

@@ -174,6 +174,23 @@ describe('a refund', () => {
     return session_id;
   }
 
+  it('that failed and that one made by hand has replaced agrees with the processor', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    await drainJobs();
+    const { payments, refunds } = await sessionNow(session_id);
+    await callSim(bench, `/_sim/refunds/${refunds[0]?.processor_refund_id}/fail`, {});
+    expect(textsOf(await reconcileSession(session_id, true))).toContain('but failed at the processor');
+    await callSim(bench, `/_sim/charges/${payments[0]?.charge_id}/refund`, {});
+    expect(textsOf(await reconcileSession(session_id, true))).toContain('was not asked for by us');
+    expect((await sessionNow(session_id)).refunds).toMatchObject([
+      { status: 'superseded' },
+      { reason: 'outside', status: 'succeeded' },
+    ]);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
   it('that was refused and then made after all is corrected', async () => {
     const session_id = await refundMadeButFailed(null);
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
