@@ -2,7 +2,7 @@ import { checkKey } from '@/lib/db/check-key';
 import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
 import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
 import { checkDirectConnection } from '@/lib/db/own-backend';
-import { env } from '@/lib/env';
+import { env, lacksOrigin } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';
 import { checkProcessorKeys } from '@/lib/payment/platform/check-keys';
@@ -60,6 +60,10 @@ export async function openOperationsPort(): Promise<() => void> {
 /** @throws with what is missing or wrong */
 async function checkStart(): Promise<void> {
   checkProcessorKeys();
+  if (lacksOrigin()) {
+    const message = 'APP_URL is not set: links in pages and mails lead to its default';
+    log('warn', message, { app_url: env().APP_URL });
+  }
   const missing = await missingMigrations(env().DATABASE_URL);
   if (missing.length > 0) {
     throw new Error(

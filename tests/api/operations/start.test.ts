@@ -64,6 +64,16 @@ describe('a start that cannot succeed', () => {
     expect(reasonIn(output())).toMatch(/TRUSTED_PROXIES: .*; UPSTASH_REDIS_REST_URL: /);
   });
 
+  it('warns that links lead nowhere where APP_URL is not set', async () => {
+    const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
+    const processes = [undefined, 'https://pay.test'].map((APP_URL) =>
+      startProcess('worker', { ...away, APP_URL }),
+    );
+    await Promise.all(processes.map(({ ended }) => ended));
+    const warned = processes.map(({ output }) => output().includes('APP_URL is not set'));
+    expect(warned).toEqual([true, false]);
+  });
+
   it('passes its status on through npm', async () => {
     const without = { STRIPE_SECRET_KEY: undefined };
     const programs = ['npm_start', 'npm_worker'] as const;
