@@ -59,9 +59,9 @@ export function cancelled(mail: MemberMail): MailContent {
   const group = ownGroupName(mail);
   if (session.end_reason === 'sold_out') {
     return ended(mail, {
-      subject: words.say('soldOutSubject', { shop, group }),
+      subject: capital(words.say('soldOutSubject', { shop, group })),
       heading: words.say('soldOut'),
-      why: words.say('soldOutMail', { shop }),
+      why: capital(words.say('soldOutMail', { shop })),
     });
   }
   return ended(mail, {

@@ -4,13 +4,14 @@ import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl, receiptUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
+import { safeName } from '../frame/safe-name';
 import { feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 import { termsOncePaid } from './rescue-mails';
 
 /** The receipt of one card payment: what it was for, the fee, what the card was charged, and what happens next. */
 export function receipt(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, words } = mail;
+  const { session, member, shop, letterhead, words } = mail;
   const { say } = words;
   const money = moneyIn(session.currency, words);
   const amount = money(payment.amount_cents + payment.fee_cents);
@@ -28,7 +29,8 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
           : null,
         { label: say('chargedToCard'), value: amount, strong: true },
         { label: say('paid'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
-        { label: say('merchant'), value: shop },
+        // "The shop" would say nothing.
+        safeName(letterhead.merchant_name ?? '') === null ? null : { label: say('merchant'), value: shop },
         session.order_ref ? { label: say('order'), value: session.order_ref } : null,
         { label: say('receiptNumber'), value: payment.id },
       ),

@@ -3,7 +3,7 @@ import { isSwap } from '@/lib/group/query/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
-import { feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
+import { capital, feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A card was charged too late or a second time: everything is refunded, and its owner is told. */
@@ -51,7 +51,7 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
     heading: say('refundHeading'),
     blocks: [
       text(greeting(member.name, words)),
-      text(say('refundText', { shop, amount })),
+      text(capital(say('refundText', { shop, amount }))),
       rows(
         ...refund.share_ids.flatMap((share_id) => {
           const share = session.split?.shares.find(({ id }) => id === share_id);
