@@ -4,7 +4,7 @@ import type { en } from './en';
 export const de: Translated<typeof en, 'one'> = {
   // Why something is refused, by its code
   shop_not_ready:
-    'Der Shop kann noch keine Zahlungen annehmen, weil sein Auszahlungskonto nicht bereit ist. Es wurde nichts belastet. Frag den Shop.',
+    'Der Shop kann noch keine Zahlungen annehmen, weil sein Auszahlungskonto nicht bereit ist. Es wurde nichts abgebucht. Frag den Shop.',
   unknown_session: 'Diese Gruppe gibt es nicht mehr. Öffne den Link noch einmal aus der Nachricht.',
   session_not_open: 'Diese Gruppe ist beendet, es lässt sich nichts mehr ändern.',
   session_ended: 'Die Zeit für diese Gruppe ist abgelaufen, es lässt sich nichts mehr ändern.',
@@ -19,7 +19,7 @@ export const de: Translated<typeof en, 'one'> = {
   too_many_links: 'Der Link wurde schon sehr oft ersetzt. Schließ ihn stattdessen.',
   approval_needed: 'Wer mitmacht, wird jetzt erst bestätigt. Lade die Seite neu und bitte um Teilnahme.',
   too_many_waiting:
-    'Viele Leute warten auf Aufnahme. Bitte darum, sie zu beantworten, und versuch es dann noch einmal.',
+    'Viele Leute warten auf Aufnahme. Bitte darum, ihnen zu antworten, und versuch es dann noch einmal.',
   not_waiting: 'Diese Person wartet nicht mehr. Sieh noch einmal in die Liste.',
   name_taken: 'Jemand hier heißt schon so oder so ähnlich. Ergänze etwas, zum Beispiel einen Buchstaben.',
   name_reserved:
@@ -65,12 +65,12 @@ export const de: Translated<typeof en, 'one'> = {
   tooMuchText: 'Das ist zu viel Text. Kürze ihn und versuch es noch einmal.',
   formUnreadable: 'Das Formular ließ sich nicht lesen. Versuch es noch einmal.',
   noAnswer:
-    'Der Zahlungsdienstleister antwortet gerade nicht. Es wurde nichts belastet. Versuch es gleich noch einmal.',
+    'Der Zahlungsdienstleister antwortet gerade nicht. Es wurde nichts abgebucht. Versuch es gleich noch einmal.',
   shortCheckFirst: 'Hier wurden mehrere Karten abgelehnt, deshalb kommt zuerst eine kurze Prüfung.',
   paymentsPaused:
-    'Bei diesem Shop wurden ungewöhnlich viele Karten abgelehnt, daher sind Kartenzahlungen angehalten. Es wurde nichts belastet, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
+    'Bei diesem Shop wurden ungewöhnlich viele Karten abgelehnt, daher sind Kartenzahlungen angehalten. Es wurde nichts abgebucht, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
   tooManyDeclined:
-    'In dieser Gruppe wurden zu viele Karten abgelehnt. Es wurde nichts belastet, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
+    'In dieser Gruppe wurden zu viele Karten abgelehnt. Es wurde nichts abgebucht, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
 
   // What is wrong with a field
   tooLong: 'Höchstens 200 Zeichen.',

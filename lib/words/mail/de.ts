@@ -6,7 +6,8 @@ export const de: Translated<typeof en, 'one'> = {
   namedGroup: 'die Gruppe von {name}',
   unnamedGroup: 'die Gruppe',
   yourGroup: 'deine Gruppe',
-  theShop: 'der Shop',
+  // In the dative: texts have a shop after a preposition.
+  theShop: 'dem Shop',
   aMember: 'Ein Mitglied',
   anotherMember: 'einem anderen Mitglied',
   peopleCount: { one: '{count} Person', other: '{count} Personen' },
@@ -86,7 +87,7 @@ export const de: Translated<typeof en, 'one'> = {
   againPreview: 'Dein Anteil: {amount}. Bis du zahlst, wird nichts abgebucht.',
   againHeading: 'Noch einmal mit denselben Leuten',
   againText:
-    '{shop} hat für {group} eine neue Bestellung angelegt, aufgeteilt wie beim letzten Mal. Dein Platz ist bereit.',
+    'Bei {shop} gibt es für {group} eine neue Bestellung, aufgeteilt wie beim letzten Mal. Dein Platz ist bereit.',
   againOrganizer: 'Wer Mails zugestimmt hat, hat den Link schon. Schick den anderen diesen:',
   orderBefore: 'Bestellung beim letzten Mal',
   yourShareBefore: 'Dein Anteil beim letzten Mal',
@@ -146,7 +147,7 @@ export const de: Translated<typeof en, 'one'> = {
   fundedHeading: 'Die Gruppe ist vollständig',
   fundedOwnHeading: 'Alle haben bezahlt',
   fundedText:
-    '{group} bei {shop} hat alles bezahlt, und der Shop weiß Bescheid. Wie es weitergeht, sagt dir {name}.',
+    '{group} bei {shop} hat alles bezahlt, und der Shop weiß Bescheid. {name} kann dir sagen, wie es weitergeht.',
   fundedOwnText:
     'Deine Bestellung bei {shop} ist ganz bezahlt, und der Shop weiß Bescheid. Du musst nichts weiter tun.',
   youPaidWithFee: 'Du hast bezahlt, samt Gebühr',
@@ -157,15 +158,15 @@ export const de: Translated<typeof en, 'one'> = {
   cancelledSubject: '{group} bei {shop} wurde abgebrochen',
   cancelledHeading: '{group} wurde abgebrochen',
   cancelledText: '{group} bei {shop} wurde abgebrochen, deshalb wird die Bestellung nicht ausgeführt.',
-  soldOutSubject: '{shop} hat nicht mehr alles: {group} ist beendet',
+  soldOutSubject: 'Bei {shop} ist nicht mehr alles da: {group} ist beendet',
   soldOutMail:
-    '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig. Der Shop hat die Gruppe deshalb beendet, und die Bestellung wird nicht ausgeführt.',
+    'Bei {shop} ist nicht mehr alles aus dieser Bestellung vorrätig. Der Shop hat die Gruppe deshalb beendet, und die Bestellung wird nicht ausgeführt.',
   atRiskSubject: '{group} bei {shop} endet bald, wenn nicht noch {amount} bezahlt werden',
   atRiskHeading: 'Eure Bestellung ist in Gefahr',
   atRiskMissing: 'Es fehlen noch',
   rescueTerms:
-    'Ist bis dahin nicht alles bezahlt, bleiben die Zahlungen bis {time} liegen, damit die Bestellung noch zustande kommen kann. In dieser Zeit können alle, die bezahlt haben, ihr Geld sofort zurückholen. Danach bekommen alle, die bezahlt haben, alles samt Gebühr zurück.',
-  takeBackFrom: 'Ab {time} kannst du sie auch sofort zurückholen, auf der Seite der Gruppe.',
+    'Ist bis dahin nicht alles bezahlt, werden die Zahlungen bis {time} aufbewahrt, damit die Bestellung noch zustande kommen kann. In dieser Zeit können alle, die bezahlt haben, ihr Geld sofort zurückholen. Danach bekommen alle, die bezahlt haben, alles samt Gebühr zurück.',
+  takeBackFrom: 'Ab {time} kannst du das Geld auch sofort zurückholen, auf der Seite der Gruppe.',
   holdTerms:
     'Deine Karte wird nicht sofort belastet: Deine Bank reserviert den Betrag und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   heldSubject: '{amount} sind auf deiner Karte für deine Bestellung bei {shop} reserviert',
@@ -186,7 +187,7 @@ export const de: Translated<typeof en, 'one'> = {
   rescueWays:
     'Bezahle selbst, was fehlt, oder frag die anderen: Sie können noch bezahlen. Wenn der Shop es erlaubt, kannst du auf deiner Seite auch weglassen, was niemand nimmt.',
   rescueKept:
-    'Die {amount}, die du bezahlt hast, bleiben bis dahin liegen. Mit dem Link unten kannst du alles sofort zurückholen, samt Gebühr. Niemand muss zustimmen.',
+    'Die {amount}, die du bezahlt hast, bewahren wir bis dahin auf. Mit dem Link unten kannst du alles sofort zurückholen, samt Gebühr. Niemand muss zustimmen.',
   takenBackText: 'Du hast zurückgeholt, was du für die Gruppenbestellung bei {shop} bezahlt hast.',
   expiredSubject: 'Die Zeit ist abgelaufen: {group} bei {shop}',
   expiredHeading: 'Die Zeit ist abgelaufen',
@@ -194,7 +195,7 @@ export const de: Translated<typeof en, 'one'> = {
     '{group} bei {shop} hatte bis {time} nicht alles bezahlt, deshalb wird die Bestellung nicht ausgeführt.',
   andRefund: '{subject}: Wir erstatten {amount}',
   refundPreview: 'Wir erstatten {amount} auf deine Karte, samt Gebühr.',
-  notChargedPreview: 'Dir wurde nichts belastet.',
+  notChargedPreview: 'Dir wurde nichts abgebucht.',
   refundToCard: 'Erstattung auf deine Karte',
   refundAllNote:
     'Wir erstatten die gesamten {amount}, die du bezahlt hast, samt Gebühr, auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
@@ -221,20 +222,20 @@ export const de: Translated<typeof en, 'one'> = {
   // The shop refunds a share
   refundSubject: 'Deine Erstattung von {amount} von {shop}',
   refundHeading: 'Deine Erstattung',
-  refundText: '{shop} erstattet {amount}, die du für die Gruppenbestellung bezahlt hast.',
+  refundText: 'Von {shop} bekommst du {amount} zurück, die du für die Gruppenbestellung bezahlt hast.',
   refundNote:
     'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
 
   // A place changed hands
   swapSubject: '{name} hat deinen Platz bei {shop} übernommen',
-  swapHeading: 'Dein Platz ist übernommen',
+  swapHeading: 'Jemand hat deinen Platz übernommen',
   swapMail:
     '{name} hat für deinen Platz in der Gruppenbestellung bei {shop} bezahlt. Du gehörst nicht mehr zur Gruppe.',
   swapToldSubject: '{name} kommt statt {other}: deine Gruppe bei {shop}',
-  swapToldHeading: 'Ein Platz hat gewechselt',
+  swapToldHeading: 'Ein Platz hat den Besitzer gewechselt',
   swapToldText:
-    '{other} ist verhindert und hat den Platz an {name} gegeben. Der gleiche Anteil ist bezahlt, und der Gesamtbetrag bleibt gleich.',
+    '{other} ist verhindert und hat {name} den Platz überlassen. Der gleiche Anteil ist bezahlt, und der Gesamtbetrag bleibt gleich.',
 
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',

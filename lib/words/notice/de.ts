@@ -37,10 +37,10 @@ export const de: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Bei uns ist etwas schiefgegangen',
   failedText:
-    'Es wurde nichts doppelt belastet, und nichts, was du eingegeben hast, ist verloren. Versuch es gleich noch einmal.',
+    'Es wurde nichts doppelt abgebucht, und nichts, was du eingegeben hast, ist verloren. Versuch es gleich noch einmal.',
   requestNumber: 'Anfragenummer: {id}',
   tryAgain: 'Noch einmal versuchen',
   connectionLost: 'Die Verbindung ist abgebrochen',
-  loadsAgain: 'Diese Seite lädt gleich neu. Es wird nichts doppelt belastet.',
+  loadsAgain: 'Diese Seite lädt gleich neu. Es wird nichts doppelt abgebucht.',
   loadNow: 'Jetzt laden',
 };

@@ -6,7 +6,7 @@ export const de: Translated<typeof en, 'one'> = {
   groupTitle: 'Deine Gruppe',
   splitWithFriends: '{amount} mit Freunden teilen',
   nothingYet:
-    'Noch wird nichts belastet. Alle müssen bis {time} bezahlen. {shop} bekommt das Geld erst, wenn alle bezahlt haben; sonst wird allen alles erstattet.',
+    'Noch wird nichts abgebucht. Alle müssen bis {time} bezahlen. {shop} bekommt das Geld erst, wenn alle bezahlt haben; sonst wird allen alles erstattet.',
   somePayOther: {
     one: '{count} von euch zahlt {amount}, damit es aufgeht.',
     other: '{count} von euch zahlen {amount}, damit es aufgeht.',
@@ -67,14 +67,14 @@ export const de: Translated<typeof en, 'one'> = {
   moreFor: '{amount} mehr für {name}',
   moreSharedBy: { one: '{amount} mehr für 1 Person', other: '{amount} mehr, geteilt durch {count} Personen' },
   freePaidByYou: {
-    one: 'Den freien Platz würdest du bezahlen, denn du zahlst den Rest. Wer bezahlt hat, wird nicht noch einmal belastet.',
+    one: 'Den freien Platz würdest du bezahlen, denn du zahlst den Rest. Wer bezahlt hat, zahlt nicht noch einmal.',
     other:
-      'Die {count} freien Plätze würdest du bezahlen, denn du zahlst den Rest. Wer bezahlt hat, wird nicht noch einmal belastet.',
+      'Die {count} freien Plätze würdest du bezahlen, denn du zahlst den Rest. Wer bezahlt hat, zahlt nicht noch einmal.',
   },
   freePaidByOthers: {
-    one: 'Den freien Platz würden alle bezahlen, die noch nicht bezahlt haben. Wer bezahlt hat, wird nicht noch einmal belastet.',
+    one: 'Den freien Platz würden alle bezahlen, die noch nicht bezahlt haben. Wer bezahlt hat, zahlt nicht noch einmal.',
     other:
-      'Die {count} freien Plätze würden alle bezahlen, die noch nicht bezahlt haben. Wer bezahlt hat, wird nicht noch einmal belastet.',
+      'Die {count} freien Plätze würden alle bezahlen, die noch nicht bezahlt haben. Wer bezahlt hat, zahlt nicht noch einmal.',
   },
   splitIt: 'Aufteilen',
   payEverything: 'Den Rest übernehmen',
@@ -116,9 +116,9 @@ export const de: Translated<typeof en, 'one'> = {
   approveWhoJoins: 'Entscheiden, wer mitmacht',
   approvalIsOn: 'An: Niemand macht ohne dein Okay mit',
   approvalIsOff: 'Aus: Wer den Link hat, kann mitmachen',
-  switchedOff: 'Ausgeschaltet kann jeder mit dem Link mitmachen.',
+  switchedOff: 'Ist das ausgeschaltet, können alle mit dem Link mitmachen.',
   switchedOffWaiting:
-    'Ausgeschaltet kann jeder mit dem Link mitmachen. Wer jetzt wartet, wird aufgenommen, solange Plätze frei sind: Lehne Fremde vorher ab.',
+    'Ist das ausgeschaltet, können alle mit dem Link mitmachen. Wer jetzt wartet, wird aufgenommen, solange Plätze frei sind: Lehne Fremde vorher ab.',
   switchedOn: 'Wer den Link öffnet, fragt dich dann zuerst. Mitglieder behalten ihren Platz.',
   letEverybodyJoin: 'Alle mit dem Link mitmachen lassen',
   askMeFirst: 'Mich zuerst fragen',
@@ -149,7 +149,7 @@ export const de: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Wer diesen Link hat, kann die Bestellung sehen und mit Karte etwas geben.',
   giftInvitation: 'Ich sammle für etwas von {shop}. Gib bis {time}, was du möchtest:',
   giftNothingYet:
-    'Noch wird nichts belastet. Andere können bis {time} etwas geben, und du bezahlst bis dahin den Rest. {shop} bekommt das Geld erst, wenn alles bezahlt ist; sonst wird allen alles erstattet.',
+    'Noch wird nichts abgebucht. Andere können bis {time} etwas geben, und du bezahlst bis dahin den Rest. {shop} bekommt das Geld erst, wenn alles bezahlt ist; sonst wird allen alles erstattet.',
   giftUntil: 'Andere können bis {time} etwas geben. Den Rest bezahlst du bis dahin.',
   giftMailSubject: 'Eine Sammlung für etwas von {shop}',
   giftPayRest: 'Den Rest bezahlen: {amount}',

@@ -14,8 +14,8 @@ export const de: Translated<typeof en, 'one'> = {
   // The order
   theOrder: 'Die Bestellung',
   anOrder: 'eine Bestellung',
-  andMoreItems: '{item} + {count} weitere',
-  andMoreListed: '{list} und {count} weitere',
+  andMoreItems: '{item} und noch {count}',
+  andMoreListed: '{list} und noch {count}',
   moreItems: { one: '{count} weiterer Artikel', other: '{count} weitere Artikel' },
   discount: 'Rabatt',
   orderFee: 'Gebühr',
@@ -32,7 +32,7 @@ export const de: Translated<typeof en, 'one'> = {
   refundOnItsWay: 'Erstattung unterwegs',
   refunded: 'Erstattet',
   choosing: 'Wählt noch aus',
-  notCharged: 'Nicht belastet',
+  notCharged: 'Nicht abgebucht',
   paidOf: '{paid} von {places} bezahlt',
   paidOfLeft: '{paid} von {places} bezahlt, {amount} offen',
   amountPaid: '{amount} bezahlt',
@@ -56,14 +56,14 @@ export const de: Translated<typeof en, 'one'> = {
   soldOutText:
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   milestoneMissed:
-    'Es wurde nicht rechtzeitig genug bezahlt, damit {shop} diese Bestellung weiter zurücklegt.',
+    'Es wurde nicht rechtzeitig genug bezahlt, damit diese Bestellung bei {shop} weiter zurückgelegt wird.',
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
   refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
   refundStuck:
     '{amount} konnten noch nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir.',
   holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
-  allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts belastet.',
-  nobodyCharged: 'Niemandem wurde etwas belastet.',
+  allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts abgebucht.',
+  nobodyCharged: 'Niemandem wurde etwas abgebucht.',
   timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',
   startAgain: 'Starte im Shop eine neue Gruppe, um es noch einmal zu versuchen.',
   checkingPayments: 'Wir prüfen die letzten Zahlungen. Diese Seite aktualisiert sich gleich von selbst.',
@@ -76,7 +76,7 @@ export const de: Translated<typeof en, 'one'> = {
   milestone:
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
   rescuePromise:
-    'Wenn bis {time} nicht alles bezahlt ist, bleibt dein Geld bis {end} liegen, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
+    'Wenn bis {time} nicht alles bezahlt ist, wird dein Geld bis {end} aufbewahrt, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
   holdPromise:
     'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   holdKept:
@@ -88,11 +88,11 @@ export const de: Translated<typeof en, 'one'> = {
     'Deine Bank würde den Betrag nicht bis zum Ende der Gruppe reservieren. Wir haben ihn deshalb gleich freigegeben, und es wurde nichts abgebucht. Bitte bezahle noch einmal.',
   heldStatus: 'Reserviert',
   rescueHeading: 'Eure Bestellung ist noch zu retten',
-  moneyKept: 'Deine {amount} bleiben vorerst liegen',
+  moneyKept: 'Deine {amount} werden vorerst aufbewahrt',
   rescueOrganizer:
-    'Es wurde nicht alles rechtzeitig bezahlt. Was bezahlt ist, bleibt bis {time} liegen. Bezahle, was fehlt, oder frag die anderen: Sie können noch bezahlen.',
+    'Es wurde nicht alles rechtzeitig bezahlt. Was bezahlt ist, wird bis {time} aufbewahrt. Bezahle, was fehlt, oder frag die anderen: Sie können noch bezahlen.',
   rescuePaid:
-    'Es wurde nicht alles rechtzeitig bezahlt. Deine Zahlung bleibt bis {time} liegen, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
+    'Es wurde nicht alles rechtzeitig bezahlt. Deine Zahlung wird bis {time} aufbewahrt, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
   rescueOwing:
     'Es wurde nicht alles rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   takeBack: 'Mein Geld zurückholen',
@@ -118,7 +118,7 @@ export const de: Translated<typeof en, 'one'> = {
   notStartedText:
     'Die Bestellung bei {shop} wird gerade aufgeteilt. Diese Seite aktualisiert sich von selbst, sobald alles bereit ist.',
   notInGroup: 'Du bist nicht mehr in dieser Gruppe',
-  nothingCharged: 'Es wurde nichts belastet.',
+  nothingCharged: 'Es wurde nichts abgebucht.',
   canJoinAgain: 'Es ist noch ein Platz frei: Du kannst wieder mitmachen.',
   linkIsClosed: 'Dieser Link ist geschlossen',
   linkIsClosedText:
@@ -133,16 +133,16 @@ export const de: Translated<typeof en, 'one'> = {
   invitedYou: '{name} lädt dich zum Aufteilen ein',
   youAreInvited: 'Du bist zum Aufteilen eingeladen',
   groupOrder: 'Eine Gruppenbestellung',
-  seeAndPayShare: 'Sieh deinen Anteil an und bezahl ihn mit Karte',
+  seeAndPayShare: 'Sieh dir deinen Anteil an und bezahl ihn mit Karte',
 
   // Waiting to be let in
   notLetIn: '{name} hat dich nicht aufgenommen',
-  notLetInText: 'Es wurde nichts belastet. Wenn das ein Irrtum ist, bitte {name} um einen neuen Link.',
+  notLetInText: 'Es wurde nichts abgebucht. Wenn das ein Irrtum ist, bitte {name} um einen neuen Link.',
   waitingForOk: 'Warten auf das Okay von {name}',
   waitingForOkText:
     '{name} entscheidet, wer mitmacht. Sobald du dabei bist, geht es hier von selbst weiter und du kannst deinen Anteil bezahlen.',
   whileYouWait:
-    '{order} bei {shop}. Bezahlen bis {time}. Solange du wartest, wird nichts belastet und kein Platz für dich freigehalten.',
+    '{order} bei {shop}. Bezahlen bis {time}. Solange du wartest, wird nichts abgebucht und kein Platz für dich freigehalten.',
   stopWaiting: 'Nicht mehr warten',
 
   // Items
@@ -162,9 +162,9 @@ export const de: Translated<typeof en, 'one'> = {
   // What a member owes and has paid
   memberShare: 'Anteil',
   serviceFee: 'Servicegebühr',
-  serviceFeePercent: 'Servicegebühr ({percent} %)',
+  serviceFeePercent: 'Servicegebühr ({percent} %)',
   youPay: 'Du zahlst',
-  charged: 'Belastet',
+  charged: 'Abgebucht',
   shareChanged: 'Dein Anteil hat sich geändert',
   shareWasIs: 'Er war {before} und ist jetzt {now}: {name} hat die Aufteilung der Bestellung geändert.',
   shareWasChoose:
@@ -184,20 +184,20 @@ export const de: Translated<typeof en, 'one'> = {
   shareIsPaid: 'Dein Anteil ist bezahlt',
   nothingToPay: 'Dein Anteil beträgt {amount}, es ist also nichts zu bezahlen.',
   paidForYou: 'Jemand anderes aus der Gruppe hat ihn für dich bezahlt.',
-  nothingChargedToYou: 'Dir wurde nichts belastet.',
+  nothingChargedToYou: 'Dir wurde nichts abgebucht.',
   paidAt: 'Bezahlt: {time}. Quittungsnummer {number}',
-  chargedAt: 'Belastet: {time}. Quittungsnummer {number}',
+  chargedAt: 'Abgebucht: {time}. Quittungsnummer {number}',
   withdrawn:
-    'Deine Bank hat {amount} zurückgezogen, weil die Zahlung angefochten wird. Sie zählt nicht als bezahlt.',
+    'Deine Bank hat {amount} zurückgebucht, weil die Zahlung angefochten wird. Sie zählt nicht als bezahlt.',
   refundQueued:
-    '{amount} wird auf deine Karte erstattet. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
-  refundReplaced: '{amount} wurde durch eine andere Erstattung ersetzt. ({time})',
+    '{amount} werden auf deine Karte erstattet. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
+  refundReplaced: '{amount} wurden durch eine andere Erstattung ersetzt. ({time})',
   refundAccepted:
-    '{amount} ist unterwegs auf deine Karte. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
+    '{amount} sind unterwegs auf deine Karte. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
   refundDone:
-    '{amount} wurde auf deine Karte erstattet. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. ({time})',
+    '{amount} wurden auf deine Karte erstattet. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. ({time})',
   refundFailed:
-    '{amount} konnte nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir. ({time})',
+    '{amount} konnten nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir. ({time})',
 
   // A receipt
   receipt: 'Quittung',
@@ -256,7 +256,7 @@ export const de: Translated<typeof en, 'one'> = {
 
   // A personal link
   saveLink: 'Speichere deinen persönlichen Link',
-  linkOpensYou: 'Er öffnet diese Seite auf jedem Gerät als du. Behalte ihn für dich.',
+  linkOpensYou: 'Er öffnet diese Seite auf jedem Gerät in deinem Namen. Behalte ihn für dich.',
   personalLink: 'Dein persönlicher Link',
   copyPersonalLink: 'Persönlichen Link kopieren',
   leaveGroup: 'Gruppe verlassen',
@@ -264,7 +264,7 @@ export const de: Translated<typeof en, 'one'> = {
   leave: 'Verlassen',
   onYourPhone: 'Auf dem Handy weitermachen',
   onYourPhoneText:
-    'Scanne den Code mit der Kamera deines Handys. Dort öffnet sich dein Anteil, und du kannst mit Apple Pay oder Google Pay bezahlen. Die Seite öffnet sich als du: Zeig den Code niemandem.',
+    'Scanne den Code mit der Kamera deines Handys. Dort öffnet sich dein Anteil, und du kannst mit Apple Pay oder Google Pay bezahlen. Die Seite öffnet sich in deinem Namen: Zeig den Code niemandem.',
   qrCode: 'QR-Code',
   qrCodePersonal: 'QR-Code deines persönlichen Links',
 
@@ -274,8 +274,8 @@ export const de: Translated<typeof en, 'one'> = {
   organizerPaysAll: 'Die organisierende Person zahlt die ganzen {amount}.',
   othersPay: 'Die anderen zahlen {amount} von {total}.',
   organizerPaysRest: 'Die organisierende Person zahlt den Rest, {amount}.',
-  percentIs: '{percent} % von {total} sind {amount}.',
-  percentIsDown: '{percent} % von {total} sind abgerundet {amount}.',
+  percentIs: '{percent} % von {total} sind {amount}.',
+  percentIsDown: '{percent} % von {total} sind abgerundet {amount}.',
   roundingFell: 'Auf diesen Platz entfallen {step} vom Rundungsrest, also sind es {amount}.',
   placeIsAll: 'Dieser Platz zahlt die ganzen {amount}.',
   splitWays: '{total} durch {places} sind je {amount}.',

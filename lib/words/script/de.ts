@@ -63,18 +63,18 @@ export const de: Translated<typeof en, never> = {
     'Das Kartenformular konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal.',
   formFailed: 'Das Kartenformular konnte nicht geladen werden.',
   formFailedText:
-    'Es wurde nichts belastet. Prüfe deine Verbindung und ob etwas den Zahlungsdienstleister blockiert.',
+    'Es wurde nichts abgebucht. Prüfe deine Verbindung und ob etwas den Zahlungsdienstleister blockiert.',
   loadAgain: 'Neu laden',
   loadingForm: 'Das Kartenformular wird geladen',
   nameless: 'Gib deinen Namen ein, damit die anderen wissen, wer du bist.',
   guest: 'Gast',
-  payUnreachable: 'Der Server ist nicht erreichbar. Es wurde nichts belastet. Versuche es noch einmal.',
+  payUnreachable: 'Der Server ist nicht erreichbar. Es wurde nichts abgebucht. Versuche es noch einmal.',
   outdated:
-    'Die Gruppe hat sich geändert, oder zu viele Karten wurden abgelehnt. Deshalb war diese Zahlung nicht mehr aktuell. Es wurde nichts belastet. Sieh dir den Betrag an und versuche es noch einmal.',
+    'Die Gruppe hat sich geändert, oder zu viele Karten wurden abgelehnt. Deshalb war diese Zahlung nicht mehr aktuell. Es wurde nichts abgebucht. Sieh dir den Betrag an und versuche es noch einmal.',
   amountIsNow: 'Der Betrag ist jetzt {amount}',
   changedWhilePaying:
     'Die Gruppe hat sich geändert, während deine Zahlung über {before} unterwegs war. Was damit nicht bezahlt werden konnte, wird automatisch auf deine Karte erstattet.',
-  changed: 'Die Gruppe hat sich geändert, es sind nicht mehr {before}. Es wurde nichts belastet.',
+  changed: 'Die Gruppe hat sich geändert, es sind nicht mehr {before}. Es wurde nichts abgebucht.',
   typeAgain: 'Gib deine Karte noch einmal ein, um weiterzumachen.',
   received: 'Zahlung erhalten',
   receivedText: 'Einen Moment, die Seite wird aktualisiert.',
@@ -82,11 +82,11 @@ export const de: Translated<typeof en, never> = {
   notConfirmed:
     'Deine Bank hat sie noch nicht bestätigt. Sobald sie es tut, steht es hier. Bitte zahle nicht noch einmal.',
   processorUnreachable:
-    'Der Zahlungsdienstleister ist nicht erreichbar. Soweit wir wissen, wurde nichts belastet. Prüfe deine Verbindung und versuche es noch einmal.',
+    'Der Zahlungsdienstleister ist nicht erreichbar. Soweit wir wissen, wurde nichts abgebucht. Prüfe deine Verbindung und versuche es noch einmal.',
   notApproved:
-    'Deine Bank hat die Zahlung noch nicht freigegeben. Es wurde nichts belastet. Versuche es noch einmal.',
+    'Deine Bank hat die Zahlung noch nicht freigegeben. Es wurde nichts abgebucht. Versuche es noch einmal.',
   processorFailed:
-    'Der Zahlungsdienstleister konnte die Zahlung nicht abschließen. Es wurde nichts belastet. Versuche es gleich noch einmal.',
+    'Der Zahlungsdienstleister konnte die Zahlung nicht abschließen. Es wurde nichts abgebucht. Versuche es gleich noch einmal.',
 
   // A check of the browser
   checkLabel: 'Eine kurze Prüfung',
@@ -94,7 +94,7 @@ export const de: Translated<typeof en, never> = {
   checkText:
     'Hier wurden mehrere Karten abgelehnt. Bevor sich das Kartenformular öffnet, löst dein Browser von selbst eine kleine Aufgabe. Das dauert ein paar Sekunden.',
   notChecked:
-    'Die Prüfung wurde in diesem Browser nicht fertig. Es wurde nichts belastet. Versuche es noch einmal oder nimm einen anderen Browser.',
+    'Die Prüfung wurde in diesem Browser nicht fertig. Es wurde nichts abgebucht. Versuche es noch einmal oder nimm einen anderen Browser.',
 
   // Why a card was declined
   noMoney: 'Auf der Karte ist nicht genug Geld verfügbar. Versuche eine andere Karte.',
@@ -106,7 +106,7 @@ export const de: Translated<typeof en, never> = {
   wrongExpiry: 'Das Ablaufdatum stimmt nicht. Prüfe es und versuche es noch einmal.',
   wrongPostalCode: 'Die Postleitzahl passt nicht zur Karte. Prüfe sie und versuche es noch einmal.',
   bankError:
-    'Die Bank konnte die Karte gerade nicht verarbeiten. Es wurde nichts belastet. Versuche es gleich noch einmal.',
+    'Die Bank konnte die Karte gerade nicht verarbeiten. Es wurde nichts abgebucht. Versuche es gleich noch einmal.',
   cardLimit: 'Das Limit der Karte ist erreicht. Versuche eine andere Karte oder frage deine Bank.',
   cardUnsuitable: 'Die Karte ist für diese Art Zahlung nicht geeignet. Versuche eine andere Karte.',
   wrongCurrency: 'Mit der Karte kann nicht in dieser Währung bezahlt werden. Versuche eine andere Karte.',
@@ -116,7 +116,7 @@ export const de: Translated<typeof en, never> = {
   confirmationWanted:
     'Die Bank möchte, dass du diese Zahlung bestätigst. Versuche es noch einmal und folge ihren Schritten.',
   notYou:
-    'Deine Bank konnte nicht bestätigen, dass du es bist. Es wurde nichts belastet. Versuche es noch einmal oder nimm eine andere Karte.',
+    'Deine Bank konnte nicht bestätigen, dass du es bist. Es wurde nichts abgebucht. Versuche es noch einmal oder nimm eine andere Karte.',
   declined:
-    'Die Bank hat die Karte abgelehnt. Es wurde nichts belastet. Versuche eine andere Karte oder frage deine Bank.',
+    'Die Bank hat die Karte abgelehnt. Es wurde nichts abgebucht. Versuche eine andere Karte oder frage deine Bank.',
 };

@@ -48,8 +48,8 @@ export const de: Translated<typeof en, 'one'> = {
   typeAmount: 'Gib einen Betrag wie 12,50 ein.',
   amountTooMuch: '{amount} zu viel. Senke einen der Beträge.',
   amountMissing: '{amount} fehlen. Erhöhe einen der Beträge.',
-  percentTooMuch: '{percent} % zu viel. Senke einen der Anteile.',
-  percentMissing: '{percent} % fehlen. Erhöhe einen der Anteile.',
+  percentTooMuch: '{percent} % zu viel. Senke einen der Anteile.',
+  percentMissing: '{percent} % fehlen. Erhöhe einen der Anteile.',
 
   // What no card can pay
   tooSmall: 'Muss 0 sein oder mindestens {minimum}, der kleinste Betrag für eine Karte, ist aber {amount}',

@@ -117,5 +117,5 @@ it('percentages stand with the sign of the language, also where they do not add 
   await leave(field(container, 'percent_0'));
   await type(field(container, 'percent_1'), '2');
   expect(rests(container)).toEqual(['99,5', '2', '(0)']);
-  expect(status(container)).toBe('1,5 % zu viel. Senke einen der Anteile.');
+  expect(status(container)).toBe('1,5\u00a0% zu viel. Senke einen der Anteile.');
 });
