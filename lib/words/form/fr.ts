@@ -23,7 +23,7 @@ export const fr: Translated<typeof en, 'one'> = {
   not_waiting: 'Cette personne n’attend plus. Regardez de nouveau la liste.',
   name_taken:
     'Quelqu’un porte déjà ce nom ou un nom très proche. Ajoutez quelque chose, une initiale par exemple.',
-  name_reserved: 'Choisissez un autre nom : celui-ci est invisible ou celui de la personne qui organise.',
+  name_reserved: 'Choisissez un autre nom : celui-ci est invisible ou celui de la personne qui organise.',
   place_taken: 'Quelqu’un vient de prendre cette place. Choisissez-en une autre.',
   items_taken: 'Quelqu’un a été plus rapide. Regardez ce qui reste et choisissez de nouveau.',
   member_not_found:
@@ -57,7 +57,7 @@ export const fr: Translated<typeof en, 'one'> = {
   cardNeedsScript:
     'Le formulaire de carte a besoin de JavaScript, car les données vont directement au prestataire de paiement. Activez-le pour cette page, puis appuyez de nouveau sur le bouton.',
   wentWrong:
-    'Un problème est survenu de notre côté. Rien n’a été modifié. Réessayez. (Numéro de requête : {request})',
+    'Un problème est survenu de notre côté. Rien n’a été modifié. Réessayez. (Numéro de requête : {request})',
   tooManyForms: 'C’était trop en peu de temps. Rien n’a été modifié. Attendez une minute et réessayez.',
   opensNothing: 'Ce lien n’ouvre rien. Rouvrez-le depuis votre message.',
   openPageItself: 'Ouvrez cette page elle-même et envoyez le formulaire de là.',
@@ -94,12 +94,12 @@ export const fr: Translated<typeof en, 'one'> = {
     one: 'Il ne reste que {count} place libre.',
     other: 'Il ne reste que {count} places libres.',
   },
-  tooLittleForCard: '{amount}, c’est trop peu pour un paiement par carte ; le minimum est de {minimum}.',
+  tooLittleForCard: '{amount}, c’est trop peu pour un paiement par carte ; le minimum est de {minimum}.',
   chooseMoreOrShare: 'Choisissez davantage, ou laissez quelqu’un d’autre le prendre.',
   tooMuchForCard:
-    '{amount}, frais compris, dépasse ce qu’un paiement par carte peut atteindre ; le maximum est de {most}. Répartissez-le sur plusieurs paiements.',
-  wouldLeave: 'Il resterait {amount}, trop peu pour un paiement par carte ; le minimum est de {minimum}.',
-  stillFree: 'Encore libre : {items}.',
+    '{amount}, frais compris, dépasse ce qu’un paiement par carte peut atteindre ; le maximum est de {most}. Répartissez-le sur plusieurs paiements.',
+  wouldLeave: 'Il resterait {amount}, trop peu pour un paiement par carte ; le minimum est de {minimum}.',
+  stillFree: 'Encore libre : {items}.',
   takeItAlong: 'Prenez-le aussi et payez-le avec le reste.',
   takeItOrLeaveItOut:
     'Prenez-le aussi et payez-le avec le reste, ou faites-le retirer de la commande par la personne qui organise.',
@@ -112,9 +112,9 @@ export const fr: Translated<typeof en, 'one'> = {
   reminded: { one: 'Un rappel a été envoyé.', other: '{count} rappels ont été envoyés.' },
   noneReminded: 'Aucun rappel n’a été envoyé.',
   notReminded: {
-    one: '{count} personne n’a pas pu être relancée : pas d’adresse e-mail, ou relancée dans les dix dernières minutes.',
+    one: '{count} personne n’a pas pu être relancée : pas d’adresse e-mail, ou relancée dans les dix dernières minutes.',
     other:
-      '{count} personnes n’ont pas pu être relancées : pas d’adresse e-mail, ou relancées dans les dix dernières minutes.',
+      '{count} personnes n’ont pas pu être relancées : pas d’adresse e-mail, ou relancées dans les dix dernières minutes.',
   },
   deadlineMoved: 'L’échéance a été repoussée.',
   splitChanged: 'Le partage a été modifié.',
@@ -128,6 +128,6 @@ export const fr: Translated<typeof en, 'one'> = {
   approvalOff: 'Toute personne qui a le lien peut de nouveau participer.',
 
   // Where everyone chooses what to give
-  giveBetween: 'Donnez de {least} à {most}, ou tout ce qui reste : {all}.',
-  giveAllOnly: 'Seul tout ce qui reste peut être donné : {amount}.',
+  giveBetween: 'Donnez de {least} à {most}, ou tout ce qui reste : {all}.',
+  giveAllOnly: 'Seul tout ce qui reste peut être donné : {amount}.',
 };

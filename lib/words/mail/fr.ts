@@ -14,12 +14,12 @@ export const fr: Translated<typeof en, 'one'> = {
   // Every mail
   hello: 'Bonjour {name},',
   helloAnyone: 'Bonjour,',
-  labelled: '{label} : {value}',
+  labelled: '{label} : {value}',
   testSubject: '[Test] {subject}',
-  noRealMoney: '{mode} : aucun argent réel ne circule.',
-  ifButtonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  noRealMoney: '{mode} : aucun argent réel ne circule.',
+  ifButtonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   unsubscribe: 'Désabonner cette adresse',
-  questions: 'Questions sur la commande : {email}',
+  questions: 'Questions sur la commande : {email}',
   sentBySplit: 'Envoyé par Split.',
   sentFor: 'Envoyé par Split pour {shop}.',
   viewGroup: 'Voir le groupe',
@@ -41,28 +41,28 @@ export const fr: Translated<typeof en, 'one'> = {
   // Is this your address?
   confirmSubject: 'Confirmez votre adresse e-mail',
   confirmPreview: 'Quelqu’un l’a saisie pour recevoir des e-mails sur un paiement de groupe.',
-  confirmHeading: 'Est-ce votre adresse e-mail ?',
+  confirmHeading: 'Est-ce votre adresse e-mail ?',
   confirmText:
     'Quelqu’un a saisi cette adresse lors d’un paiement de groupe sur Split. Si c’était vous, confirmez-la pour recevoir par e-mail votre lien vers le groupe, des rappels et des nouvelles.',
   confirmButton: 'Confirmer l’adresse',
-  confirmNot: 'Si ce n’était pas vous, ne faites rien : aucun e-mail sur le groupe ne suivra.',
+  confirmNot: 'Si ce n’était pas vous, ne faites rien : aucun e-mail sur le groupe ne suivra.',
   becauseEntered: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse sur Split.',
 
   // The group has started
-  startedSubject: 'Votre groupe chez {shop} est lancé : invitez les autres',
+  startedSubject: 'Votre groupe chez {shop} est lancé : invitez les autres',
   startedPreview: 'Envoyez aux autres le lien de cet e-mail. Chacun paie avant le {time}.',
   startedHeading: 'Votre groupe est lancé',
   startedText:
     'Vous avez lancé un groupe pour votre commande chez {shop}. Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
   startedGiftText:
     'Vous avez lancé un groupe pour votre commande chez {shop}. Chaque personne qui a le lien choisit ce qu’elle donne. Vous pouvez payer le reste à tout moment, et la commande est alors passée.',
-  giftStartedSubject: 'Votre collecte chez {shop} est lancée : demandez aux autres de donner',
+  giftStartedSubject: 'Votre collecte chez {shop} est lancée : demandez aux autres de donner',
   giftStartedPreview: 'Envoyez aux autres le lien de cet e-mail. Ils peuvent donner jusqu’au {time}.',
   giveUntil: 'On peut donner jusqu’au',
-  sendThisLink: 'Envoyez ce lien aux autres :',
+  sendThisLink: 'Envoyez ce lien aux autres :',
   shareWithFee: '{share} + {fee} de frais',
   startedNote:
-    'Le bouton est réservé à vous : avec son lien, n’importe qui peut modifier ou annuler le groupe. N’envoyez aux autres que le lien ci-dessus, pas cet e-mail.',
+    'Ce bouton vous est réservé : avec son lien, n’importe qui peut modifier ou annuler le groupe. N’envoyez aux autres que le lien ci-dessus, pas cet e-mail.',
 
   // You joined
   joinedSubject: 'Vous avez rejoint {group} chez {shop}',
@@ -80,25 +80,25 @@ export const fr: Translated<typeof en, 'one'> = {
     'Vous recevez cet e-mail parce que cette adresse a servi à rejoindre un groupe chez {shop}.',
 
   // Again with the same people
-  againSubject: '{group}, encore une fois : une nouvelle commande chez {shop}',
-  againPreview: 'Votre part : {amount}. Rien n’est débité avant que vous payiez.',
+  againSubject: '{group}, encore une fois : une nouvelle commande chez {shop}',
+  againPreview: 'Votre part : {amount}. Rien n’est débité avant que vous payiez.',
   againHeading: 'Encore avec les mêmes personnes',
   againText:
     '{shop} a ouvert une nouvelle commande pour {group}, partagée comme la dernière fois. Votre place est prête.',
   againOrganizer:
-    'Les personnes qui ont accepté les e-mails ont déjà leur lien. Envoyez celui-ci aux autres :',
+    'Les personnes qui ont accepté les e-mails ont déjà leur lien. Envoyez celui-ci aux autres :',
   orderBefore: 'Commande de la dernière fois',
   yourShareBefore: 'Votre part la dernière fois',
   againNote:
-    'Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que vous payiez. Si vous ne voulez pas participer, quittez le groupe sur sa page.',
+    'Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que vous payiez. Si vous ne voulez pas participer, quittez le groupe sur sa page.',
   againNoteOrganizer:
-    'Le groupe est déjà lancé : envoyez le lien et payez votre part. Sur votre page, vous pouvez aussi changer le partage, relancer les autres ou annuler. Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que quelqu’un paie.',
+    'Le groupe est déjà lancé : envoyez le lien et payez votre part. Sur votre page, vous pouvez aussi changer le partage, relancer les autres ou annuler. Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que quelqu’un paie.',
   becauseAgain:
     'Vous recevez cet e-mail parce que vous étiez dans un groupe chez {shop} et avez accepté ses e-mails.',
 
   // A reminder
-  remindSubject: 'Rappel : {amount} à payer, {group} chez {shop}',
-  remindChooseSubject: 'Rappel : choisissez ce qui est à vous, {group} chez {shop}',
+  remindSubject: 'Rappel : {amount} à payer, {group} chez {shop}',
+  remindChooseSubject: 'Rappel : choisissez ce qui est à vous, {group} chez {shop}',
   remindHeading: 'Vous n’avez pas encore payé votre part',
   remindChooseHeading: 'Vous n’avez pas encore choisi vos articles',
   remindText: '{group} chez {shop} attend votre part. La commande n’est passée que lorsque tout est payé.',
@@ -108,18 +108,18 @@ export const fr: Translated<typeof en, 'one'> = {
     'Votre commande chez {shop} attend votre part. Elle n’est passée que lorsque tout est payé.',
   remindAloneChooseText:
     'Votre commande chez {shop} attend votre choix. Elle n’est passée que lorsque tout est payé.',
-  giftRemindSubject: 'Rappel : il manque encore {amount}, {group} chez {shop}',
+  giftRemindSubject: 'Rappel : il manque encore {amount}, {group} chez {shop}',
   giftRemindHeading: 'Tout n’est pas encore payé',
   giftRemindOrganizer:
-    'On peut encore donner pour votre commande chez {shop}. Ce que personne ne donne est à payer par vous : la commande n’est passée que lorsque tout est payé.',
+    'On peut encore donner pour votre commande chez {shop}. Ce que personne ne donne est à payer par vous : la commande n’est passée que lorsque tout est payé.',
   giftRemindGiver:
-    'Vous vouliez donner quelque chose pour une commande chez {shop}, et ce n’est pas encore payé. Rien ne vous y oblige : la personne qui organise paie ce que personne ne donne.',
+    'Vous vouliez donner quelque chose pour une commande chez {shop}, et ce n’est pas encore payé. Rien ne vous y oblige : la personne qui organise paie ce que personne ne donne.',
   ignoreIfPaid: '{promise} Si vous venez de payer, vous pouvez ignorer cet e-mail.',
   becauseNotPaid:
     'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop} et n’avez pas encore payé.',
 
   // A receipt
-  receiptSubject: 'Reçu : {amount} pour votre commande chez {shop}',
+  receiptSubject: 'Reçu : {amount} pour votre commande chez {shop}',
   receiptPreview: '{amount} ont été débités de votre carte. Merci.',
   receiptHeading: 'Merci pour votre paiement',
   receiptText: 'Votre carte a été débitée de {amount} pour la commande de groupe chez {shop}.',
@@ -130,16 +130,16 @@ export const fr: Translated<typeof en, 'one'> = {
   openItems: 'Articles que personne n’avait choisis',
   shareOf: 'Part de {name}',
   surplusNote:
-    '{amount} de ce paiement sont remboursés sur votre carte, car cette somme n’était plus due à son arrivée : quelqu’un d’autre venait de la payer, ou le groupe avait changé. Votre banque peut mettre 5 à 10 jours à l’afficher.',
+    '{amount} de ce paiement sont remboursés sur votre carte, car cette somme n’était plus due à son arrivée : quelqu’un d’autre venait de la payer, ou le groupe avait changé. Votre banque peut mettre 5 à 10 jours à l’afficher.',
   afterPending:
     'La commande est passée dès que tout est payé. Si ce n’est pas le cas avant le {time}, nous remboursons votre paiement sur votre carte en totalité, frais compris. Vous n’avez rien à demander.',
-  afterFunded: 'Toute la commande est payée : elle est passée maintenant.',
+  afterFunded: 'Toute la commande est payée : elle est passée maintenant.',
   afterEnded:
-    'Le groupe a pris fin depuis : nous remboursons vos {amount} sur votre carte. Un autre e-mail vous en dit plus.',
+    'Le groupe a pris fin depuis : nous remboursons vos {amount} sur votre carte. Un autre e-mail vous en dit plus.',
 
   // All paid
-  fundedSubject: 'Tout est payé : {group} chez {shop}, la commande est passée',
-  fundedOwnSubject: 'Tout est payé : votre commande chez {shop} est passée',
+  fundedSubject: 'Tout est payé : {group} chez {shop}, la commande est passée',
+  fundedOwnSubject: 'Tout est payé : votre commande chez {shop} est passée',
   fundedPreview: 'La commande de {amount} est entièrement payée.',
   fundedHeading: 'Le groupe est au complet',
   fundedOwnHeading: 'Tout le monde a payé',
@@ -148,15 +148,15 @@ export const fr: Translated<typeof en, 'one'> = {
   fundedOwnText:
     'Toute votre commande chez {shop} est payée, et la boutique en est informée. Vous n’avez rien à faire.',
   youPaidWithFee: 'Vous avez payé, frais compris',
-  someonePaidYours: 'Quelqu’un d’autre du groupe a payé votre part : votre carte n’a donc pas été débitée.',
+  someonePaidYours: 'Quelqu’un d’autre du groupe a payé votre part : votre carte n’a donc pas été débitée.',
 
   // Cancelled, or out of time
   cancelledSubject: '{group} chez {shop} a été annulé',
   cancelledHeading: '{group} a été annulé',
-  cancelledText: '{group} chez {shop} a été annulé : la commande n’est donc pas passée.',
-  soldOutSubject: '{shop} n’a plus tout en stock : {group} a pris fin',
+  cancelledText: '{group} chez {shop} a été annulé : la commande n’est donc pas passée.',
+  soldOutSubject: '{shop} n’a plus tout en stock : {group} a pris fin',
   soldOutMail:
-    '{shop} n’a plus tous les articles de cette commande : la boutique a donc mis fin au groupe, et la commande n’est pas passée.',
+    '{shop} n’a plus tous les articles de cette commande : la boutique a donc mis fin au groupe, et la commande n’est pas passée.',
   atRiskSubject: '{group} chez {shop} prend bientôt fin s’il manque toujours {amount}',
   atRiskHeading: 'Votre commande est menacée',
   atRiskMissing: 'Il manque encore',
@@ -164,31 +164,31 @@ export const fr: Translated<typeof en, 'one'> = {
     'Si tout n’est pas payé d’ici là, les paiements sont gardés jusqu’au {time} pour que la commande puisse encore aboutir. Pendant ce temps, toute personne qui a payé peut récupérer son argent aussitôt. Ensuite, toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
   takeBackFrom: 'À partir du {time}, vous pouvez aussi le récupérer aussitôt, sur la page du groupe.',
   holdTerms:
-    'Votre carte n’est pas débitée tout de suite : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
+    'Votre carte n’est pas débitée tout de suite : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   heldSubject: '{amount} bloqués sur votre carte pour votre commande chez {shop}',
   heldHeading: 'Votre part est bloquée, pas débitée',
   heldText:
-    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
-  releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
+    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
+  releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
   releasedHeading: 'Votre carte n’a pas été débitée',
   releasedText:
     'Les {amount} bloqués sur votre carte pour la commande de groupe chez {shop} ont été débloqués, et rien n’a été débité. Votre banque peut encore les afficher comme en attente pendant quelques jours.',
   releasedLost:
-    'Votre banque n’a pas gardé le montant bloqué : votre part est de nouveau à payer. Veuillez la payer avant {time}.',
+    'Votre banque n’a pas gardé le montant bloqué : votre part est de nouveau à payer. Veuillez la payer avant le {time}.',
   releasedTooShort:
-    'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Veuillez payer votre part à nouveau avant {time}.',
+    'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Veuillez payer votre part à nouveau avant le {time}.',
   rescueSubject: 'Le temps est écoulé, mais {group} chez {shop} peut encore être sauvé',
   rescueText:
     '{group} chez {shop} n’a pas tout payé à temps. C’est encore possible jusqu’au {time}, et la commande est alors passée.',
   rescueWays:
-    'Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer. Si la boutique le permet, votre page propose aussi de laisser de côté ce que personne ne prend.',
+    'Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer. Si la boutique le permet, votre page propose aussi de laisser de côté ce que personne ne prend.',
   rescueKept:
     'Nous gardons jusque-là les {amount} que vous avez payés. Vous pouvez tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
   takenBackText: 'Vous avez récupéré ce que vous aviez payé pour la commande de groupe chez {shop}.',
-  expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
+  expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
-  expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',
-  andRefund: '{subject} : nous remboursons {amount}',
+  expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',
+  andRefund: '{subject} : nous remboursons {amount}',
   refundPreview: 'Nous remboursons {amount} sur votre carte, frais compris.',
   notChargedPreview: 'Rien ne vous a été débité.',
   refundToCard: 'Remboursement sur votre carte',
@@ -197,14 +197,14 @@ export const fr: Translated<typeof en, 'one'> = {
   stillProcessed:
     'Un de vos paiements était encore en cours de traitement. Si votre carte est tout de même débitée, nous la remboursons automatiquement.',
   notChargedText: 'Vous n’aviez rien payé, et votre carte n’a pas été débitée.',
-  othersRefunded: 'Les autres sont remboursés, frais compris, sous 5 à 10 jours :',
+  othersRefunded: 'Les autres sont remboursés, frais compris, sous 5 à 10 jours :',
 
   // A payment that came too late, or a second time
   returnedSubject: 'Nous remboursons votre paiement de {amount} chez {shop}',
   returnedHeading: 'Votre paiement est en cours de remboursement',
   returnedText: 'Votre carte a été débitée de {amount} pour la commande de groupe chez {shop}, mais {why}',
   whyNotUsed:
-    'à ce moment-là, ce paiement ne pouvait pas servir : ce qu’il couvrait était déjà payé, le groupe venait de partager la commande autrement, ou il aurait laissé un reste trop petit pour une carte.',
+    'à ce moment-là, ce paiement ne pouvait pas servir : ce qu’il couvrait était déjà payé, le groupe venait de partager la commande autrement, ou il aurait laissé un reste trop petit pour une carte.',
   whyAllPaid: 'tout était déjà payé.',
   whyCancelled: 'le groupe avait déjà été annulé.',
   whySoldOut: 'la boutique n’avait plus tout en stock et avait déjà mis fin au groupe.',
@@ -212,7 +212,7 @@ export const fr: Translated<typeof en, 'one'> = {
   paymentNumber: 'Numéro de paiement',
   returnedNote:
     'Nous remboursons la totalité des {amount}, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
-  groupStillOpen: 'Le groupe est encore ouvert : sa page indique s’il vous reste quelque chose à payer.',
+  groupStillOpen: 'Le groupe est encore ouvert : sa page indique s’il vous reste quelque chose à payer.',
 
   // The shop refunds a share
   refundSubject: 'Votre remboursement de {amount} de {shop}',
@@ -226,8 +226,8 @@ export const fr: Translated<typeof en, 'one'> = {
   swapSubject: '{name} a pris votre place chez {shop}',
   swapHeading: 'Votre place a été reprise',
   swapMail:
-    '{name} a payé votre place dans la commande groupée chez {shop}. Vous ne faites plus partie du groupe.',
-  swapToldSubject: '{name} vient à la place de {other} : votre groupe chez {shop}',
+    '{name} a payé votre place dans la commande de groupe chez {shop}. Vous ne faites plus partie du groupe.',
+  swapToldSubject: '{name} vient à la place de {other} : votre groupe chez {shop}',
   swapToldHeading: 'Une place a changé de mains',
   swapToldText:
     '{other} ne peut pas venir et a cédé sa place à {name}, qui a payé la même part. Le total reste le même.',
@@ -237,7 +237,7 @@ export const fr: Translated<typeof en, 'one'> = {
   amountChooseSubject: 'Choisissez vos articles chez {shop}',
   amountPreview: 'Elle était de {amount}. {why}',
   whyChanged: '{name} a modifié le partage de la commande.',
-  whyChoose: '{name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
+  whyChoose: '{name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
   whyPeople: '{name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
   shareBefore: 'Votre part avant',
   shareNow: 'Votre part maintenant',
@@ -246,15 +246,15 @@ export const fr: Translated<typeof en, 'one'> = {
   becauseInGroup: 'Vous recevez cet e-mail parce que vous avez rejoint {group} chez {shop}.',
 
   // The organizer’s digest
-  digestSubject: 'Des nouvelles de votre groupe chez {shop} : {news}',
+  digestSubject: 'Des nouvelles de votre groupe chez {shop} : {news}',
   digestPreview: '{so_far} sont payés.',
   digestHeading: 'Des nouvelles de votre groupe',
-  countJoined: 'nouveaux membres : {count}',
-  countPaid: 'paiements : {count}',
-  countLeft: 'départs : {count}',
+  countJoined: 'nouveaux membres : {count}',
+  countPaid: 'paiements : {count}',
+  countLeft: 'départs : {count}',
   didJoin: 'a rejoint le groupe',
   didPay: 'a payé {amount}',
   didLeave: 'a quitté le groupe',
   buttonIsYours:
-    'Le bouton est réservé à vous : avec son lien, n’importe qui peut modifier ou annuler le groupe.',
+    'Ce bouton vous est réservé : avec son lien, n’importe qui peut modifier ou annuler le groupe.',
 };

@@ -16,18 +16,18 @@ export const fr: Translated<typeof en, 'one'> = {
   organizersKey:
     'Le lien de la personne qui organise se termine par une longue clé qu’elle seule possède. Ici, elle manque ou elle est fausse.',
   whichLink:
-    'Vous organisez le groupe ? Ouvrez le lien reçu par e-mail ou retournez à la boutique. Vous êtes invité ? Utilisez le lien qu’on vous a envoyé.',
+    'Vous organisez le groupe ? Ouvrez le lien reçu par e-mail ou retournez à la boutique. Vous avez reçu une invitation ? Utilisez le lien qu’on vous a envoyé.',
   tooManyPages: 'Trop de requêtes. Attendez une minute et réessayez.',
 
   // Behind the links of a mail
-  unsubscribeQuestion: 'Désabonner cette adresse ?',
+  unsubscribeQuestion: 'Désabonner cette adresse ?',
   unsubscribeNow: 'Désabonner',
   isUnsubscribed: 'Cette adresse est désabonnée',
   willSendNoMore: 'Split ne lui enverra plus d’invitations, de rappels ni d’avis, d’aucune boutique.',
   sendsNoMore: 'Split ne lui envoie plus d’invitations, de rappels ni d’avis, d’aucune boutique.',
   stillSent:
     'Vous recevez toujours les e-mails qui concernent votre argent, comme un reçu ou un remboursement, et la connexion à un compte à vous.',
-  confirmQuestion: 'Confirmer votre adresse ?',
+  confirmQuestion: 'Confirmer votre adresse ?',
   confirmNow: 'Confirmer l’adresse',
   isConfirmed: 'Votre adresse est confirmée',
   willGetMails:
@@ -39,7 +39,7 @@ export const fr: Translated<typeof en, 'one'> = {
   failed: 'Un problème est survenu de notre côté',
   failedText:
     'Rien n’a été débité deux fois et rien de ce que vous avez saisi n’est perdu. Réessayez dans un instant.',
-  requestNumber: 'Numéro de requête : {id}',
+  requestNumber: 'Numéro de requête : {id}',
   tryAgain: 'Réessayer',
   connectionLost: 'La connexion a été perdue',
   loadsAgain: 'Cette page se recharge dans un instant. Rien n’est débité deux fois.',

@@ -6,7 +6,7 @@ export const fr: Translated<typeof en, 'one'> = {
   groupTitle: 'Votre groupe',
   splitWithFriends: 'Partager {amount} entre amis',
   nothingYet:
-    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé ; sinon, tout le monde est remboursé.',
   somePayOther: {
     one: '{count} d’entre vous paie {amount}, pour que le compte soit bon.',
     other: '{count} d’entre vous paient {amount}, pour que le compte soit bon.',
@@ -20,7 +20,7 @@ export const fr: Translated<typeof en, 'one'> = {
   linkAsks:
     'Toute personne qui a ce lien peut voir la commande et demander à participer. C’est vous qui approuvez.',
   linkClosedByYou:
-    'Vous avez fermé ce lien : les membres peuvent l’ouvrir, mais plus personne ne peut participer.',
+    'Vous avez fermé ce lien : les membres peuvent l’ouvrir, mais plus personne ne peut participer.',
   everybodyPaysBy: 'Tout le monde doit payer avant le {time}',
   everybodyPaysByThen: 'Tout le monde doit payer avant le {time}.',
   shareLink: 'Lien de partage',
@@ -35,16 +35,16 @@ export const fr: Translated<typeof en, 'one'> = {
   },
   email: 'E-mail',
   mailSubject: 'Notre commande chez {shop}',
-  invitation: 'Partageons notre commande chez {shop}. Merci de payer avant le {time} :',
+  invitation: 'Partageons notre commande chez {shop}. Merci de payer avant le {time} :',
   invitationShare:
-    'Partageons notre commande chez {shop}. Votre part est de {amount}. Merci de payer avant le {time} :',
+    'Partageons notre commande chez {shop}. Votre part est de {amount}. Merci de payer avant le {time} :',
 
   // Who waits to be let in
   wantToJoin: { one: 'Une personne veut participer', other: '{count} personnes veulent participer' },
   approveKnown:
     'N’approuvez que des personnes que vous connaissez. Avant cela, personne ne paie ni ne prend de place.',
   noPlaceToApprove:
-    'Aucune place n’est libre : retirez d’abord une personne qui n’a pas payé ou ajoutez une place.',
+    'Aucune place n’est libre : retirez d’abord une personne qui n’a pas payé ou ajoutez une place.',
   declineEverybody: 'Refuser tout le monde',
   wantsToPayFor: { one: 'veut payer pour {count} personne', other: 'veut payer pour {count} personnes' },
   approve: 'Approuver',
@@ -67,7 +67,7 @@ export const fr: Translated<typeof en, 'one'> = {
     one: 'Une place est libre, pour {amount}',
     other: '{count} places sont libres, pour {amount}',
   },
-  goOnWithout: 'Renvoyez le lien de partage, ou continuez sans :',
+  goOnWithout: 'Renvoyez le lien de partage, ou continuez sans :',
   ifNobodyComes: 'Si personne d’autre ne vient',
   beforeAfter: '{before} maintenant, {after} ensuite',
   splitAmongUnpaid: 'Répartir entre ceux qui n’ont pas payé',
@@ -92,14 +92,14 @@ export const fr: Translated<typeof en, 'one'> = {
   payEverythingText:
     'Un seul paiement pour toutes les parts impayées et tout ce qui est libre. Le groupe est aussitôt complet.',
   stillMissing: 'Reste à payer',
-  payAll: 'Prendre le reste en charge : {amount}',
+  payAll: 'Prendre le reste en charge : {amount}',
   orderLess: 'Commander moins',
   leaveOutNote: 'Laisser de côté ce que personne ne prend',
   smallerCartNote: 'Recommencer avec un panier plus petit',
   leaveOutText: 'Ceci quitterait la commande. Ce que chacun paie ne change pas.',
   leaveThemOut: 'Laisser de côté',
   wholeOrderRefunds:
-    '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Chacun récupère ce qu’il a payé :',
+    '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Chacun récupère ce qu’il a payé :',
   wholeOrderUnpaid:
     '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Personne n’a encore payé.',
   wasPaid: '{amount} payés',
@@ -109,7 +109,7 @@ export const fr: Translated<typeof en, 'one'> = {
   moreOptions: 'Plus d’options',
   changeSplitOrSize: 'Modifier le partage ou le nombre de personnes',
   paidKeepAmounts: 'Ceux qui ont payé gardent leur montant. Vous répartissez les {amount} restants.',
-  everythingChanges: 'Personne n’a encore payé : tout peut être modifié.',
+  everythingChanges: 'Personne n’a encore payé : tout peut être modifié.',
   sendReminder: 'Envoyer un rappel',
   reminderText:
     'Toute personne qui n’a pas payé et a laissé une adresse e-mail en reçoit un, au plus une fois toutes les dix minutes.',
@@ -124,28 +124,28 @@ export const fr: Translated<typeof en, 'one'> = {
   oneWeek: 'Une semaine',
   moveDeadline: 'Repousser l’échéance',
   approveWhoJoins: 'Approuver les participants',
-  approvalIsOn: 'Activé : personne ne participe sans votre accord',
-  approvalIsOff: 'Désactivé : toute personne qui a le lien peut participer',
-  switchedOff: 'Désactivé, toute personne qui a le lien peut participer.',
+  approvalIsOn: 'Activé : personne ne participe sans votre accord',
+  approvalIsOff: 'Désactivé : toute personne qui a le lien peut participer',
+  switchedOff: 'Si vous désactivez cette option, toute personne qui a le lien peut participer.',
   switchedOffWaiting:
-    'Désactivé, toute personne qui a le lien peut participer. Ceux qui attendent sont admis dans la limite des places libres : refusez d’abord les inconnus.',
+    'Si vous désactivez cette option, toute personne qui a le lien peut participer. Ceux qui attendent sont admis dans la limite des places libres : refusez d’abord les inconnus.',
   switchedOn: 'Toute personne qui ouvre le lien vous demande alors d’abord. Les membres gardent leur place.',
   letEverybodyJoin: 'Laisser participer tous ceux qui ont le lien',
   askMeFirst: 'Me demander d’abord',
   openOrReplace: 'Ouvrir ou remplacer le lien de partage',
   closeOrReplace: 'Fermer ou remplacer le lien de partage',
-  linkIsClosedToOthers: 'Le lien de partage est fermé : il n’ouvre la page qu’aux membres.',
+  linkIsClosedToOthers: 'Le lien de partage est fermé : il n’ouvre la page qu’aux membres.',
   linkStays: 'Le lien de partage reste tel quel pour tous ceux qui sont dans le groupe.',
   openLink: 'Ouvrir le lien',
   closeLink: 'Fermer le lien',
   newLinkText:
-    'Ou créez un nouveau lien : tous ceux qui sont dans le groupe y restent, et l’ancien lien ne permet plus de participer.',
+    'Ou créez un nouveau lien : tous ceux qui sont dans le groupe y restent, et l’ancien lien ne permet plus de participer.',
   makeNewLink: 'Créer un nouveau lien',
   cancelGroup: 'Annuler le groupe',
   cancelRefunds:
     'Tous ceux qui ont payé sont intégralement remboursés, frais compris. {shop} ne reçoit pas la commande. C’est irréversible.',
   cancelHolds:
-    'Aucune carte n’a encore été débitée : les montants bloqués pour ce groupe sont entièrement débloqués. {shop} ne reçoit pas la commande. C’est irréversible.',
+    'Aucune carte n’a encore été débitée : les montants bloqués pour ce groupe sont entièrement débloqués. {shop} ne reçoit pas la commande. C’est irréversible.',
   cancelUnpaid:
     'Personne n’a encore payé, il n’y a donc rien à rembourser. {shop} ne reçoit pas la commande. C’est irréversible.',
   getsBack: 'Remboursement de {name}',
@@ -158,11 +158,11 @@ export const fr: Translated<typeof en, 'one'> = {
   giftStart: 'Commencer la collecte',
   giftLinkLets: 'Toute personne qui a ce lien peut voir la commande et donner quelque chose par carte.',
   giftInvitation:
-    'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
+    'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
   giftNothingYet:
-    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
   giftUntil: 'Chacun peut donner jusqu’au {time}. Vous payez le reste d’ici là.',
   giftMailSubject: 'Une collecte pour un achat chez {shop}',
-  giftPayRest: 'Payer le reste : {amount}',
+  giftPayRest: 'Payer le reste : {amount}',
   giftMessages: 'Messages pour vous',
 };

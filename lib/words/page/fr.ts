@@ -14,14 +14,14 @@ export const fr: Translated<typeof en, 'one'> = {
   // The order
   theOrder: 'La commande',
   anOrder: 'une commande',
-  andMoreItems: '{item} + {count} autres',
-  andMoreListed: '{list} et {count} autres',
+  andMoreItems: '{item} et {count} de plus',
+  andMoreListed: '{list} et {count} de plus',
   moreItems: { one: '{count} autre article', other: '{count} autres articles' },
   discount: 'Remise',
   orderFee: 'Frais',
   tax: 'Taxes',
   shipping: 'Livraison',
-  leftOut: 'Retiré : {quantity} × {item}',
+  leftOut: 'Retiré : {quantity} × {item}',
   total: 'Total',
 
   // The group
@@ -33,8 +33,8 @@ export const fr: Translated<typeof en, 'one'> = {
   refunded: 'Remboursé',
   choosing: 'Choix en cours',
   notCharged: 'Non débité',
-  paidOf: '{paid} sur {places} ont payé',
-  paidOfLeft: '{paid} sur {places} ont payé, reste {amount}',
+  paidOf: 'Parts payées : {paid} sur {places}',
+  paidOfLeft: 'Parts payées : {paid} sur {places}, reste {amount}',
   amountPaid: '{amount} payés',
   howItEnded: 'Ce qu’il en est pour chacun',
   paidSoFar: 'Payé jusqu’ici',
@@ -61,8 +61,8 @@ export const fr: Translated<typeof en, 'one'> = {
     '{amount} n’ont pas encore pu être remboursés sur votre carte. Nous le savons et vous contacterons.',
   holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
   allRefunded:
-    'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Vous n’avez pas été débité.',
-  nobodyCharged: 'Personne n’a été débité.',
+    'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Rien ne vous a été débité.',
+  nobodyCharged: 'Rien n’a été débité à personne.',
   timeIsOver: 'Le délai de ce groupe est écoulé',
   startAgain: 'Pour réessayer, créez un nouveau groupe dans la boutique.',
   checkingPayments:
@@ -71,17 +71,17 @@ export const fr: Translated<typeof en, 'one'> = {
   // An invitation
   somebody: 'Quelqu’un',
   invited: '{name} vous invite à partager {order}',
-  promise: 'Vous êtes remboursé en totalité, frais compris, si tout le monde n’a pas payé avant {time}.',
-  giftPromise: 'Vous êtes remboursé en totalité, frais compris, si tout n’est pas payé avant {time}.',
+  promise: 'Tout vous est remboursé, frais compris, si tout le monde n’a pas payé avant le {time}.',
+  giftPromise: 'Tout vous est remboursé, frais compris, si la totalité n’est pas payée avant le {time}.',
   milestone:
-    '{percent} de la commande doivent être payés avant {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
+    '{percent} de la commande doivent être payés avant le {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
   rescuePromise:
-    'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, vous êtes remboursé en totalité, frais compris.',
+    'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, tout vous est remboursé, frais compris.',
   holdPromise:
-    'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
+    'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   holdKept:
-    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
-  holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
+    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
+  holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
   holdLost:
     'Votre banque n’a pas gardé le montant bloqué, et rien n’a été débité. Veuillez payer votre part à nouveau.',
   holdTooShort:
@@ -90,9 +90,9 @@ export const fr: Translated<typeof en, 'one'> = {
   rescueHeading: 'La commande peut encore être sauvée',
   moneyKept: 'Vos {amount} sont gardés pour l’instant',
   rescueOrganizer:
-    'Tout n’a pas été payé à temps. Ce qui est payé est gardé jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
+    'Tout n’a pas été payé à temps. Ce qui est payé est gardé jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
   rescuePaid:
-    'Tout n’a pas été payé à temps. Votre paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, vous êtes remboursé en totalité, frais compris.',
+    'Tout n’a pas été payé à temps. Votre paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, tout vous est remboursé, frais compris.',
   rescueOwing:
     'Tout n’a pas été payé à temps. Vous pouvez encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
   takeBack: 'Récupérer mon argent',
@@ -107,19 +107,20 @@ export const fr: Translated<typeof en, 'one'> = {
   askToJoin: 'Demander à participer',
   joinAndChoose: 'Participez et choisissez ce qui est à vous',
   chooseMyItems: 'Choisir mes articles',
-  organizerApproves: 'La personne qui organise approuve les participants. Vous ne payez qu’une fois admis.',
-  joinedElsewhere: 'Déjà inscrit sur un autre appareil ? Récupérez votre lien ci-dessous.',
-  alreadyJoined: 'Déjà inscrit ? Récupérez votre lien',
+  organizerApproves:
+    'La personne qui organise approuve les participants. Vous ne payez qu’une fois dans le groupe.',
+  joinedElsewhere: 'Déjà dans le groupe sur un autre appareil ? Récupérez votre lien ci-dessous.',
+  alreadyJoined: 'Déjà dans le groupe ? Récupérez votre lien',
   emailYouGave: 'L’adresse e-mail que vous avez donnée',
   emailMyLink: 'M’envoyer mon lien',
   invalidKey:
-    'La clé personnelle de ce lien n’est pas valable : vous voyez donc la page comme un nouvel invité.',
+    'La clé personnelle de ce lien n’est pas valable : vous voyez donc la page comme un nouvel invité.',
   notStarted: 'Le groupe n’a pas encore commencé',
   notStartedText:
     'Le partage de la commande chez {shop} est en préparation. Cette page se met à jour toute seule dès que c’est prêt.',
   notInGroup: 'Vous ne faites plus partie de ce groupe',
   nothingCharged: 'Rien n’a été débité.',
-  canJoinAgain: 'Il y a une place libre : vous pouvez revenir.',
+  canJoinAgain: 'Il y a une place libre : vous pouvez revenir.',
   linkIsClosed: 'Ce lien est fermé',
   linkIsClosedText:
     'Plus personne ne peut rejoindre le groupe. Si vous devriez en faire partie, demandez à le rouvrir.',
@@ -131,22 +132,22 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // A messenger's preview of the link
   invitedYou: '{name} vous invite à partager',
-  youAreInvited: 'Vous êtes invité à partager',
+  youAreInvited: 'On vous invite à partager',
   groupOrder: 'Une commande de groupe',
   seeAndPayShare: 'Voyez votre part et payez-la par carte',
 
   // Waiting to be let in
-  notLetIn: '{name} ne vous a pas admis',
+  notLetIn: '{name} n’a pas accepté votre demande',
   notLetInText: 'Rien n’a été débité. S’il s’agit d’une erreur, demandez un nouveau lien à {name}.',
   waitingForOk: 'En attente de l’accord de {name}',
   waitingForOkText:
-    '{name} approuve les participants. Dès que vous êtes admis, cette page continue toute seule et vous pouvez payer votre part.',
+    '{name} approuve les participants. Dès que vous êtes dans le groupe, cette page continue toute seule et vous pouvez payer votre part.',
   whileYouWait:
-    '{order} chez {shop}. À payer avant {time}. Rien n’est débité pendant l’attente, et aucune place ne vous est réservée.',
+    '{order} chez {shop}. À payer avant le {time}. Rien n’est débité pendant l’attente, et aucune place ne vous est réservée.',
   stopWaiting: 'Ne plus attendre',
 
   // Items
-  whatIsYours: 'Qu’est-ce qui est à vous, {name} ?',
+  whatIsYours: 'Qu’est-ce qui est à vous, {name} ?',
   pricesInclude: 'Les prix comprennent votre part des taxes, de la livraison et des frais.',
   restIsMine: 'Tout le reste est à moi',
   tapOnYours: 'Touchez + sur ce qui est à vous.',
@@ -162,20 +163,20 @@ export const fr: Translated<typeof en, 'one'> = {
   // What a member owes and has paid
   memberShare: 'Part',
   serviceFee: 'Frais de service',
-  serviceFeePercent: 'Frais de service ({percent} %)',
+  serviceFeePercent: 'Frais de service ({percent} %)',
   youPay: 'Vous payez',
   charged: 'Débité',
   shareChanged: 'Votre part a changé',
   shareWasIs:
-    'Elle était de {before} et est maintenant de {now} : {name} a modifié le partage de la commande.',
+    'Elle était de {before} et est maintenant de {now} : {name} a modifié le partage de la commande.',
   shareWasChoose:
-    'Elle était de {before}. {name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
+    'Elle était de {before}. {name} a modifié le partage de la commande : chacun choisit maintenant ses articles.',
   shareWasIsPeople:
-    'Elle était de {before} et est maintenant de {now} : {name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
+    'Elle était de {before} et est maintenant de {now} : {name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
   samePeople: 'Mêmes personnes, nouvelle commande',
-  againTotal: 'La commande : {before} la dernière fois, {now} maintenant.',
-  againShare: 'Votre part : {before} la dernière fois, {now} maintenant.',
-  againMissing: 'Absent de cette commande, contrairement à la dernière fois : {items}.',
+  againTotal: 'La commande : {before} la dernière fois, {now} maintenant.',
+  againShare: 'Votre part : {before} la dernière fois, {now} maintenant.',
+  againMissing: 'Absent de cette commande, contrairement à la dernière fois : {items}.',
   bankHasNotAnswered:
     'Votre banque n’a pas encore répondu. Cette page se met à jour toute seule dès qu’elle le fait.',
   paidBefore: 'Déjà payé',
@@ -206,12 +207,12 @@ export const fr: Translated<typeof en, 'one'> = {
   printReceipt: 'Imprimer',
   receiptPdf: 'Télécharger le PDF',
   receiptBusy: 'Beaucoup de reçus sont en cours de création. Réessayez dans quelques secondes.',
-  taxId: 'Numéro fiscal : {id}',
+  taxId: 'Numéro fiscal : {id}',
   dateOfPayment: 'Date du paiement',
   paidBy: 'Payé par',
   wholeOrder: 'Toute la commande',
   yourPart: 'Votre partie',
-  taxIsPart: 'La taxe est la partie de ce paiement dans la taxe que {shop} a indiquée pour la commande.',
+  taxIsPart: 'La taxe est la part de ce paiement dans la taxe que {shop} a indiquée pour la commande.',
   noTaxStated: '{shop} n’a indiqué aucune taxe pour cette commande.',
   feeBySplit: 'Les frais de service sont facturés par Split, pas par {shop}.',
   sinceThen: 'Depuis le paiement',
@@ -219,8 +220,8 @@ export const fr: Translated<typeof en, 'one'> = {
   notARealPayment: 'Aucune somme n’a été débitée. Ce n’est pas un vrai reçu.',
 
   // Paid
-  youAreIn: 'C’est fait. {paid} sur {places} ont payé',
-  waitingFor: 'Il manque encore : {people}',
+  youAreIn: 'C’est fait. Parts payées : {paid} sur {places}',
+  waitingFor: 'Il manque encore : {people}',
   morePeople: { one: '{count} autre personne', other: '{count} autres personnes' },
   lastIsProcessing: 'Le dernier paiement est en cours de traitement',
   sendMyReceipt: 'Envoyer mon reçu',
@@ -230,7 +231,7 @@ export const fr: Translated<typeof en, 'one'> = {
   nudge: 'Relancer le groupe',
   groupLink: 'Lien du groupe',
   copyTheLink: 'Copier le lien',
-  nudgeText: '{name} a payé. {paid} sur {places} ont payé pour {order} : à votre tour.',
+  nudgeText: '{name} a payé. Parts payées pour {order} : {paid} sur {places}. À votre tour.',
   ourOrder: 'notre commande',
 
   // A place that changes hands
@@ -241,11 +242,11 @@ export const fr: Translated<typeof en, 'one'> = {
   swapLink: 'Lien pour une personne',
   copySwapLink: 'Copier ce lien',
   swapLinkText:
-    'Envoyez-le à la personne qui vient à votre place. Il sert une fois, jusqu’au {time}. Vous êtes remboursé dès qu’elle a payé.',
+    'Envoyez-le à la personne qui vient à votre place. Il sert une fois, jusqu’au {time}. Votre argent vous est remboursé dès qu’elle a payé.',
   withdrawSwapLink: 'Je viens finalement',
-  swapInvited: '{name} ne peut pas venir et vous propose sa place : {order}',
+  swapInvited: '{name} ne peut pas venir et vous propose sa place : {order}',
   swapText:
-    '{name} a payé cette place. Vous payez la même somme, et {name} est remboursé. Si quelqu’un a été plus rapide ou si le lien a été retiré, tout vous est remboursé, frais compris.',
+    '{name} a payé cette place. Vous payez la même somme, et {name} récupère son argent. Si quelqu’un a été plus rapide ou si le lien a été retiré, tout vous est remboursé, frais compris.',
   swapFunded: 'Tout le monde a payé, et {shop} s’occupe de la commande.',
   swapGone: 'Ce lien ne fonctionne plus',
   swapGoneText: 'Quelqu’un a déjà pris la place, ou elle n’est plus proposée.',
@@ -259,23 +260,23 @@ export const fr: Translated<typeof en, 'one'> = {
   personalLink: 'Votre lien personnel',
   copyPersonalLink: 'Copier votre lien personnel',
   leaveGroup: 'Quitter le groupe',
-  leaveText: 'Vous n’avez rien payé : votre place devient simplement libre pour quelqu’un d’autre.',
+  leaveText: 'Vous n’avez rien payé : votre place devient simplement libre pour quelqu’un d’autre.',
   leave: 'Quitter',
   onYourPhone: 'Continuer sur votre téléphone',
   onYourPhoneText:
-    'Scannez ce code avec l’appareil photo de votre téléphone. Votre part s’y ouvre, et vous pouvez payer avec Apple Pay ou Google Pay. La page s’ouvre en votre nom : ne montrez ce code à personne.',
+    'Scannez ce code avec l’appareil photo de votre téléphone. Votre part s’y ouvre, et vous pouvez payer avec Apple Pay ou Google Pay. La page s’ouvre en votre nom : ne montrez ce code à personne.',
   qrCode: 'Code QR',
   qrCodePersonal: 'Code QR de votre lien personnel',
 
   // How an amount was calculated
   placeSetTo: 'Cette place a été fixée à {amount}.',
   placeScaled:
-    'Comme la dernière fois : {before} sur {before_total} alors, donc {amount} sur {total} maintenant.',
+    'Comme la dernière fois : {before} sur {before_total} alors, donc {amount} sur {total} maintenant.',
   organizerPaysAll: 'La personne qui organise paie la totalité, {amount}.',
   othersPay: 'Les autres paient {amount} sur {total}.',
   organizerPaysRest: 'La personne qui organise paie le reste, {amount}.',
-  percentIs: '{percent} % de {total} font {amount}.',
-  percentIsDown: '{percent} % de {total} font {amount}, arrondis vers le bas.',
+  percentIs: '{percent} % de {total} font {amount}.',
+  percentIsDown: '{percent} % de {total} font {amount}, arrondis vers le bas.',
   roundingFell: '{step} de ce que l’arrondi a laissé reviennent à cette place, soit {amount}.',
   placeIsAll: 'Cette place représente la totalité, {amount}.',
   splitWays: '{total} divisés par {places} font {amount} chacun.',
@@ -283,26 +284,26 @@ export const fr: Translated<typeof en, 'one'> = {
   goesToFirst: 'Le reste va aux premières places, {step} chacune.',
   placeMore: 'C’est la place {ordinal}, soit {amount}.',
   placeStays: 'C’est la place {ordinal}, donc cela reste {amount}.',
-  pieceIs: '{piece} d’un « {item} » à {price} font {amount}.',
-  pieceIsIncluded: '{piece} d’un « {item} » à {price} (taxes, livraison et frais compris) font {amount}.',
-  unitsAre: '{units} sur {quantity} × « {item} » font {amount}.',
+  pieceIs: '{piece} d’un « {item} » à {price} font {amount}.',
+  pieceIsIncluded: '{piece} d’un « {item} » à {price} (taxes, livraison et frais compris) font {amount}.',
+  unitsAre: '{units} sur {quantity} × « {item} » font {amount}.',
   unitsAreMore:
-    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de taxes, livraison et frais.',
+    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de taxes, livraison et frais.',
   unitsAreLess:
-    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
-  didNotDivide: '{amount} n’étaient pas divisibles également et reviennent aux premières unités.',
+    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
+  didNotDivide: '{amount} ne se divisaient pas en parts égales et reviennent aux premières unités.',
   together: 'Au total, cela fait {amount}.',
 
   // Where everyone chooses what to give
-  placeGiven: 'La personne qui le donne a choisi ce montant : {amount}.',
-  giveTitle: 'Combien souhaitez-vous donner ?',
+  placeGiven: 'La personne qui le donne a choisi ce montant : {amount}.',
+  giveTitle: 'Combien souhaitez-vous donner ?',
   giveLeft: 'Il reste {left} sur {total}. Choisissez un montant jusque-là.',
   giveOther: 'Autre montant',
   giveNext: 'Continuer',
-  giveAll: 'La totalité : {amount}',
+  giveAll: 'La totalité : {amount}',
   giveChange: 'Choisir un autre montant',
   giveMessage: 'Message à {name} (facultatif)',
-  giveMessageHint: '{name} est seul(e) à le lire.',
+  giveMessageHint: 'Visible uniquement par {name}.',
   giveHide: 'Cacher mon nom aux autres personnes qui donnent',
   giveHidden: 'Les autres ne voient ni votre nom ni votre montant. {name} voit les deux.',
   giveNone: 'Rien ne peut être donné pour le moment',
@@ -311,10 +312,10 @@ export const fr: Translated<typeof en, 'one'> = {
   yourGift: 'Votre contribution',
   giftProgress: '{given} donnés sur {total}, il reste {left}',
   giftThanks: 'Merci pour {amount}',
-  giftNudge: 'J’ai donné quelque chose pour {order}. Vous pouvez aussi :',
+  giftNudge: 'J’ai donné quelque chose pour {order}. Vous pouvez aussi :',
   giftInvited: '{name} organise une collecte pour {order}',
   giftInvitedShort: '{name} organise une collecte pour',
-  giftYouAreInvited: 'Vous êtes invité à donner quelque chose pour',
+  giftYouAreInvited: 'On vous invite à donner quelque chose pour',
   giftSeeAndPay: 'Choisissez ce que vous donnez et payez par carte',
   giftTitle: 'Participer à une commande chez {shop}',
   giftAsk: 'Demandez aux autres de donner',

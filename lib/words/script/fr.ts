@@ -40,7 +40,7 @@ export const fr: Translated<typeof en, never> = {
   payForMore: 'Payer pour d’autres personnes',
   onePersonLess: 'Une personne de moins',
   onePersonMore: 'Une personne de plus',
-  whichShare: 'Quelle part est la vôtre ?',
+  whichShare: 'Quelle part est la vôtre ?',
   place: 'Place {number}',
   taken: 'Prise',
 
@@ -48,12 +48,12 @@ export const fr: Translated<typeof en, never> = {
   choiceKept:
     'Le serveur est injoignable. Votre choix est conservé et sera enregistré dès que la connexion revient.',
   shareThis: 'partager',
-  leftOutOfOrder: 'Retiré de la commande : {units}',
+  leftOutOfOrder: 'Retiré de la commande : {units}',
   nothingOfIt: 'Il n’en reste plus.',
   forOne: 'l’unité',
-  takenBy: 'Pris : {list}',
-  less: 'Moins : {item}',
-  more: 'Plus : {item}',
+  takenBy: 'Pris : {list}',
+  less: 'Moins : {item}',
+  more: 'Plus : {item}',
 
   // The card form
   cardPayment: 'Paiement par carte de {amount}',
@@ -68,11 +68,11 @@ export const fr: Translated<typeof en, never> = {
   guest: 'Invité',
   payUnreachable: 'Le serveur est injoignable. Rien n’a été débité. Réessayez.',
   outdated:
-    'Le groupe a changé, ou trop de cartes ont été refusées : ce paiement n’était plus à jour. Rien n’a été débité. Vérifiez le montant et réessayez.',
+    'Le groupe a changé, ou trop de cartes ont été refusées : ce paiement n’était plus à jour. Rien n’a été débité. Vérifiez le montant et réessayez.',
   amountIsNow: 'Le montant est maintenant de {amount}',
   changedWhilePaying:
     'Le groupe a changé pendant votre paiement de {before}. Tout ce qu’il n’a pas pu régler est remboursé automatiquement sur votre carte.',
-  changed: 'Le groupe a changé : ce n’est plus {before}. Rien n’a été débité.',
+  changed: 'Le groupe a changé : ce n’est plus {before}. Rien n’a été débité.',
   typeAgain: 'Pour continuer, saisissez de nouveau votre carte.',
   received: 'Paiement reçu',
   receivedText: 'Un instant, la page se met à jour.',
@@ -87,7 +87,7 @@ export const fr: Translated<typeof en, never> = {
 
   // A check of the browser
   checkLabel: 'Une courte vérification',
-  checkTitle: 'Un instant : une courte vérification',
+  checkTitle: 'Un instant : une courte vérification',
   checkText:
     'Plusieurs cartes ont été refusées ici. Avant l’ouverture du formulaire, votre navigateur résout tout seul un petit problème. Cela prend quelques secondes.',
   notChecked:

@@ -10,12 +10,12 @@ export const fr: Translated<typeof en, 'one'> = {
   plusFeeOthers: 'plus {fee} de frais de service. Les autres paient {low} chacun.',
   plusFeeRange: 'plus {fee} de frais de service. Les autres paient de {low} à {high}.',
   everybodyPicks:
-    'Chacun choisit ce qui est à lui. Taxes, livraison et frais sont répartis sur les articles selon leur prix.',
+    'Chacun choisit ce qui lui revient. Taxes, livraison et frais sont répartis sur les articles selon leur prix.',
 
   // How many people, and how to split
   people: 'Personnes',
   youIncluded: 'vous compris',
-  youIncludedFrom: 'Vous compris : de {least} à {most}.',
+  youIncludedFrom: 'Vous compris : de {least} à {most}.',
   oneLess: 'Une de moins',
   oneMore: 'Une de plus',
   howToSplit: 'Mode de partage',
@@ -42,23 +42,23 @@ export const fr: Translated<typeof en, 'one'> = {
   yourRow: 'Vous',
   personNumber: 'Personne {number}',
   nameOfPerson: 'Nom de la personne {number} (facultatif)',
-  amountOf: 'Montant : {person}',
-  percentageOf: 'Pourcentage : {person}',
+  amountOf: 'Montant : {person}',
+  percentageOf: 'Pourcentage : {person}',
   typePercentage: 'Saisissez un pourcentage, par exemple 25 ou 33,34.',
   typeAmount: 'Saisissez un montant, par exemple 12,50.',
   amountTooMuch: '{amount} de trop. Baissez un des montants.',
   amountMissing: 'Il manque {amount}. Augmentez un des montants.',
-  percentTooMuch: '{percent} % de trop. Baissez une des parts.',
-  percentMissing: 'Il manque {percent} %. Augmentez une des parts.',
+  percentTooMuch: '{percent} % de trop. Baissez une des parts.',
+  percentMissing: 'Il manque {percent} %. Augmentez une des parts.',
 
   // What no card can pay
   tooSmall: 'Doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   shareTooSmall: 'La part doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   restTooSmall: 'Votre reste doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   tooManyWays:
-    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
+    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
   totalTooSmall:
-    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
+    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
   notAMultiple: 'Doit être un multiple de {step} en {currency}, et non {amount}',
 
   // The link
@@ -71,7 +71,7 @@ export const fr: Translated<typeof en, 'one'> = {
   beingConfirmedText: 'Attendez qu’il soit terminé. Vous pourrez ensuite fermer cette fenêtre.',
   stillOn: 'Votre groupe continue',
   stillOnText:
-    'Il continue sans cette fenêtre, et les autres peuvent payer. Gardez votre propre lien : il vous ramène ici pour gérer le groupe, sur n’importe quel appareil.',
+    'Il continue sans cette fenêtre, et les autres peuvent payer. Gardez votre propre lien : il vous ramène ici pour gérer le groupe, sur n’importe quel appareil.',
   ownLink: 'Votre propre lien',
   copyOwnLink: 'Copier votre propre lien',
   stayHere: 'Rester ici',

@@ -65,7 +65,7 @@ describe('a member’s mails', () => {
 
   it('are in the shop’s language where nobody knows the reader’s, and in English where it gave none', async () => {
     for (const [locale, subject] of [
-      ['fr', 'Votre groupe chez Kettle & Co est lancé : invitez les autres'],
+      ['fr', 'Votre groupe chez Kettle & Co est lancé\u00a0: invitez les autres'],
       [null, 'Your group at Kettle & Co has started: invite the others'],
     ] as const) {
       await bench.resend.reset();

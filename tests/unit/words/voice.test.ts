@@ -38,6 +38,10 @@ it.each<[Locale, RegExp]>([
   expect(found(locale, [sign])).toEqual([]);
 });
 
+it('keeps a sign and what it belongs to on one line in French', () => {
+  expect(found('fr', [/ [:;?!»%]|« /u])).toEqual([]);
+});
+
 it('says what docs/voice.md chose, in one wording for the hosted pages and the dashboard', () => {
   const { page, form, organizer } = CATALOGUES.en;
   expect(page.timeIsOver).toBe('This group ran out of time');
