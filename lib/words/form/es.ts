@@ -87,7 +87,7 @@ export const es: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} es demasiado poco para pagar con tarjeta; el mínimo es {minimum}.',
   chooseMoreOrShare: 'Elige más, o deja que lo tome otra persona.',
   tooMuchForCard:
-    '{amount}, con la comisión, es más de lo que admite un pago con tarjeta; el máximo es {most}. Repártelo en más pagos.',
+    '{amount}, con la tarifa, es más de lo que admite un pago con tarjeta; el máximo es {most}. Repártelo en más pagos.',
   wouldLeave: 'Así quedarían {amount}, demasiado poco para pagar con tarjeta; el mínimo es {minimum}.',
   stillFree: 'Libre: {items}.',
   takeItAlong: 'Tómalo también y págalo.',

@@ -109,7 +109,7 @@ export const es: Translated<typeof en, 'one'> = {
   giftRemindOrganizer:
     'Los demás aún pueden aportar para tu pedido en {shop}. Lo que nadie aporte lo pagas tú: el pedido solo sale adelante cuando todo está pagado.',
   giftRemindGiver:
-    'Querías aportar algo para un pedido en {shop} y aún no está pagado. No tienes que hacerlo: lo que nadie aporta lo paga quien organiza.',
+    'Querías aportar algo para un pedido en {shop} y aún no está pagado. No es obligatorio: lo que nadie aporta lo paga quien organiza.',
   ignoreIfPaid: '{promise} Si acabas de pagar, puedes ignorar este correo.',
   becauseNotPaid: 'Recibes este correo porque te uniste a un grupo en {shop} y aún no has pagado.',
 
@@ -121,7 +121,7 @@ export const es: Translated<typeof en, 'one'> = {
   chargedToCard: 'Cobrado en tu tarjeta',
   merchant: 'Comercio',
   receiptNumber: 'Número de recibo',
-  openPlaces: 'Plazas que seguían libres',
+  openPlaces: 'Lugares que seguían libres',
   openItems: 'Artículos que nadie había elegido',
   shareOf: 'Parte de {name}',
   surplusNote:
@@ -155,8 +155,8 @@ export const es: Translated<typeof en, 'one'> = {
   atRiskHeading: 'Tu pedido está en riesgo',
   atRiskMissing: 'Falta todavía',
   rescueTerms:
-    'Si para entonces no está todo pagado, los pagos se guardan hasta {time} para que el pedido aún pueda completarse. Durante ese tiempo, quien haya pagado puede recuperar su dinero al momento. Después, todos los que han pagado reciben el reembolso completo, tarifa incluida.',
-  takeBackFrom: 'A partir de {time} también puedes recuperarlo al momento, en la página del grupo.',
+    'Si para entonces no está todo pagado, los pagos se guardan hasta el {time} para que el pedido aún pueda completarse. Durante ese tiempo, quien haya pagado puede recuperar su dinero al momento. Después, todos los que han pagado reciben el reembolso completo, tarifa incluida.',
+  takeBackFrom: 'A partir del {time} también puedes recuperarlo al momento, en la página del grupo.',
   holdTerms:
     'No se hace el cargo enseguida en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
   heldSubject: '{amount} retenidos en tu tarjeta para tu pedido en {shop}',
@@ -173,7 +173,7 @@ export const es: Translated<typeof en, 'one'> = {
     'Tu banco no mantendría el importe retenido hasta que termine el grupo. Vuelve a pagar tu parte antes del {time}, por favor.',
   rescueSubject: 'Se acabó el tiempo, pero aún se puede salvar el pedido de {group} en {shop}',
   rescueText:
-    '{group} en {shop} no pagó todo a tiempo. Hasta {time} aún es posible, y entonces el pedido sigue adelante.',
+    '{group} en {shop} no pagó todo a tiempo. Hasta el {time} aún es posible, y entonces el pedido sale adelante.',
   rescueWays:
     'Paga lo que falta o pídeselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
   rescueKept:

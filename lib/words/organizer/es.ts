@@ -6,7 +6,7 @@ export const es: Translated<typeof en, 'one'> = {
   groupTitle: 'Tu grupo',
   splitWithFriends: 'Divide {amount} con amigos',
   nothingYet:
-    'Todavía no se cobra nada. Todos tienen que pagar antes de {time}. {shop} recibe el dinero solo cuando todos han pagado; si no, se reembolsa a todos.',
+    'Todavía no se cobra nada. Todos tienen que pagar antes del {time}. {shop} recibe el dinero solo cuando todos han pagado; si no, se reembolsa a todos.',
   somePayOther: {
     one: '{count} persona paga {amount}, para que cuadre.',
     other: '{count} personas pagan {amount}, para que cuadre.',
@@ -18,8 +18,8 @@ export const es: Translated<typeof en, 'one'> = {
   linkLetsJoin: 'Quien tenga este enlace puede ver el pedido, unirse con su nombre y pagar su parte.',
   linkAsks: 'Quien tenga este enlace puede ver el pedido y pedir unirse. Tú apruebas quién entra.',
   linkClosedByYou: 'Has cerrado este enlace: los miembros pueden abrirlo y nadie más puede unirse.',
-  everybodyPaysBy: 'Todos tienen que pagar antes de {time}',
-  everybodyPaysByThen: 'Todos tienen que pagar antes de {time}.',
+  everybodyPaysBy: 'Todos tienen que pagar antes del {time}',
+  everybodyPaysByThen: 'Todos tienen que pagar antes del {time}.',
   shareLink: 'Enlace para compartir',
   copyShareLink: 'Copiar enlace',
   scanToJoin: 'Escanea para unirte',
@@ -32,8 +32,8 @@ export const es: Translated<typeof en, 'one'> = {
   },
   email: 'Correo',
   mailSubject: 'Nuestro pedido de {shop}',
-  invitation: 'Dividamos nuestro pedido de {shop}. Paga antes de {time}:',
-  invitationShare: 'Dividamos nuestro pedido de {shop}. Tu parte es de {amount}. Paga antes de {time}:',
+  invitation: 'Dividamos nuestro pedido de {shop}. Paga antes del {time}:',
+  invitationShare: 'Dividamos nuestro pedido de {shop}. Tu parte es de {amount}. Paga antes del {time}:',
 
   // Who waits to be let in
   wantToJoin: { one: 'Una persona quiere unirse', other: '{count} personas quieren unirse' },
@@ -142,10 +142,10 @@ export const es: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   giftStartTitle: 'Reunir {amount} entre todos',
   giftStartText:
-    'Quien tiene el enlace aporta lo que quiere, nunca más de lo que queda. Puedes pagar el resto cuando quieras, y entonces el pedido sigue adelante.',
+    'Quien tiene el enlace aporta lo que quiere, nunca más de lo que queda. Puedes pagar el resto cuando quieras, y entonces el pedido sale adelante.',
   giftStart: 'Empezar a reunir',
   giftLinkLets: 'Quien tenga este enlace puede ver el pedido y aportar algo con tarjeta.',
-  giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes de {time}:',
+  giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes del {time}:',
   giftNothingYet:
     'Todavía no se cobra nada. Los demás pueden aportar hasta el {time}, y tú pagas el resto antes de esa hora. {shop} recibe el dinero solo cuando todo está pagado; si no, se reembolsa a todos.',
   giftUntil: 'Los demás pueden aportar hasta el {time}. Tú pagas el resto antes de esa hora.',

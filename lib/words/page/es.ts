@@ -51,12 +51,12 @@ export const es: Translated<typeof en, 'one'> = {
   shopHasIt: '{shop} ya tiene el importe completo y se ocupa del pedido.',
   receiptBelow: 'Tu recibo está más abajo.',
   shopRefunds:
-    '{shop} te reembolsa {amount} de lo que pagaste en tu tarjeta, tarifa incluida. Míralo más abajo.',
+    '{shop} te reembolsa en tu tarjeta {amount} de lo que pagaste, tarifa incluida. Míralo más abajo.',
   wasCancelled: 'Este grupo se canceló',
   soldOut: 'La tienda se quedó sin existencias',
   soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso terminó el grupo.',
   milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
-  refundComing: '{amount} están de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
+  refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundStuck: 'Aún no se han podido reembolsar {amount} en tu tarjeta. Ya lo sabemos y te contactaremos.',
   holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se ha cobrado nada.',
@@ -75,7 +75,7 @@ export const es: Translated<typeof en, 'one'> = {
   milestone:
     'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
   rescuePromise:
-    'Si no está todo pagado antes del {time}, tu dinero se guarda hasta {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
+    'Si no está todo pagado antes del {time}, tu dinero se guarda hasta el {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
   holdPromise:
     'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
   holdKept:
@@ -88,11 +88,11 @@ export const es: Translated<typeof en, 'one'> = {
   rescueHeading: 'Aún se puede salvar el pedido',
   moneyKept: 'Tus {amount} se guardan por ahora',
   rescueOrganizer:
-    'No se pagó todo a tiempo. Lo pagado se guarda hasta {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
+    'No se pagó todo a tiempo. Lo pagado se guarda hasta el {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
   rescuePaid:
-    'No se pagó todo a tiempo. Lo que pagaste se guarda hasta {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
+    'No se pagó todo a tiempo. Lo que pagaste se guarda hasta el {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
   rescueOwing:
-    'No se pagó todo a tiempo. Hasta {time} aún puedes pagar, y el pedido sigue adelante en cuanto esté todo pagado.',
+    'No se pagó todo a tiempo. Hasta el {time} aún puedes pagar, y el pedido sale adelante en cuanto esté todo pagado.',
   takeBack: 'Recuperar mi dinero',
   takeBackText:
     '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
@@ -158,7 +158,7 @@ export const es: Translated<typeof en, 'one'> = {
   // What a member owes and has paid
   memberShare: 'Parte',
   serviceFee: 'Tarifa de servicio',
-  serviceFeePercent: 'Tarifa de servicio ({percent} %)',
+  serviceFeePercent: 'Tarifa de servicio ({percent} %)',
   youPay: 'Pagas',
   charged: 'Cobrado',
   shareChanged: 'Tu parte ha cambiado',
@@ -229,7 +229,7 @@ export const es: Translated<typeof en, 'one'> = {
   // A place that changes hands
   cantCome: 'No puedo ir',
   cantComeText:
-    'Cede tu lugar a otra persona. Paga tu parte y entonces recibes de vuelta todo lo que pagaste, comisión incluida. Hasta que pague, el lugar es tuyo.',
+    'Cede tu lugar a otra persona. Paga tu parte y entonces recibes de vuelta todo lo que pagaste, tarifa incluida. Hasta que pague, el lugar es tuyo.',
   makeSwapLink: 'Crear un enlace para una persona',
   swapLink: 'Enlace para una persona',
   copySwapLink: 'Copiar este enlace',
@@ -238,13 +238,12 @@ export const es: Translated<typeof en, 'one'> = {
   withdrawSwapLink: 'Al final sí voy',
   swapInvited: '{name} no puede participar y te ofrece su lugar: {order}',
   swapText:
-    '{name} ha pagado este lugar. Tú pagas lo mismo y {name} recibe su reembolso. Si alguien se adelantó o el enlace se retiró, te devolvemos todo, comisión incluida.',
+    '{name} ha pagado este lugar. Tú pagas lo mismo y {name} recibe su reembolso. Si alguien se adelantó o el enlace se retiró, te devolvemos todo, tarifa incluida.',
   swapFunded: 'Todos han pagado y {shop} se encarga del pedido.',
   swapGone: 'Este enlace ya no funciona',
   swapGoneText: 'Alguien ya ocupó el lugar o ya no se ofrece.',
   swapDone: '{name} ha ocupado tu lugar',
-  swapDoneText:
-    'Ya no estás en este grupo. Todo lo que pagaste se reembolsa a tu tarjeta, comisión incluida.',
+  swapDoneText: 'Ya no estás en este grupo. Todo lo que pagaste se reembolsa a tu tarjeta, tarifa incluida.',
 
   // A personal link
   saveLink: 'Guarda tu enlace personal',
@@ -266,8 +265,8 @@ export const es: Translated<typeof en, 'one'> = {
   organizerPaysAll: 'Quien organiza paga el total de {amount}.',
   othersPay: 'Los demás pagan {amount} de {total}.',
   organizerPaysRest: 'Quien organiza paga el resto, {amount}.',
-  percentIs: 'El {percent} % de {total} son {amount}.',
-  percentIsDown: 'El {percent} % de {total} son {amount}, redondeado hacia abajo.',
+  percentIs: 'El {percent} % de {total} son {amount}.',
+  percentIsDown: 'El {percent} % de {total} son {amount}, redondeado hacia abajo.',
   roundingFell: 'A este lugar le tocaron {step} de lo que dejó el redondeo, así que son {amount}.',
   placeIsAll: 'Este lugar es el total de {amount}.',
   splitWays: '{total} entre {places} son {amount} cada uno.',

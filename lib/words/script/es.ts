@@ -3,7 +3,7 @@ import type { en } from './en';
 
 export const es: Translated<typeof en, never> = {
   // Time
-  left: 'quedan {time}',
+  left: '{time} de plazo',
   timeIsUp: 'Se acabó el tiempo',
   inTime: 'en {time}',
   comma: ', ',
@@ -51,7 +51,7 @@ export const es: Translated<typeof en, never> = {
   leftOutOfOrder: 'Fuera del pedido: {units}',
   nothingOfIt: 'No queda nada.',
   forOne: 'por unidad',
-  takenBy: 'Ocupado: {list}',
+  takenBy: 'Tomado: {list}',
   less: 'Menos: {item}',
   more: 'Más: {item}',
 

@@ -48,8 +48,8 @@ export const es: Translated<typeof en, 'one'> = {
   typeAmount: 'Escribe un importe, por ejemplo 12,50.',
   amountTooMuch: 'Sobran {amount}. Baja alguno de los importes.',
   amountMissing: 'Faltan {amount}. Sube alguno de los importes.',
-  percentTooMuch: 'Sobra un {percent} %. Baja alguna de las partes.',
-  percentMissing: 'Falta un {percent} %. Sube alguna de las partes.',
+  percentTooMuch: 'Sobra un {percent} %. Baja alguna de las partes.',
+  percentMissing: 'Falta un {percent} %. Sube alguna de las partes.',
 
   // What no card can pay
   tooSmall: 'Debe ser 0 o al menos {minimum}, el mínimo con tarjeta, pero es {amount}',
