@@ -6,7 +6,8 @@ export const it: Translated<typeof en, 'one'> = {
   namedGroup: 'il gruppo di {name}',
   unnamedGroup: 'il gruppo',
   yourGroup: 'il tuo gruppo',
-  theShop: 'il negozio',
+  // “su” and “da” would have to be joined with an article.
+  theShop: 'questo negozio',
   aMember: 'Un membro',
   anotherMember: 'un altro membro',
   peopleCount: { one: '{count} persona', other: '{count} persone' },
@@ -108,7 +109,7 @@ export const it: Translated<typeof en, 'one'> = {
   giftRemindOrganizer:
     'Gli altri possono ancora contribuire al tuo ordine su {shop}. Quello che nessuno dà lo paghi tu: l’ordine parte solo quando tutto è pagato.',
   giftRemindGiver:
-    'Volevi dare qualcosa per un ordine su {shop}, e non è ancora pagato. Non devi farlo: quello che nessuno dà lo paga chi organizza.',
+    'Volevi dare qualcosa per un ordine su {shop}, e non è ancora pagato. Non è obbligatorio: quello che nessuno dà lo paga chi organizza.',
   ignoreIfPaid: '{promise} Se hai appena pagato, puoi ignorare questa email.',
   becauseNotPaid: 'Ricevi questa email perché partecipi a un gruppo su {shop} e non hai ancora pagato.',
 
@@ -126,7 +127,7 @@ export const it: Translated<typeof en, 'one'> = {
   surplusNote:
     'Di questo pagamento, {amount} vengono rimborsati sulla tua carta, perché non erano più dovuti al suo arrivo: qualcun altro li aveva appena pagati, oppure il gruppo era cambiato. La banca può impiegare da 5 a 10 giorni per mostrarlo.',
   afterPending:
-    'L’ordine parte appena tutto è pagato. Se non succede entro il {time}, rimborsiamo per intero il tuo pagamento sulla carta, commissione inclusa. Non devi chiederlo.',
+    'L’ordine parte appena tutto è pagato. Se non succede entro il {time}, rimborsiamo per intero il tuo pagamento sulla carta, commissione inclusa. Non serve chiederlo.',
   afterFunded: 'L’ordine è interamente pagato, quindi parte adesso.',
   afterEnded:
     'Nel frattempo il gruppo si è chiuso, quindi rimborsiamo {amount} sulla tua carta. Un’altra email ti dice di più.',
@@ -152,12 +153,12 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} ha esaurito le scorte: {group} è chiuso',
   soldOutMail:
     '{shop} non ha più tutto ciò che è in questo ordine, quindi il negozio ha chiuso il gruppo e l’ordine non parte.',
-  atRiskSubject: '{group} da {shop} finisce presto se non si pagano altri {amount}',
+  atRiskSubject: '{group} su {shop} finisce presto se non si pagano altri {amount}',
   atRiskHeading: 'Il tuo ordine è a rischio',
   atRiskMissing: 'Manca ancora',
   rescueTerms:
-    'Se per allora non è tutto pagato, i pagamenti restano in custodia fino a {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione compresa.',
-  takeBackFrom: 'Da {time} puoi anche riprenderteli subito, nella pagina del gruppo.',
+    'Se per allora non è tutto pagato, i pagamenti restano in custodia fino al {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione inclusa.',
+  takeBackFrom: 'Dal {time} puoi anche riprenderti subito i soldi, nella pagina del gruppo.',
   holdTerms:
     'La tua carta non viene addebitata subito: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
   heldSubject: '{amount} bloccati sulla tua carta per il tuo ordine su {shop}',
@@ -172,14 +173,14 @@ export const it: Translated<typeof en, 'one'> = {
     'La tua banca non ha mantenuto bloccato l’importo, quindi la tua quota è di nuovo aperta. Pagala entro il {time}.',
   releasedTooShort:
     'La tua banca non manterrebbe bloccato l’importo fino alla fine del gruppo. Paga di nuovo la tua quota entro il {time}.',
-  rescueSubject: 'Il tempo è scaduto, ma {group} da {shop} si può ancora salvare',
+  rescueSubject: 'Il tempo è scaduto, ma {group} su {shop} si può ancora salvare',
   rescueText:
-    '{group} da {shop} non ha pagato tutto in tempo. Fino a {time} è ancora possibile, e allora l’ordine va avanti.',
+    '{group} su {shop} non ha pagato tutto in tempo. Fino al {time} è ancora possibile, e allora l’ordine parte.',
   rescueWays:
     'Paga tu quello che manca, oppure chiedi agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
   rescueKept:
-    'Fino ad allora custodiamo {amount} che hai pagato. Puoi riprenderti tutto subito, commissione compresa, con il link qui sotto. Nessuno deve dare il consenso.',
-  takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo da {shop}.',
+    'Fino ad allora custodiamo i {amount} che hai pagato. Puoi riprenderti tutto subito, commissione inclusa, con il link qui sotto. Nessuno deve dare il consenso.',
+  takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo su {shop}.',
   expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
   expiredHeading: 'Il tempo è scaduto',
   expiredText: '{group} su {shop} non aveva pagato tutto entro il {time}, quindi l’ordine non parte.',
@@ -218,10 +219,10 @@ export const it: Translated<typeof en, 'one'> = {
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
 
   // A place changed hands
-  swapSubject: '{name} ha preso il tuo posto da {shop}',
+  swapSubject: '{name} ha preso il tuo posto nell’ordine su {shop}',
   swapHeading: 'Qualcuno ha preso il tuo posto',
-  swapMail: '{name} ha pagato il tuo posto nell’ordine di gruppo da {shop}. Non fai più parte del gruppo.',
-  swapToldSubject: '{name} viene al posto di {other}: il tuo gruppo da {shop}',
+  swapMail: '{name} ha pagato il tuo posto nell’ordine di gruppo su {shop}. Non fai più parte del gruppo.',
+  swapToldSubject: '{name} viene al posto di {other}: il tuo gruppo su {shop}',
   swapToldHeading: 'Un posto è passato di mano',
   swapToldText:
     '{other} non può venire e ha ceduto il posto a {name}, che ha pagato la stessa quota. Il totale resta uguale.',

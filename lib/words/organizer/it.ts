@@ -145,7 +145,7 @@ export const it: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   giftStartTitle: 'Raccogliere {amount} insieme',
   giftStartText:
-    'Chi ha il link dà quello che vuole, mai più di quanto resta. Puoi pagare il resto in qualsiasi momento, e allora l’ordine va avanti.',
+    'Chi ha il link dà quello che vuole, mai più di quanto resta. Puoi pagare il resto in qualsiasi momento, e allora l’ordine parte.',
   giftStart: 'Inizia la raccolta',
   giftLinkLets: 'Chi ha questo link può vedere l’ordine e dare qualcosa con carta.',
   giftInvitation: 'Raccolgo per qualcosa da {shop}. Dai quello che vuoi entro il {time}:',

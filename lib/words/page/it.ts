@@ -14,8 +14,8 @@ export const it: Translated<typeof en, 'one'> = {
   // The order
   theOrder: 'L’ordine',
   anOrder: 'un ordine',
-  andMoreItems: '{item} + altri {count}',
-  andMoreListed: '{list} e altri {count}',
+  andMoreItems: '{item} e {count} in più',
+  andMoreListed: '{list} e {count} in più',
   moreItems: { one: '{count} altro articolo', other: '{count} altri articoli' },
   discount: 'Sconto',
   orderFee: 'Commissione',
@@ -33,8 +33,8 @@ export const it: Translated<typeof en, 'one'> = {
   refunded: 'Rimborsato',
   choosing: 'Sta scegliendo',
   notCharged: 'Nessun addebito',
-  paidOf: '{paid} su {places} hanno pagato',
-  paidOfLeft: '{paid} su {places} hanno pagato, mancano {amount}',
+  paidOf: 'Quote pagate: {paid} su {places}',
+  paidOfLeft: 'Quote pagate: {paid} su {places}, mancano {amount}',
   amountPaid: '{amount} pagati',
   howItEnded: 'Com’è finita per ciascuno',
   paidSoFar: 'Pagato finora',
@@ -51,7 +51,7 @@ export const it: Translated<typeof en, 'one'> = {
   shopHasIt: '{shop} ha ricevuto l’intero importo e ora si occupa dell’ordine.',
   receiptBelow: 'La tua ricevuta è qui sotto.',
   shopRefunds:
-    '{shop} ti rimborsa {amount} di quanto hai pagato sulla carta, commissione inclusa. Vedi sotto.',
+    '{shop} ti rimborsa sulla carta {amount} di quanto hai pagato, commissione inclusa. Vedi sotto.',
   wasCancelled: 'Questo gruppo è stato annullato',
   soldOut: 'Il negozio ha esaurito le scorte',
   soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
@@ -77,7 +77,7 @@ export const it: Translated<typeof en, 'one'> = {
   milestone:
     'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   rescuePromise:
-    'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino a {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione compresa.',
+    'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino al {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione inclusa.',
   holdPromise:
     'La tua carta non viene ancora addebitata: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
   holdKept:
@@ -91,14 +91,14 @@ export const it: Translated<typeof en, 'one'> = {
   rescueHeading: 'L’ordine si può ancora salvare',
   moneyKept: 'I tuoi {amount} restano in custodia per ora',
   rescueOrganizer:
-    'Non tutto è stato pagato in tempo. Quello che è pagato resta in custodia fino a {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
+    'Non tutto è stato pagato in tempo. Quello che è pagato resta in custodia fino al {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
   rescuePaid:
-    'Non tutto è stato pagato in tempo. Quello che hai pagato resta in custodia fino a {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione compresa.',
+    'Non tutto è stato pagato in tempo. Quello che hai pagato resta in custodia fino al {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione inclusa.',
   rescueOwing:
-    'Non tutto è stato pagato in tempo. Fino a {time} puoi ancora pagare, e l’ordine va avanti appena è tutto pagato.',
+    'Non tutto è stato pagato in tempo. Fino al {time} puoi ancora pagare, e l’ordine parte appena è tutto pagato.',
   takeBack: 'Riprendi i miei soldi',
   takeBackText:
-    '{amount} tornano sulla tua carta, commissione compresa, e mancano di nuovo all’ordine. Non si può annullare.',
+    '{amount} tornano sulla tua carta, commissione inclusa, e mancano di nuovo all’ordine. Non si può annullare.',
   tookBack: 'Hai ripreso i tuoi soldi',
   yourShare: 'La tua quota',
   yourShareNamed: 'La tua quota, {name}',
@@ -216,7 +216,7 @@ export const it: Translated<typeof en, 'one'> = {
   notARealPayment: 'Non è stato addebitato denaro. Questa non è una vera ricevuta.',
 
   // Paid
-  youAreIn: 'Ci sei. {paid} su {places} hanno pagato',
+  youAreIn: 'Ci sei. Quote pagate: {paid} su {places}',
   waitingFor: 'Manca ancora: {people}',
   morePeople: { one: '{count} altra persona', other: 'altre {count} persone' },
   lastIsProcessing: 'L’ultimo pagamento è in elaborazione',
@@ -227,7 +227,7 @@ export const it: Translated<typeof en, 'one'> = {
   nudge: 'Sollecita il gruppo',
   groupLink: 'Link del gruppo',
   copyTheLink: 'Copia il link',
-  nudgeText: '{name} ha pagato. {paid} su {places} hanno pagato per {order}: tocca a te.',
+  nudgeText: '{name} ha pagato. Quote pagate per {order}: {paid} su {places}. Tocca a te.',
   ourOrder: 'il nostro ordine',
 
   // A place that changes hands

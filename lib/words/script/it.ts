@@ -3,7 +3,7 @@ import type { en } from './en';
 
 export const it: Translated<typeof en, never> = {
   // Time
-  left: 'mancano {time}',
+  left: 'ancora {time}',
   timeIsUp: 'Tempo scaduto',
   inTime: 'tra {time}',
   comma: ', ',

@@ -10,7 +10,7 @@ export const it: Translated<typeof en, 'one'> = {
   plusFeeOthers: 'più {fee} di commissione di servizio. Gli altri pagano {low} a testa.',
   plusFeeRange: 'più {fee} di commissione di servizio. Gli altri pagano da {low} a {high}.',
   everybodyPicks:
-    'Ognuno sceglie ciò che è suo. Tasse, spedizione e commissioni sono ripartite sugli articoli in base al prezzo.',
+    'Ognuno sceglie ciò che è suo. Imposte, spedizione e commissioni sono ripartite sugli articoli in base al prezzo.',
 
   // How many people, and how to split
   people: 'Persone',
