@@ -17,7 +17,7 @@ export const pt: Translated<typeof en, 'one'> = {
   link_closed: 'Este link está fechado e mais ninguém pode entrar. Fale com quem organiza.',
   too_many_links: 'O link já foi trocado muitas vezes. Feche-o.',
   approval_needed: 'Quem organiza agora aprova quem entra. Recarregue a página e peça para entrar.',
-  too_many_waiting: 'Muitas pessoas estão esperando. Peça que sejam respondidas e tente de novo.',
+  too_many_waiting: 'Muitas pessoas estão esperando. Peça que respondam a elas e tente de novo.',
   not_waiting: 'Esta pessoa não está mais esperando. Veja a lista de novo.',
   name_taken: 'Alguém aqui já tem este nome ou um parecido. Acrescente algo, como uma inicial.',
   name_reserved: 'Escolha outro nome: este não aparece ou é o de quem organiza.',
@@ -86,7 +86,7 @@ export const pt: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} é muito pouco para pagar com cartão; o mínimo é {minimum}.',
   chooseMoreOrShare: 'Escolha mais, ou deixe outra pessoa ficar com isso.',
   tooMuchForCard:
-    '{amount}, com a taxa, é mais do que um pagamento com cartão pode ser; o máximo é {most}. Divida em mais pagamentos.',
+    '{amount}, incluindo a taxa, é mais do que um pagamento com cartão pode ser; o máximo é {most}. Divida em mais pagamentos.',
   wouldLeave: 'Assim sobrariam {amount}, muito pouco para pagar com cartão; o mínimo é {minimum}.',
   stillFree: 'Ainda livre: {items}.',
   takeItAlong: 'Fique com isso e pague também.',

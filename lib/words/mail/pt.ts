@@ -12,8 +12,8 @@ export const pt: Translated<typeof en, 'one'> = {
   peopleCount: { one: '{count} pessoa', other: '{count} pessoas' },
 
   // Every mail
-  hello: 'Olá, {name}!',
-  helloAnyone: 'Olá!',
+  hello: 'Olá, {name},',
+  helloAnyone: 'Olá,',
   labelled: '{label}: {value}',
   testSubject: '[Teste] {subject}',
   noRealMoney: '{mode}: nenhum dinheiro real é movimentado.',
@@ -32,7 +32,8 @@ export const pt: Translated<typeof en, 'one'> = {
   orderTotal: 'Total do pedido',
   groupSize: 'Grupo',
   paidOfTotal: '{paid} de {total}',
-  refundIfIncomplete: 'Se até lá o grupo não tiver pago tudo, quem pagou recebe tudo de volta, com a taxa.',
+  refundIfIncomplete:
+    'Se até lá o grupo não tiver pago tudo, quem pagou recebe tudo de volta, incluindo a taxa.',
   becauseStarted: 'Você recebe este e-mail porque criou um grupo em {shop}.',
   becauseJoined: 'Você recebe este e-mail porque entrou em um grupo em {shop}.',
   becausePaid: 'Você recebe este e-mail porque pagou por um pedido em grupo em {shop}.',
@@ -106,7 +107,7 @@ export const pt: Translated<typeof en, 'one'> = {
   giftRemindOrganizer:
     'Os outros ainda podem contribuir para o seu pedido em {shop}. O que ninguém der é você quem paga: o pedido só segue quando tudo estiver pago.',
   giftRemindGiver:
-    'Você queria contribuir para um pedido em {shop}, e isso ainda não foi pago. Você não precisa: o que ninguém der, quem organiza paga.',
+    'Você queria contribuir para um pedido em {shop}, e isso ainda não foi pago. Não é obrigatório: o que ninguém der, quem organiza paga.',
   ignoreIfPaid: '{promise} Se você acabou de pagar, pode ignorar este e-mail.',
   becauseNotPaid: 'Você recebe este e-mail porque entrou em um grupo em {shop} e ainda não pagou.',
 
@@ -124,7 +125,7 @@ export const pt: Translated<typeof en, 'one'> = {
   surplusNote:
     'Deste pagamento, {amount} são reembolsados no seu cartão, porque não eram mais devidos quando ele chegou: outra pessoa tinha acabado de pagar, ou o grupo tinha mudado. Seu banco pode levar de 5 a 10 dias para mostrar.',
   afterPending:
-    'O pedido segue assim que tudo estiver pago. Se isso não acontecer até {time}, reembolsamos todo o seu pagamento no cartão, com a taxa. Você não precisa pedir.',
+    'O pedido segue assim que tudo estiver pago. Se isso não acontecer até {time}, reembolsamos todo o seu pagamento no cartão, incluindo a taxa. Você não precisa pedir.',
   afterFunded: 'Todo o pedido está pago, então ele segue agora.',
   afterEnded:
     'O grupo terminou desde então, por isso reembolsamos {amount} no seu cartão. Outro e-mail traz os detalhes.',
@@ -138,7 +139,7 @@ export const pt: Translated<typeof en, 'one'> = {
   fundedText: '{group} em {shop} pagou tudo, e a loja já foi avisada. {name} pode dizer o que vem agora.',
   fundedOwnText:
     'Todo o seu pedido em {shop} está pago, e a loja já foi avisada. Você não precisa fazer nada.',
-  youPaidWithFee: 'Você pagou, com a taxa',
+  youPaidWithFee: 'Você pagou, incluindo a taxa',
   someonePaidYours: 'Outra pessoa do grupo pagou a sua parte, então nada foi cobrado no seu cartão.',
 
   // Cancelled, or out of time
@@ -151,7 +152,7 @@ export const pt: Translated<typeof en, 'one'> = {
   atRiskHeading: 'Seu pedido está em risco',
   atRiskMissing: 'Ainda falta',
   rescueTerms:
-    'Se até lá nem tudo estiver pago, os pagamentos ficam guardados até {time} para que o pedido ainda possa ser concluído. Nesse período, quem pagou pode pegar o dinheiro de volta na hora. Depois, todos que pagaram recebem o reembolso total, com a taxa.',
+    'Se até lá nem tudo estiver pago, os pagamentos ficam guardados até {time} para que o pedido ainda possa ser concluído. Nesse período, quem pagou pode pegar o dinheiro de volta na hora. Depois, todos que pagaram recebem o reembolso total, incluindo a taxa.',
   takeBackFrom: 'A partir de {time}, você também pode pegá-lo de volta na hora, na página do grupo.',
   holdTerms:
     'Seu cartão não é cobrado na hora: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
@@ -168,26 +169,25 @@ export const pt: Translated<typeof en, 'one'> = {
   releasedTooShort:
     'Seu banco não manteria o valor reservado até o fim do grupo. Pague sua parte de novo até {time}.',
   rescueSubject: 'O tempo acabou, mas ainda dá para salvar o pedido em {shop}: {group}',
-  rescueText:
-    '{group} em {shop} não pagou tudo a tempo. Até {time} ainda é possível, e aí o pedido segue em frente.',
+  rescueText: '{group} em {shop} não pagou tudo a tempo. Até {time} ainda é possível, e aí o pedido segue.',
   rescueWays:
     'Pague o que falta ou peça aos outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
   rescueKept:
-    'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, com a taxa, pelo link abaixo. Ninguém precisa autorizar.',
+    'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, incluindo a taxa, pelo link abaixo. Ninguém precisa autorizar.',
   takenBackText: 'Você pegou de volta o que pagou pelo pedido em grupo em {shop}.',
   expiredSubject: 'O prazo acabou: {group} em {shop}',
   expiredHeading: 'O prazo acabou',
   expiredText: '{group} em {shop} não pagou tudo até {time}, então o pedido não segue.',
   andRefund: '{subject}: estamos reembolsando {amount}',
-  refundPreview: 'Estamos reembolsando {amount} no seu cartão, com a taxa.',
+  refundPreview: 'Estamos reembolsando {amount} no seu cartão, incluindo a taxa.',
   notChargedPreview: 'Nada foi cobrado de você.',
   refundToCard: 'Reembolso no seu cartão',
   refundAllNote:
-    'Estamos reembolsando todos os {amount} que você pagou, com a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+    'Estamos reembolsando todos os {amount} que você pagou, incluindo a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   stillProcessed:
     'Um pagamento seu ainda estava sendo processado. Se o cartão for cobrado mesmo assim, reembolsamos automaticamente.',
   notChargedText: 'Você não tinha pago nada, e nada foi cobrado no seu cartão.',
-  othersRefunded: 'Os outros são reembolsados, com a taxa, em 5 a 10 dias:',
+  othersRefunded: 'Os outros são reembolsados, incluindo a taxa, em 5 a 10 dias:',
 
   // A payment that came too late, or a second time
   returnedSubject: 'Estamos reembolsando seu pagamento de {amount} em {shop}',
@@ -201,7 +201,7 @@ export const pt: Translated<typeof en, 'one'> = {
   whyTooLate: 'naquele momento o prazo do grupo já tinha acabado.',
   paymentNumber: 'Número do pagamento',
   returnedNote:
-    'Estamos reembolsando todos os {amount}, com a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+    'Estamos reembolsando todos os {amount}, incluindo a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   groupStillOpen: 'O grupo ainda está aberto: a página dele mostra se resta algo para você pagar.',
 
   // The shop refunds a share

@@ -79,7 +79,7 @@ export const pt: Translated<typeof en, 'one'> = {
   },
   splitIt: 'Dividir',
   payEverything: 'Cobrir o que falta',
-  feeIncluded: '{amount}, com a taxa de serviço',
+  feeIncluded: '{amount}, incluindo a taxa de serviço',
   payEverythingText:
     'Um só pagamento por todas as partes em aberto e tudo o que está livre. O grupo fica completo na hora.',
   stillMissing: 'Ainda falta',
@@ -132,7 +132,7 @@ export const pt: Translated<typeof en, 'one'> = {
   makeNewLink: 'Criar um novo link',
   cancelGroup: 'Cancelar o grupo',
   cancelRefunds:
-    'Quem já pagou recebe tudo de volta, com a taxa. {shop} não recebe o pedido. Isto não pode ser desfeito.',
+    'Quem já pagou recebe tudo de volta, incluindo a taxa. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   cancelHolds:
     'Nenhum cartão foi cobrado ainda: o que os bancos reservaram para este grupo é liberado por completo. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   cancelUnpaid:
@@ -143,7 +143,7 @@ export const pt: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   giftStartTitle: 'Arrecade {amount} em grupo',
   giftStartText:
-    'Quem tiver o link contribui com quanto quiser, nunca mais do que falta. Você pode pagar o resto a qualquer momento, e então o pedido segue em frente.',
+    'Quem tiver o link contribui com quanto quiser, nunca mais do que falta. Você pode pagar o resto a qualquer momento, e então o pedido segue.',
   giftStart: 'Começar a arrecadar',
   giftLinkLets: 'Quem tiver este link pode ver o pedido e contribuir com cartão.',
   giftInvitation: 'Estou arrecadando para algo de {shop}. Contribua com quanto quiser até {time}:',

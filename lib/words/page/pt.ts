@@ -14,7 +14,7 @@ export const pt: Translated<typeof en, 'one'> = {
   // The order
   theOrder: 'O pedido',
   anOrder: 'um pedido',
-  andMoreItems: '{item} + {count} outros',
+  andMoreItems: '{item} e mais {count}',
   andMoreListed: '{list} e mais {count}',
   moreItems: { one: 'Mais {count} item', other: 'Mais {count} itens' },
   discount: 'Desconto',
@@ -33,8 +33,8 @@ export const pt: Translated<typeof en, 'one'> = {
   refunded: 'Reembolsado',
   choosing: 'Escolhendo',
   notCharged: 'Sem cobrança',
-  paidOf: '{paid} de {places} pagaram',
-  paidOfLeft: '{paid} de {places} pagaram, faltam {amount}',
+  paidOf: 'Partes pagas: {paid} de {places}',
+  paidOfLeft: 'Partes pagas: {paid} de {places}, faltam {amount}',
   amountPaid: '{amount} pagos',
   howItEnded: 'Como terminou para cada um',
   paidSoFar: 'Pago até agora',
@@ -50,17 +50,18 @@ export const pt: Translated<typeof en, 'one'> = {
   allPaid: 'Tudo pago',
   shopHasIt: '{shop} recebeu o valor total e agora cuida do pedido.',
   receiptBelow: 'Seu recibo está abaixo.',
-  shopRefunds: '{shop} está reembolsando {amount} do que você pagou no seu cartão, com a taxa. Veja abaixo.',
+  shopRefunds:
+    '{shop} está reembolsando no seu cartão {amount} do que você pagou, incluindo a taxa. Veja abaixo.',
   wasCancelled: 'Este grupo foi cancelado',
   soldOut: 'A loja ficou sem estoque',
   soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
   milestoneMissed: 'Não foi pago o suficiente a tempo para {shop} continuar reservando este pedido.',
-  refundComing: '{amount} estão a caminho do seu cartão, com a taxa. Veja abaixo.',
-  refundArrived: '{amount} foram reembolsados no seu cartão, com a taxa. Veja abaixo.',
+  refundComing: '{amount} estão a caminho do seu cartão, incluindo a taxa. Veja abaixo.',
+  refundArrived: '{amount} foram reembolsados no seu cartão, incluindo a taxa. Veja abaixo.',
   refundStuck:
     'Ainda não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato.',
   holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
-  allRefunded: 'Todos que pagaram recebem o reembolso total, com a taxa. Você não foi cobrado.',
+  allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa. Nada foi cobrado de você.',
   nobodyCharged: 'Ninguém foi cobrado.',
   timeIsOver: 'O prazo deste grupo acabou',
   startAgain: 'Para tentar de novo, crie um novo grupo na loja.',
@@ -70,12 +71,12 @@ export const pt: Translated<typeof en, 'one'> = {
   // An invitation
   somebody: 'Alguém',
   invited: '{name} convidou você para dividir {order}',
-  promise: 'Você recebe tudo de volta, com a taxa, se nem todos pagarem até {time}.',
-  giftPromise: 'Você recebe tudo de volta, com a taxa, se nem tudo estiver pago até {time}.',
+  promise: 'Você recebe tudo de volta, incluindo a taxa, se nem todos pagarem até {time}.',
+  giftPromise: 'Você recebe tudo de volta, incluindo a taxa, se nem tudo estiver pago até {time}.',
   milestone:
     '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
   rescuePromise:
-    'Se nem tudo estiver pago até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, com a taxa.',
+    'Se nem tudo estiver pago até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, incluindo a taxa.',
   holdPromise:
     'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
   holdKept:
@@ -90,12 +91,12 @@ export const pt: Translated<typeof en, 'one'> = {
   rescueOrganizer:
     'Nem tudo foi pago a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou peça aos outros: eles ainda podem pagar.',
   rescuePaid:
-    'Nem tudo foi pago a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, com a taxa.',
+    'Nem tudo foi pago a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, incluindo a taxa.',
   rescueOwing:
-    'Nem tudo foi pago a tempo. Até {time} você ainda pode pagar, e o pedido segue em frente assim que tudo estiver pago.',
+    'Nem tudo foi pago a tempo. Até {time} você ainda pode pagar, e o pedido segue assim que tudo estiver pago.',
   takeBack: 'Pegar meu dinheiro de volta',
   takeBackText:
-    '{amount} voltam para o seu cartão, com a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
+    '{amount} voltam para o seu cartão, incluindo a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
   tookBack: 'Você pegou seu dinheiro de volta',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',
@@ -127,7 +128,7 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // A messenger's preview of the link
   invitedYou: '{name} convidou você para dividir',
-  youAreInvited: 'Você foi convidado para dividir',
+  youAreInvited: 'Você recebeu um convite para dividir',
   groupOrder: 'Um pedido em grupo',
   seeAndPayShare: 'Veja sua parte e pague com cartão',
 
@@ -212,7 +213,7 @@ export const pt: Translated<typeof en, 'one'> = {
   notARealPayment: 'Nenhum valor foi cobrado. Este não é um recibo real.',
 
   // Paid
-  youAreIn: 'Você está dentro. {paid} de {places} pagaram',
+  youAreIn: 'Você está dentro. Partes pagas: {paid} de {places}',
   waitingFor: 'Falta: {people}',
   morePeople: { one: 'mais {count} pessoa', other: 'mais {count} pessoas' },
   lastIsProcessing: 'O último pagamento está sendo processado',
@@ -223,13 +224,13 @@ export const pt: Translated<typeof en, 'one'> = {
   nudge: 'Lembrar o grupo',
   groupLink: 'Link do grupo',
   copyTheLink: 'Copiar o link',
-  nudgeText: '{name} pagou. {paid} de {places} pagaram por {order}: é a sua vez.',
+  nudgeText: '{name} pagou. Partes pagas de {order}: {paid} de {places}. É a sua vez.',
   ourOrder: 'nosso pedido',
 
   // A place that changes hands
   cantCome: 'Não posso ir',
   cantComeText:
-    'Passe seu lugar a outra pessoa. Ela paga o mesmo que você pagou, e então você recebe tudo de volta, com a taxa. Até ela pagar, o lugar é seu.',
+    'Passe seu lugar a outra pessoa. Ela paga o mesmo que você pagou, e então você recebe tudo de volta, incluindo a taxa. Até ela pagar, o lugar é seu.',
   makeSwapLink: 'Criar um link para uma pessoa',
   swapLink: 'Link para uma pessoa',
   copySwapLink: 'Copiar este link',
@@ -238,13 +239,13 @@ export const pt: Translated<typeof en, 'one'> = {
   withdrawSwapLink: 'Afinal, eu vou',
   swapInvited: '{name} não pode participar e oferece o lugar a você: {order}',
   swapText:
-    '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, com a taxa.',
+    '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, incluindo a taxa.',
   swapFunded: 'Todos pagaram, e {shop} cuida do pedido.',
   swapGone: 'Este link não funciona mais',
   swapGoneText: 'Alguém já ficou com o lugar, ou ele não é mais oferecido.',
   swapDone: '{name} ficou com o seu lugar',
   swapDoneText:
-    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, com a taxa.',
+    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, incluindo a taxa.',
 
   // A personal link
   saveLink: 'Salve seu link pessoal',
@@ -306,7 +307,7 @@ export const pt: Translated<typeof en, 'one'> = {
   giftNudge: 'Contribuí para {order}. Você também pode:',
   giftInvited: '{name} está arrecadando para {order}',
   giftInvitedShort: '{name} está arrecadando para',
-  giftYouAreInvited: 'Você foi convidado a contribuir para',
+  giftYouAreInvited: 'Convidaram você a contribuir para',
   giftSeeAndPay: 'Escolha com quanto contribuir e pague com cartão',
   giftTitle: 'Contribuir para um pedido de {shop}',
   giftAsk: 'Peça a outros que contribuam',

@@ -3,7 +3,7 @@ import type { en } from './en';
 
 export const pt: Translated<typeof en, never> = {
   // Time
-  left: 'faltam {time}',
+  left: '{time} de prazo',
   timeIsUp: 'O prazo acabou',
   inTime: 'em {time}',
   comma: ', ',
@@ -52,7 +52,7 @@ export const pt: Translated<typeof en, never> = {
   leftOutOfOrder: 'Fora do pedido: {units}',
   nothingOfIt: 'Não sobrou nada.',
   forOne: 'por unidade',
-  takenBy: 'Ocupado: {list}',
+  takenBy: 'Já escolhido: {list}',
   less: 'Menos: {item}',
   more: 'Mais: {item}',
 
