@@ -18,7 +18,7 @@ export const nl: Translated<typeof en, 'one'> = {
   too_many_links: 'De link is al heel vaak vervangen. Sluit hem.',
   approval_needed: 'De organisator bepaalt nu wie meedoet. Laad de pagina opnieuw en vraag om mee te doen.',
   too_many_waiting:
-    'Er wachten veel mensen. Vraag de organisator ze te antwoorden en probeer het dan opnieuw.',
+    'Er wachten veel mensen. Vraag de organisator hun te antwoorden en probeer het dan opnieuw.',
   not_waiting: 'Deze persoon wacht niet meer. Kijk nog eens in de lijst.',
   name_taken: 'Iemand hier heeft deze naam al, of een die erop lijkt. Voeg iets toe, zoals een letter.',
   name_reserved: 'Kies een andere naam: deze is niet zichtbaar of is van de organisator.',
@@ -36,8 +36,8 @@ export const nl: Translated<typeof en, 'one'> = {
   invalid_expiry: 'De termijn kan niet zo ver worden verlengd. Kies een kortere tijd.',
   share_disputed: 'Deze betaling wordt betwist, dus de bank beslist erover.',
   unknown_payment: 'Deze betaling bestaat niet. Begin opnieuw.',
-  swap_not_allowed: 'Bij deze winkel kan een plaats niet worden doorgegeven.',
-  swap_not_possible: 'Deze plaats kan nu niet worden doorgegeven.',
+  swap_not_allowed: 'Bij deze winkel kan een plek niet worden doorgegeven.',
+  swap_not_possible: 'Deze plek kan nu niet worden doorgegeven.',
   swap_over: 'Deze link werkt niet meer. Er is niets afgeschreven.',
 
   // What a form gets back
@@ -48,7 +48,7 @@ export const nl: Translated<typeof en, 'one'> = {
   personGone: 'Deze persoon zit niet meer in de groep.',
   tickToCancel: 'Vink het vakje aan om te bevestigen dat de groep wordt geannuleerd.',
   chooseHowMuchLonger: 'Kies hoeveel langer.',
-  pageOutOfDate: 'Deze pagina is verouderd. Laad haar opnieuw en probeer het nog eens.',
+  pageOutOfDate: 'Deze pagina is verouderd. Laad de pagina opnieuw en probeer het nog eens.',
   cardNeedsScript:
     'Het kaartformulier heeft JavaScript nodig, omdat kaartgegevens rechtstreeks naar de betaaldienst gaan. Zet het voor deze pagina aan en druk nog eens op de knop.',
   wentWrong:
@@ -88,7 +88,7 @@ export const nl: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} is te weinig om met een kaart te betalen; het minimum is {minimum}.',
   chooseMoreOrShare: 'Kies meer, of laat iemand anders het meenemen.',
   tooMuchForCard:
-    '{amount}, kosten inbegrepen, is meer dan één kaartbetaling kan zijn; het maximum is {most}. Verdeel het over meer betalingen.',
+    '{amount}, inclusief kosten, is meer dan één kaartbetaling kan zijn; het maximum is {most}. Verdeel het over meer betalingen.',
   wouldLeave: 'Dan blijft er {amount} over, te weinig om met een kaart te betalen; het minimum is {minimum}.',
   stillFree: 'Nog vrij: {items}.',
   takeItAlong: 'Neem het mee en betaal het ook.',

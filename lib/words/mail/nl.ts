@@ -25,8 +25,8 @@ export const nl: Translated<typeof en, 'one'> = {
   viewGroup: 'Groep bekijken',
   openYourGroup: 'Je groep openen',
   openUntil: 'Open tot {time}.',
-  payBy: 'Betalen voor',
-  everyonePaysBy: 'Iedereen betaalt voor',
+  payBy: 'Betalen vóór',
+  everyonePaysBy: 'Iedereen betaalt vóór',
   timeLeft: 'Resterende tijd',
   timeLeftWhenSent: '{time} toen deze mail werd verstuurd',
   orderTotal: 'Totaal van de bestelling',
@@ -50,7 +50,7 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // The group has started
   startedSubject: 'Je groep bij {shop} is gestart: nodig de anderen uit',
-  startedPreview: 'Stuur de anderen de link in deze mail. Iedereen betaalt voor {time}.',
+  startedPreview: 'Stuur de anderen de link in deze mail. Iedereen betaalt vóór {time}.',
   startedHeading: 'Je groep is gestart',
   startedText:
     'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
@@ -67,7 +67,7 @@ export const nl: Translated<typeof en, 'one'> = {
   // You joined
   joinedSubject: 'Je doet mee: {group} bij {shop}',
   joinedHeading: 'Je doet mee: {group}',
-  joinedPreview: '{amount} te betalen voor {time}.',
+  joinedPreview: '{amount} te betalen vóór {time}.',
   joinedText: 'Je doet mee: {group}, voor een bestelling bij {shop}. {next}',
   nextPay: 'Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
   nextChoose: 'Kies wat van jou is en betaal het. De bestelling gaat door zodra alles is betaald.',
@@ -122,7 +122,7 @@ export const nl: Translated<typeof en, 'one'> = {
   chargedToCard: 'Van je kaart afgeschreven',
   merchant: 'Verkoper',
   receiptNumber: 'Bonnummer',
-  openPlaces: 'Plaatsen die nog vrij waren',
+  openPlaces: 'Plekken die nog vrij waren',
   openItems: 'Artikelen die niemand had gekozen',
   shareOf: 'Deel van {name}',
   surplusNote:
@@ -157,29 +157,29 @@ export const nl: Translated<typeof en, 'one'> = {
   atRiskHeading: 'Je bestelling loopt gevaar',
   atRiskMissing: 'Nog te betalen',
   rescueTerms:
-    'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, kosten inbegrepen.',
-  takeBackFrom: 'Vanaf {time} kun je het ook meteen terugnemen, op de pagina van de groep.',
+    'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, inclusief kosten.',
+  takeBackFrom: 'Vanaf {time} kun je je geld ook meteen terugnemen, op de pagina van de groep.',
   holdTerms:
     'Je kaart wordt niet meteen belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   heldSubject: '{amount} is op je kaart gereserveerd voor je bestelling bij {shop}',
   heldHeading: 'Je deel is gereserveerd, niet afgeschreven',
   heldText:
-    'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald; dan krijg je een betaalbewijs. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
+    'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald; dan krijg je een bon. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
   releasedSubject: 'Niet afgeschreven: {amount} voor je bestelling bij {shop}',
   releasedHeading: 'Je kaart is niet belast',
   releasedText:
     'De {amount} die op je kaart was gereserveerd voor de groepsbestelling bij {shop} is vrijgegeven en er is niets afgeschreven. Je bank kan het nog enkele dagen als in behandeling tonen.',
   releasedLost:
-    'Je bank heeft het bedrag niet gereserveerd gehouden, dus je deel staat weer open. Betaal het voor {time}.',
+    'Je bank heeft het bedrag niet gereserveerd gehouden, dus je deel staat weer open. Betaal het vóór {time}.',
   releasedTooShort:
-    'Je bank zou het bedrag niet tot het einde van de groep reserveren. Betaal je deel opnieuw voor {time}.',
+    'Je bank zou het bedrag niet tot het einde van de groep reserveren. Betaal je deel opnieuw vóór {time}.',
   rescueSubject: 'De tijd is om, maar {group} bij {shop} is nog te redden',
   rescueText:
     '{group} bij {shop} heeft niet op tijd alles betaald. Tot {time} kan dat nog, en dan gaat de bestelling door.',
   rescueWays:
     'Betaal zelf wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen. Als de winkel het toestaat, kun je op je pagina ook weglaten wat niemand neemt.',
   rescueKept:
-    'De {amount} die je hebt betaald, blijft tot dan staan. Met de link hieronder kun je alles meteen terugnemen, kosten inbegrepen. Niemand hoeft toestemming te geven.',
+    'De {amount} die je hebt betaald, blijft tot dan staan. Met de link hieronder kun je alles meteen terugnemen, inclusief kosten. Niemand hoeft toestemming te geven.',
   takenBackText: 'Je hebt teruggenomen wat je voor de groepsbestelling bij {shop} had betaald.',
   expiredSubject: 'De tijd is voorbij: {group} bij {shop}',
   expiredHeading: 'De tijd is voorbij',
@@ -219,14 +219,14 @@ export const nl: Translated<typeof en, 'one'> = {
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
 
   // A place changed hands
-  swapSubject: '{name} heeft je plaats bij {shop} overgenomen',
-  swapHeading: 'Iemand heeft je plaats overgenomen',
+  swapSubject: '{name} heeft je plek bij {shop} overgenomen',
+  swapHeading: 'Iemand heeft je plek overgenomen',
   swapMail:
-    '{name} heeft voor je plaats in de groepsbestelling bij {shop} betaald. Je zit niet meer in de groep.',
+    '{name} heeft voor je plek in de groepsbestelling bij {shop} betaald. Je zit niet meer in de groep.',
   swapToldSubject: '{name} komt in plaats van {other}: je groep bij {shop}',
-  swapToldHeading: 'Een plaats is overgenomen',
+  swapToldHeading: 'Een plek is overgenomen',
   swapToldText:
-    '{other} kan niet komen en heeft de plaats aan {name} gegeven, die hetzelfde deel heeft betaald. Het totaal blijft gelijk.',
+    '{other} kan niet komen en heeft de plek aan {name} gegeven, die hetzelfde deel heeft betaald. Het totaal blijft gelijk.',
 
   // Another amount
   amountSubject: 'Jouw deel bij {shop} is nu {amount}',

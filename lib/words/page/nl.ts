@@ -75,12 +75,12 @@ export const nl: Translated<typeof en, 'one'> = {
   milestone:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
   rescuePromise:
-    'Als niet alles voor {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, kosten inbegrepen.',
+    'Als niet alles vóór {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
   holdPromise:
     'Je kaart wordt nog niet belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   holdKept:
     '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald.',
-  holdTaken: 'Alles is betaald, dus de {amount} die op je kaart zijn gereserveerd, worden nu afgeschreven.',
+  holdTaken: 'Alles is betaald, dus de {amount} die op je kaart is gereserveerd, wordt nu afgeschreven.',
   holdLost:
     'Je bank heeft het bedrag niet gereserveerd gehouden en er is niets afgeschreven. Betaal je deel opnieuw.',
   holdTooShort:
@@ -91,12 +91,12 @@ export const nl: Translated<typeof en, 'one'> = {
   rescueOrganizer:
     'Niet alles is op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen.',
   rescuePaid:
-    'Niet alles is op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, kosten inbegrepen.',
+    'Niet alles is op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, inclusief kosten.',
   rescueOwing:
     'Niet alles is op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
   takeBack: 'Mijn geld terugnemen',
   takeBackText:
-    '{amount} gaat terug naar je kaart, kosten inbegrepen, en ontbreekt weer aan de bestelling. Dit is definitief.',
+    '{amount} gaat terug naar je kaart, inclusief kosten, en ontbreekt weer aan de bestelling. Dit is definitief.',
   tookBack: 'Je hebt je geld teruggenomen',
   yourShare: 'Jouw deel',
   yourShareNamed: 'Jouw deel, {name}',
@@ -215,7 +215,7 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Je bent erbij. {paid} van {places} betaald',
-  waitingFor: 'Nog te gaan: {people}',
+  waitingFor: 'Wachten op {people}',
   morePeople: { one: 'nog {count} persoon', other: 'nog {count} personen' },
   lastIsProcessing: 'De laatste betaling wordt verwerkt',
   sendMyReceipt: 'Stuur mijn bon',
@@ -231,26 +231,26 @@ export const nl: Translated<typeof en, 'one'> = {
   // A place that changes hands
   cantCome: 'Ik kan niet komen',
   cantComeText:
-    'Geef je plaats aan iemand anders. Die betaalt jouw deel, en dan krijg je alles terug wat je hebt betaald, kosten inbegrepen. Tot die tijd is de plaats van jou.',
+    'Geef je plek aan iemand anders. Die betaalt jouw deel, en dan krijg je alles terug wat je hebt betaald, inclusief kosten. Tot die tijd is de plek van jou.',
   makeSwapLink: 'Maak een link voor één persoon',
   swapLink: 'Link voor één persoon',
   copySwapLink: 'Deze link kopiëren',
   swapLinkText:
     'Stuur hem naar wie in jouw plaats komt. Hij werkt één keer, tot {time}. Je krijgt je geld terug zodra er is betaald.',
   withdrawSwapLink: 'Ik kom toch',
-  swapInvited: '{name} kan niet meedoen en biedt je de plaats aan: {order}',
+  swapInvited: '{name} kan niet meedoen en biedt je de plek aan: {order}',
   swapText:
-    '{name} heeft voor deze plaats betaald. Jij betaalt hetzelfde, en {name} krijgt het geld terug. Was iemand sneller of is de link ingetrokken, dan krijg je alles terug, kosten inbegrepen.',
+    '{name} heeft voor deze plek betaald. Jij betaalt hetzelfde, en {name} krijgt het geld terug. Was iemand sneller of is de link ingetrokken, dan krijg je alles terug, inclusief kosten.',
   swapFunded: 'Iedereen heeft betaald, en {shop} zorgt voor de bestelling.',
   swapGone: 'Deze link werkt niet meer',
-  swapGoneText: 'Iemand heeft de plaats al genomen, of hij wordt niet meer aangeboden.',
-  swapDone: '{name} heeft je plaats overgenomen',
+  swapGoneText: 'Iemand heeft de plek al genomen, of hij wordt niet meer aangeboden.',
+  swapDone: '{name} heeft je plek overgenomen',
   swapDoneText:
-    'Je zit niet meer in deze groep. Alles wat je hebt betaald, wordt op je kaart teruggestort, kosten inbegrepen.',
+    'Je zit niet meer in deze groep. Alles wat je hebt betaald, wordt op je kaart teruggestort, inclusief kosten.',
 
   // A personal link
   saveLink: 'Bewaar je persoonlijke link',
-  linkOpensYou: 'Die opent deze pagina als jou, op elk apparaat. Houd hem voor jezelf.',
+  linkOpensYou: 'Die opent deze pagina op jouw naam, op elk apparaat. Houd hem voor jezelf.',
   personalLink: 'Je persoonlijke link',
   copyPersonalLink: 'Je persoonlijke link kopiëren',
   leaveGroup: 'De groep verlaten',
@@ -258,7 +258,7 @@ export const nl: Translated<typeof en, 'one'> = {
   leave: 'Verlaten',
   onYourPhone: 'Ga verder op je telefoon',
   onYourPhoneText:
-    'Scan dit met de camera van je telefoon. Daar opent jouw deel en kun je met Apple Pay of Google Pay betalen. De pagina opent als jou: laat hem aan niemand zien.',
+    'Scan dit met de camera van je telefoon. Daar opent jouw deel en kun je met Apple Pay of Google Pay betalen. De pagina opent op jouw naam: laat de code aan niemand zien.',
   qrCode: 'QR-code',
   qrCodePersonal: 'QR-code van je persoonlijke link',
 

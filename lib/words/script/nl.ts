@@ -51,7 +51,7 @@ export const nl: Translated<typeof en, never> = {
   leftOutOfOrder: 'Vervallen uit de bestelling: {units}',
   nothingOfIt: 'Er is niets meer van over.',
   forOne: 'per stuk',
-  takenBy: 'Bezet: {list}',
+  takenBy: 'Gekozen: {list}',
   less: 'Minder: {item}',
   more: 'Meer: {item}',
 
