@@ -33,7 +33,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   nothing_to_drop: 'Nie ma niczego, co można pominąć.',
   already_extended: 'Termin był już raz przesunięty. Można to zrobić tylko raz.',
   invalid_expiry: 'Terminu nie można przesunąć tak daleko. Wybierz krótszy czas.',
-  share_disputed: 'Ta płatność jest reklamowana, więc decyduje bank.',
+  share_disputed: 'Ta płatność jest kwestionowana, więc decyduje bank.',
   unknown_payment: 'Ta płatność nie istnieje. Zacznij ją od nowa.',
   swap_not_allowed: 'W tym sklepie miejsca nie można oddać komuś innemu.',
   swap_not_possible: 'Tego miejsca nie można teraz oddać.',
@@ -60,9 +60,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   noAnswer: 'Operator płatności teraz nie odpowiada. Nic nie pobrano. Spróbuj za chwilę.',
   shortCheckFirst: 'Odrzucono tu kilka kart, więc najpierw jest krótkie sprawdzenie.',
   paymentsPaused:
-    'W tym sklepie odrzucono niezwykle dużo kart, więc płatności kartą są wstrzymane. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie za {time}.',
+    'W tym sklepie odrzucono niezwykle dużo kart, więc płatności kartą są wstrzymane. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie później, czas oczekiwania: {time}.',
   tooManyDeclined:
-    'W tej grupie odrzucono zbyt wiele kart. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie za {time}.',
+    'W tej grupie odrzucono zbyt wiele kart. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie później, czas oczekiwania: {time}.',
 
   // What is wrong with a field
   tooLong: 'Użyj najwyżej 200 znaków.',

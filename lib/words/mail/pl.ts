@@ -6,7 +6,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   namedGroup: 'grupa „{name}”',
   unnamedGroup: 'grupa',
   yourGroup: 'Twoja grupa',
-  theShop: 'sklep',
+  // In the locative: texts have a shop after “w”.
+  theShop: 'sklepie',
   aMember: 'Ktoś z grupy',
   anotherMember: 'ktoś inny',
   peopleCount: { one: '{count} osoba', few: '{count} osoby', many: '{count} osób', other: '{count} osoby' },
@@ -83,7 +84,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   againSubject: '{group} jeszcze raz: nowe zamówienie w {shop}',
   againPreview: 'Twoja część: {amount}. Nic nie zostanie pobrane, dopóki nie zapłacisz.',
   againHeading: 'Jeszcze raz z tymi samymi osobami',
-  againText: '{shop} otwiera nowe zamówienie ({group}), podzielone jak poprzednio. Twoje miejsce już czeka.',
+  againText:
+    'W {shop} czeka nowe zamówienie ({group}), podzielone jak poprzednio. Twoje miejsce jest gotowe.',
   againOrganizer: 'Osoby, które zgodziły się na e-maile, mają już swój link. Wyślij pozostałym ten:',
   orderBefore: 'Poprzednie zamówienie',
   yourShareBefore: 'Twoja poprzednia część',
@@ -141,7 +143,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   fundedPreview: 'Całe zamówienie za {amount} jest opłacone.',
   fundedHeading: 'Grupa jest w komplecie',
   fundedOwnHeading: 'Wszyscy zapłacili',
-  fundedText: '{group} w {shop} zapłaciła całość, a sklep już o tym wie. O tym, co dalej, powie {name}.',
+  fundedText: '{group} w {shop} zapłaciła całość, a sklep już o tym wie. {name} powie, co dalej.',
   fundedOwnText: 'Całe Twoje zamówienie w {shop} jest opłacone, a sklep już o tym wie. Nie trzeba nic robić.',
   youPaidWithFee: 'Zapłacono, razem z opłatą',
   someonePaidYours: 'Twoją część zapłacił ktoś inny z grupy, więc z Twojej karty nic nie pobrano.',
@@ -150,15 +152,15 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   cancelledSubject: '{group} w {shop} została anulowana',
   cancelledHeading: '{group} została anulowana',
   cancelledText: '{group} w {shop} została anulowana, więc zamówienie nie zostanie zrealizowane.',
-  soldOutSubject: '{shop} nie ma już wszystkiego: {group} została zakończona',
+  soldOutSubject: 'W {shop} nie ma już wszystkiego: {group} została zakończona',
   soldOutMail:
-    '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę, a zamówienie nie zostanie zrealizowane.',
+    'W {shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę, a zamówienie nie zostanie zrealizowane.',
   atRiskSubject: '{group} w {shop} wkrótce się zakończy, jeśli nie wpłynie jeszcze {amount}',
   atRiskHeading: 'Twoje zamówienie jest zagrożone',
   atRiskMissing: 'Wciąż brakuje',
   rescueTerms:
-    'Jeśli do tego czasu nie wszystko zostanie opłacone, wpłaty zostaną zatrzymane do {time}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie każdy, kto zapłacił, może od razu odebrać swoje pieniądze. Potem każdy, kto zapłacił, dostanie pełny zwrot razem z opłatą.',
-  takeBackFrom: 'Od {time} możesz też od razu odebrać pieniądze na stronie grupy.',
+    'Jeśli do tego czasu nie wszystko zostanie opłacone, wpłaty pozostaną u nas do {time}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie każdy, kto zapłacił, może od razu odzyskać swoje pieniądze. Potem każdy, kto zapłacił, dostanie pełny zwrot razem z opłatą.',
+  takeBackFrom: 'Od {time} możesz też od razu odzyskać pieniądze na stronie grupy.',
   holdTerms:
     'Twoja karta nie jest obciążana od razu: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
   heldSubject: '{amount} zablokowane na Twojej karcie za zamówienie w {shop}',
@@ -179,8 +181,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   rescueWays:
     'Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
   rescueKept:
-    'Do tego czasu zatrzymamy {amount} z Twojej wpłaty. Możesz od razu odebrać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
-  takenBackText: 'Odebrano to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',
+    'Do tego czasu {amount} z Twojej wpłaty pozostaje u nas. Możesz od razu odzyskać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
+  takenBackText: 'Na Twoje życzenie zwracamy to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',
   expiredSubject: 'Czas minął: {group} w {shop}',
   expiredHeading: 'Czas minął',
   expiredText: '{group} w {shop} nie zapłaciła całości do {time}, więc zamówienie nie zostanie zrealizowane.',
@@ -200,7 +202,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   returnedHeading: 'Zwracamy Twoją płatność',
   returnedText: 'Z Twojej karty pobrano {amount} za zamówienie grupowe w {shop}, ale {why}',
   whyNotUsed:
-    'w tej chwili nie można było tego użyć: to było już opłacone, grupa właśnie podzieliła zamówienie inaczej albo zostałaby reszta zbyt mała dla karty.',
+    'w tamtej chwili nie można było wykorzystać tej płatności: było to już opłacone, grupa właśnie podzieliła zamówienie inaczej albo zostałaby reszta zbyt mała dla karty.',
   whyAllPaid: 'wszystko było już wtedy opłacone.',
   whyCancelled: 'grupa była już wtedy anulowana.',
   whySoldOut: 'sklep nie miał już wtedy wszystkiego i zakończył grupę.',
@@ -211,29 +213,30 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   groupStillOpen: 'Grupa jest nadal otwarta: jej strona pokazuje, czy zostało coś do zapłaty.',
 
   // The shop refunds a share
-  refundSubject: 'Twój zwrot {amount} od {shop}',
+  refundSubject: 'Twój zwrot {amount} za zamówienie w {shop}',
   refundHeading: 'Twój zwrot',
-  refundText: '{shop} zwraca {amount} z tego, co zapłacono za zamówienie grupowe.',
+  refundText: 'Sklep zwraca {amount} z tego, co zapłacono za zamówienie grupowe w {shop}.',
   refundNote:
     'Zwrot trafi na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
-  refundUnexpected: 'Jeśli to niespodzianka, zapytaj {shop}.',
+  refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',
 
   // A place changed hands
   swapSubject: 'Twoje miejsce w {shop} ma teraz {name}',
   swapHeading: 'Twoje miejsce zostało przejęte',
-  swapMail: 'Za Twoje miejsce w zamówieniu grupowym w {shop} płaci teraz {name}. Nie należysz już do grupy.',
-  swapToldSubject: '{name} zamiast {other}: Twoja grupa w {shop}',
+  swapMail:
+    'Twoje miejsce w zamówieniu grupowym w {shop} przejmuje {name}, jest już opłacone. Nie należysz już do grupy.',
+  swapToldSubject: '{other} oddaje miejsce, przejmuje je {name}: Twoja grupa w {shop}',
   swapToldHeading: 'Miejsce zmieniło właściciela',
   swapToldText:
-    '{other} nie może przyjść i oddaje miejsce: {name} płaci tę samą część. Łączna kwota się nie zmienia.',
+    '{other} nie może przyjść i oddaje miejsce. Przejmuje je {name}, a ta sama część jest już opłacona. Łączna kwota się nie zmienia.',
 
   // Another amount
   amountSubject: 'Twoja część w {shop} to teraz {amount}',
   amountChooseSubject: 'Wybierz swoje produkty w {shop}',
   amountPreview: 'Było {amount}. {why}',
-  whyChanged: 'Podział zamówienia zmienia {name}.',
-  whyChoose: 'Podział zamówienia zmienia {name}: teraz każdy wybiera swoje produkty.',
-  whyPeople: 'Podział zamówienia zmienia {name}: osób jest {people} zamiast {people_before}.',
+  whyChanged: '{name} zmienia podział zamówienia.',
+  whyChoose: '{name} zmienia podział zamówienia: teraz każdy wybiera swoje produkty.',
+  whyPeople: '{name} zmienia podział zamówienia: osób jest {people} zamiast {people_before}.',
   shareBefore: 'Twoja część przedtem',
   shareNow: 'Twoja część teraz',
   seeYourShare: 'Zobacz swoją część',
@@ -242,13 +245,13 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // The organizer’s digest
   digestSubject: 'Wieści z Twojej grupy w {shop}: {news}',
-  digestPreview: 'Opłacono {so_far}.',
+  digestPreview: 'Zapłacono {so_far}.',
   digestHeading: 'Wieści z Twojej grupy',
   countJoined: 'nowe osoby: {count}',
   countPaid: 'płatności: {count}',
   countLeft: 'odejścia: {count}',
   didJoin: 'jest w grupie',
-  didPay: 'opłacono {amount}',
+  didPay: 'zapłacono {amount}',
   didLeave: 'już nie jest w grupie',
   buttonIsYours: 'Przycisk jest tylko dla Ciebie: każdy, kto ma jego link, może zmienić lub anulować grupę.',
 };

@@ -18,7 +18,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   inviteGroup: 'Zaproś swoją grupę',
   youAreInInvite: 'Jesteś w grupie. Teraz zaproś innych',
   linkLetsJoin:
-    'Każdy, kto ma ten link, może zobaczyć zamówienie, dołączyć z imieniem i zapłacić swój udział.',
+    'Każdy, kto ma ten link, może zobaczyć zamówienie, dołączyć pod swoim imieniem i zapłacić swoją część.',
   linkAsks:
     'Każdy, kto ma ten link, może zobaczyć zamówienie i poprosić o dołączenie. Ty decydujesz, kto dołącza.',
   linkClosedByYou: 'Ten link jest zamknięty: członkowie grupy mogą go otworzyć, ale nikt więcej nie dołączy.',
@@ -27,7 +27,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   shareLink: 'Link do udostępnienia',
   copyShareLink: 'Kopiuj link',
   scanToJoin: 'Zeskanuj, aby dołączyć',
-  milestoneNow: 'Opłacono {paid}, potrzeba {percent} do {time}',
+  milestoneNow: 'Zapłacono {paid}, potrzeba {percent} do {time}',
   milestoneElse: 'W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   peopleToInvite: {
     one: 'Jeszcze {count} osoba',
@@ -44,7 +44,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   email: 'E-mail',
   mailSubject: 'Nasze zamówienie w {shop}',
   invitation: 'Podzielmy się naszym zamówieniem w {shop}. Zapłać do {time}:',
-  invitationShare: 'Podzielmy się naszym zamówieniem w {shop}. Twój udział to {amount}. Zapłać do {time}:',
+  invitationShare: 'Podzielmy się naszym zamówieniem w {shop}. Twoja część to {amount}. Zapłać do {time}:',
 
   // Who waits to be let in
   wantToJoin: {
@@ -112,7 +112,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   payEverything: 'Pokryj resztę',
   feeIncluded: '{amount} z opłatą serwisową',
   payEverythingText:
-    'Jedna płatność za wszystkie nieopłacone udziały i wszystko, co wolne. Grupa jest od razu kompletna.',
+    'Jedna płatność za wszystkie nieopłacone części i wszystko, co wolne. Grupa jest od razu kompletna.',
   stillMissing: 'Jeszcze brakuje',
   payAll: 'Pokryj resztę: {amount}',
   orderLess: 'Zamów mniej',
@@ -124,7 +124,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Każdy odzyska to, co zapłacił:',
   wholeOrderUnpaid:
     '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Nikt jeszcze nie zapłacił.',
-  wasPaid: 'Opłacono {amount}',
+  wasPaid: 'Zapłacono {amount}',
 
   // Managing the group
   manageGroup: 'Zarządzaj grupą',
@@ -175,7 +175,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftStartTitle: 'Zbierzcie razem {amount}',
   giftStartText:
     'Każdy, kto ma link, daje tyle, ile chce, ale nie więcej, niż zostało. Resztę możesz zapłacić w każdej chwili i wtedy zamówienie zostanie zrealizowane.',
-  giftStart: 'Rozpocznij zbiórkę',
+  giftStart: 'Rozpocznij zrzutkę',
   giftLinkLets: 'Każdy, kto ma ten link, widzi zamówienie i może dać coś kartą.',
   giftInvitation: 'Zbieram na coś z {shop}. Daj, ile chcesz, do {time}:',
   giftNothingYet:

@@ -14,8 +14,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // The order
   theOrder: 'Zamówienie',
   anOrder: 'zamówienie',
-  andMoreItems: '{item} + {count} więcej',
-  andMoreListed: '{list} i {count} więcej',
+  andMoreItems: '{item} i jeszcze {count}',
+  andMoreListed: '{list} i jeszcze {count}',
   moreItems: {
     one: 'Jeszcze {count} produkt',
     few: 'Jeszcze {count} produkty',
@@ -40,9 +40,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   notCharged: 'Nie obciążono',
   paidOf: 'Opłacono {paid} z {places}',
   paidOfLeft: 'Opłacono {paid} z {places}, zostało {amount}',
-  amountPaid: 'Opłacono {amount}',
+  amountPaid: 'Zapłacono {amount}',
   howItEnded: 'Jak to się skończyło dla każdego',
-  paidSoFar: 'Opłacono do tej pory',
+  paidSoFar: 'Zapłacono do tej pory',
   you: 'Ty',
   organizer: 'organizuje',
   theOrganizer: 'osoba organizująca',
@@ -63,8 +63,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   shopRefunds: '{shop} zwraca na Twoją kartę {amount} z tego, co zapłacono, razem z opłatą. Zobacz poniżej.',
   wasCancelled: 'Ta grupa została anulowana',
   soldOut: 'W sklepie zabrakło towaru',
-  soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego zakończył grupę.',
-  milestoneMissed: 'Nie zapłacono na czas wystarczająco dużo, aby {shop} nadal trzymał to zamówienie.',
+  soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę.',
+  milestoneMissed: 'Nie zapłacono na czas wystarczająco dużo, aby to zamówienie nadal mogło czekać w {shop}.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundStuck: 'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Wiemy o tym i odezwiemy się.',
@@ -83,7 +83,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   milestone:
     'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   rescuePromise:
-    'Jeśli do {time} nie będzie opłacona całość, zatrzymamy Twoje pieniądze do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odebrać. Potem dostaniesz pełny zwrot razem z opłatą.',
+    'Jeśli do {time} nie będzie opłacona całość, Twoje pieniądze pozostaną u nas do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odzyskać. Potem dostaniesz pełny zwrot razem z opłatą.',
   holdPromise:
     'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
   holdKept:
@@ -91,20 +91,20 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   holdTaken: 'Całość jest opłacona, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',
   holdLost: 'Twój bank nie utrzymał blokady i nic nie zostało pobrane. Zapłać swoją część jeszcze raz.',
   holdTooShort:
-    'Twój bank nie utrzymałby blokady do końca grupy, więc od razu ją zwolniliśmy i nic nie zostało pobrane. Zapłać jeszcze raz.',
+    'Twój bank nie utrzymałby blokady do końca grupy, więc od razu ją zdjęliśmy i nic nie zostało pobrane. Zapłać jeszcze raz.',
   heldStatus: 'Zablokowane',
   rescueHeading: 'Zamówienie da się jeszcze uratować',
-  moneyKept: 'Twoje {amount} jest na razie zatrzymane',
+  moneyKept: 'Twoje {amount} jest na razie u nas',
   rescueOrganizer:
-    'Nie wszystko opłacono na czas. Wpłaty są zatrzymane do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
+    'Nie wszystko opłacono na czas. Wpłaty pozostają u nas do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
   rescuePaid:
-    'Nie wszystko opłacono na czas. Twoja wpłata jest zatrzymana do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
+    'Nie wszystko opłacono na czas. Twoja wpłata pozostaje u nas do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
   rescueOwing:
     'Nie wszystko opłacono na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
-  takeBack: 'Odbieram moje pieniądze',
+  takeBack: 'Odzyskaj moje pieniądze',
   takeBackText:
     '{amount} wróci na Twoją kartę razem z opłatą i znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
-  tookBack: 'Odebrano Twoje pieniądze',
+  tookBack: 'Twoje pieniądze wracają do Ciebie',
   yourShare: 'Twoja część',
   yourShareNamed: 'Twoja część, {name}',
   zeroShare: 'Część równa {amount} nie wymaga płatności.',
@@ -229,7 +229,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   sendMyReceipt: 'Wyślij potwierdzenie',
   yourEmail: 'Twój adres e-mail',
   mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',
-  bringIn: 'Ściągnij tych, których brakuje',
+  bringIn: 'Zaproś tych, których brakuje',
   nudge: 'Przypomnij grupie',
   groupLink: 'Link grupy',
   copyTheLink: 'Kopiuj link',
@@ -239,7 +239,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // A place that changes hands
   cantCome: 'Nie mogę przyjść',
   cantComeText:
-    'Oddaj swoje miejsce komuś innemu. Gdy ta osoba zapłaci Twoją część, dostaniesz z powrotem wszystko, z opłatą włącznie. Do tego czasu miejsce jest Twoje.',
+    'Oddaj swoje miejsce komuś innemu. Gdy ta osoba zapłaci Twoją część, dostaniesz z powrotem wszystko, razem z opłatą. Do tego czasu miejsce jest Twoje.',
   makeSwapLink: 'Utwórz link dla jednej osoby',
   swapLink: 'Link dla jednej osoby',
   copySwapLink: 'Skopiuj ten link',
@@ -248,17 +248,17 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   withdrawSwapLink: 'Jednak przyjdę',
   swapInvited: '{name} rezygnuje z udziału i oferuje Ci miejsce: {order}',
   swapText:
-    '{name} ma już opłacone to miejsce. Płacisz tyle samo, a {name} dostanie zwrot. Jeśli ktoś był szybszy albo link wycofano, dostaniesz wszystko z powrotem, z opłatą włącznie.',
+    '{name} ma już opłacone to miejsce. Płacisz tyle samo, a {name} dostanie zwrot. Jeśli ktoś był szybszy albo link wycofano, dostaniesz wszystko z powrotem, razem z opłatą.',
   swapFunded: 'Wszyscy zapłacili, a {shop} zajmuje się zamówieniem.',
   swapGone: 'Ten link już nie działa',
   swapGoneText: 'Ktoś już zajął miejsce albo nie jest ono oferowane.',
   swapDone: 'Twoje miejsce ma teraz {name}',
   swapDoneText:
-    'Nie należysz już do tej grupy. Wszystko, co zapłacono, wraca na Twoją kartę, z opłatą włącznie.',
+    'Nie należysz już do tej grupy. Wszystko, co zapłacono, wraca na Twoją kartę, razem z opłatą.',
 
   // A personal link
   saveLink: 'Zapisz swój osobisty link',
-  linkOpensYou: 'Otwiera tę stronę jako Ty, na każdym urządzeniu. Zachowaj go dla siebie.',
+  linkOpensYou: 'Otwiera tę stronę w Twoim imieniu, na każdym urządzeniu. Zachowaj go dla siebie.',
   personalLink: 'Twój osobisty link',
   copyPersonalLink: 'Kopiuj swój osobisty link',
   leaveGroup: 'Opuść grupę',
@@ -266,7 +266,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   leave: 'Opuść',
   onYourPhone: 'Kontynuuj na telefonie',
   onYourPhoneText:
-    'Zeskanuj to aparatem telefonu. Otworzy się tam Twoja część i zapłacisz przez Apple Pay lub Google Pay. Strona otwiera się jako Ty: nie pokazuj kodu nikomu.',
+    'Zeskanuj to aparatem telefonu. Otworzy się tam Twoja część i zapłacisz przez Apple Pay lub Google Pay. Strona otwiera się w Twoim imieniu: nie pokazuj kodu nikomu.',
   qrCode: 'Kod QR',
   qrCodePersonal: 'Kod QR Twojego osobistego linku',
 
@@ -310,9 +310,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giveHidden: 'Inni nie widzą ani Twojego imienia, ani kwoty. {name} widzi jedno i drugie.',
   giveNone: 'W tej chwili nie można nic dać',
   giveNoneText:
-    'Wszystko już dano albo właśnie jest opłacane. Jeśli ktoś nie dokończy płatności, kwota po 15 minutach znów będzie wolna.',
+    'Cała kwota jest już zebrana albo właśnie opłacana. Jeśli ktoś nie dokończy płatności, kwota po 15 minutach znów będzie wolna.',
   yourGift: 'Twój wkład',
-  giftProgress: 'Dano {given} z {total}, zostało {left}',
+  giftProgress: 'Zebrano {given} z {total}, zostało {left}',
   giftThanks: 'Dziękujemy za {amount}',
   giftNudge: 'Mój wkład w {order} jest opłacony. Możesz się dołożyć:',
   giftInvited: '{name} zbiera na {order}',

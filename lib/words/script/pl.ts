@@ -3,7 +3,7 @@ import type { en } from './en';
 
 export const pl: Translated<typeof en, never> = {
   // Time
-  left: 'zostało {time}',
+  left: 'jeszcze {time}',
   timeIsUp: 'Czas minął',
   inTime: 'za {time}',
   comma: ', ',
@@ -51,7 +51,7 @@ export const pl: Translated<typeof en, never> = {
   leftOutOfOrder: 'Pominięto w zamówieniu: {units}',
   nothingOfIt: 'Nic z tego nie zostało.',
   forOne: 'za sztukę',
-  takenBy: 'Zajęte: {list}',
+  takenBy: 'Wybrane: {list}',
   less: 'Mniej: {item}',
   more: 'Więcej: {item}',
 

@@ -53,7 +53,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // What no card can pay
   tooSmall: 'Musi być 0 lub co najmniej {minimum}, minimum dla karty, a jest {amount}',
-  shareTooSmall: 'Udział musi wynosić 0 lub co najmniej {minimum}, minimum dla karty, a wynosi {amount}',
+  shareTooSmall: 'Część musi wynosić 0 lub co najmniej {minimum}, minimum dla karty, a wynosi {amount}',
   restTooSmall: 'Twoja reszta musi wynosić 0 lub co najmniej {minimum}, minimum dla karty, a wynosi {amount}',
   tooManyWays:
     '{total} podzielone na {places} to {least} na osobę, mniej niż {minimum}, minimum dla karty; wybierz najwyżej {most}',
