@@ -79,12 +79,12 @@ export const ja: Translated<typeof en, never> = {
 
   // Again with the same people
   againSubject: '{group}をもう一度：{shop}での新しい注文',
-  againPreview: 'あなたの負担分：{amount}。お支払いまで請求はありません。',
+  againPreview: 'あなたの分：{amount}。お支払いまで請求はありません。',
   againHeading: '同じメンバーでもう一度',
   againText: '{shop}が{group}のために新しい注文を用意しました。分け方は前回と同じで、あなたの枠もあります。',
   againOrganizer: 'メールに同意した人にはリンクが届いています。ほかの人にはこのリンクを送ってください：',
   orderBefore: '前回の注文合計',
-  yourShareBefore: '前回のあなたの負担分',
+  yourShareBefore: '前回のあなたの分',
   againNote:
     '前回のカードは保存されていません。お支払いまで請求はありません。参加しない場合は、グループのページで退出してください。',
   againNoteOrganizer:
@@ -118,7 +118,7 @@ export const ja: Translated<typeof en, never> = {
   chargedToCard: 'カードへの請求額',
   merchant: '販売店',
   receiptNumber: '領収書番号',
-  openPlaces: '空いていた席',
+  openPlaces: '空いていた枠',
   openItems: '誰も選んでいなかった品',
   shareOf: '{name}の分',
   surplusNote:
@@ -136,7 +136,7 @@ export const ja: Translated<typeof en, never> = {
   fundedHeading: 'グループがそろいました',
   fundedOwnHeading: '全員が支払いました',
   fundedText:
-    '{shop}の{group}は全額を支払い、ショップに通知されました。この先のことは{name}に聞いてください。',
+    '{shop}の{group}は全額を支払い、ショップに通知されました。この先のことは{name}さんに聞いてください。',
   fundedOwnText: '{shop}の注文は全額支払われ、ショップに通知されました。何もする必要はありません。',
   youPaidWithFee: 'あなたの支払い（手数料込み）',
   someonePaidYours: 'グループの他の方があなたの分を支払ったため、カードには請求されていません。',
@@ -155,15 +155,15 @@ export const ja: Translated<typeof en, never> = {
     'それまでに全額が支払われなかった場合、注文をまだ成立させられるように、支払い済みの金額は{time}まで預かります。その間、支払った人はいつでもすぐに返金を受けられます。それを過ぎると、支払った人全員に手数料を含めて全額を返金します。',
   takeBackFrom: '{time}からは、グループのページですぐに返金を受けることもできます。',
   holdTerms:
-    'カードにはすぐに請求されません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ解放されます。',
+    'カードにはすぐに請求されません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
   heldSubject: '{shop}のご注文のため、カードで{amount}を確保しました',
   heldHeading: 'あなたの分は確保済みで、まだ請求されていません',
   heldText:
-    '{shop}のグループ注文のため、銀行がカードで{amount}を確保し、保留中と表示します。全額がそろったときにだけ請求され、その際に領収書をお送りします。{time}までにそうならなければ解放され、お支払いは発生しません。',
+    '{shop}のグループ注文のため、銀行がカードで{amount}を確保し、保留中と表示します。全額がそろったときにだけ請求され、その際に領収書をお送りします。{time}までにそうならなければ確保は解除され、お支払いは発生しません。',
   releasedSubject: '請求されませんでした：{shop}のご注文の{amount}',
   releasedHeading: 'カードには請求されていません',
   releasedText:
-    '{shop}のグループ注文のためにカードで確保していた{amount}は解放され、請求は行われませんでした。銀行では、あと数日間保留中と表示されることがあります。',
+    '{shop}のグループ注文のためにカードで行っていた{amount}の確保は解除され、請求は行われませんでした。銀行では、あと数日間保留中と表示されることがあります。',
   releasedLost:
     '銀行で金額が確保されなかったため、あなたの分は未払いに戻りました。{time}までにお支払いください。',
   releasedTooShort:
@@ -225,9 +225,9 @@ export const ja: Translated<typeof en, never> = {
   amountSubject: '{shop}でのあなたの分は{amount}になりました',
   amountChooseSubject: '{shop}でご自分の品を選んでください',
   amountPreview: '変更前は{amount}でした。{why}',
-  whyChanged: '{name}が注文の分け方を変えました。',
-  whyChoose: '{name}が注文の分け方を変えました。これからは各自が自分の品を選びます。',
-  whyPeople: '{name}が注文を{people_before}人ではなく{people}人で分けました。',
+  whyChanged: '{name}さんが注文の分け方を変えました。',
+  whyChoose: '{name}さんが注文の分け方を変えました。これからは各自が自分の品を選びます。',
+  whyPeople: '{name}さんが注文を{people_before}人ではなく{people}人で分けました。',
   shareBefore: '変更前のあなたの分',
   shareNow: '今のあなたの分',
   seeYourShare: 'あなたの分を見る',

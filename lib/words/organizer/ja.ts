@@ -122,7 +122,7 @@ export const ja: Translated<typeof en, never> = {
   cancelRefunds:
     '支払った人全員に、手数料込みで全額が返金されます。{shop}に注文は届きません。この操作は取り消せません。',
   cancelHolds:
-    'まだどのカードにも請求されていません。このグループのために確保された金額は、すべて解放されます。{shop}に注文は届きません。この操作は取り消せません。',
+    'まだどのカードにも請求されていません。このグループのための金額の確保は、すべて解除されます。{shop}に注文は届きません。この操作は取り消せません。',
   cancelUnpaid:
     'まだ誰も支払っていないため、返金はありません。{shop}に注文は届きません。この操作は取り消せません。',
   getsBack: '{name}さんへの返金',
@@ -139,6 +139,6 @@ export const ja: Translated<typeof en, never> = {
     'まだ請求は発生しません。ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。そうでない場合は全員に返金されます。',
   giftUntil: 'ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。',
   giftMailSubject: '{shop}の品のためにお金を集めています',
-  giftPayRest: '残りを支払う: {amount}',
+  giftPayRest: '残りを支払う：{amount}',
   giftMessages: 'あなたへのメッセージ',
 };

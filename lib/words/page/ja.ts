@@ -47,7 +47,7 @@ export const ja: Translated<typeof en, never> = {
   moreOpenPlaces: { other: '他に空き{count}人分' },
 
   // How it ended
-  allPaid: '全員の支払いが完了しました',
+  allPaid: '全額の支払いが完了しました',
   shopHasIt: '{shop}が全額を受け取り、注文の手配を始めます。',
   receiptBelow: '領収書は下にあります。',
   shopRefunds: '{shop}が、お支払いのうち{amount}を手数料込みでカードに返金します。下をご覧ください。',
@@ -58,7 +58,7 @@ export const ja: Translated<typeof en, never> = {
   refundComing: '{amount}（手数料込み）をカードに返金しています。下をご覧ください。',
   refundArrived: '{amount}（手数料込み）をカードに返金しました。下をご覧ください。',
   refundStuck: '{amount}をまだカードに返金できていません。状況は把握しており、こちらからご連絡します。',
-  holdFreed: 'カードで確保していた{amount}は解放され、請求は行われていません。',
+  holdFreed: 'カードでの{amount}の確保は解除され、請求は行われていません。',
   allRefunded: '支払った方には全額が手数料込みで返金されます。あなたへの請求はありません。',
   nobodyCharged: '誰にも請求されていません。',
   timeIsOver: 'このグループの期限が過ぎました',
@@ -75,13 +75,13 @@ export const ja: Translated<typeof en, never> = {
   rescuePromise:
     '{time}までに全額がそろわなかった場合、注文をまだ成立させられるように、お支払い済みの金額は{end}まで預かります。その間はいつでもすぐに返金を受けられます。それを過ぎると、手数料を含めて全額を返金します。',
   holdPromise:
-    'カードへの請求はまだ行われません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ解放されます。',
+    'カードへの請求はまだ行われません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
   holdKept:
     '現在、カードで{amount}を確保しています。銀行では保留中と表示されます。全額がそろったときにだけ請求されます。',
   holdTaken: '全額がそろいました。カードで確保していた{amount}を現在請求しています。',
   holdLost: '銀行で金額が確保されなかったため、請求は行われませんでした。もう一度お支払いください。',
   holdTooShort:
-    '銀行ではグループの終了まで金額を確保できないため、すぐに解放しました。請求は行われていません。もう一度お支払いください。',
+    '銀行ではグループの終了まで金額を確保できないため、すぐに確保を解除しました。請求は行われていません。もう一度お支払いください。',
   heldStatus: '確保済み',
   rescueHeading: '注文はまだ間に合います',
   moneyKept: '{amount}をお預かりしています',
@@ -147,7 +147,7 @@ export const ja: Translated<typeof en, never> = {
   unitsPaid: '{units}、支払い済み',
   none: 'なし',
   allOfIt: 'すべて',
-  allUnits: '{units}すべて',
+  allUnits: '{units}点すべて',
   ofOne: '1つの{piece}',
 
   // What a member owes and has paid
@@ -164,7 +164,7 @@ export const ja: Translated<typeof en, never> = {
     '{before}から{now}になりました。{name}さんが{people_before}人から{people}人での割り勘に変更しました。',
   samePeople: '同じメンバーの新しい注文',
   againTotal: '注文合計：前回は{before}、今回は{now}です。',
-  againShare: 'あなたの負担分：前回は{before}、今回は{now}です。',
+  againShare: 'あなたの分：前回は{before}、今回は{now}です。',
   againMissing: '前回と異なり、この注文にないもの：{items}',
   bankHasNotAnswered: '銀行からまだ返答がありません。返答があると、このページは自動で更新されます。',
   paidBefore: '支払い済みの分',
@@ -269,19 +269,20 @@ export const ja: Translated<typeof en, never> = {
   placeStays: 'これは{ordinal}番目の枠なので、{amount}のままです。',
   pieceIs: '{price}の「{item}」1つの{piece}は{amount}です。',
   pieceIsIncluded: '{price}の「{item}」1つの{piece}（税金・送料・手数料込み）は{amount}です。',
-  unitsAre: '「{item}」{quantity}点のうち{units}は{amount}です。',
-  unitsAreMore: '「{item}」{quantity}点のうち{units}は{amount}です：商品{price}、税金・送料・手数料{extra}。',
-  unitsAreLess: '「{item}」{quantity}点のうち{units}は{amount}です：商品{price}、割引で{extra}引き。',
+  unitsAre: '「{item}」{quantity}点のうち{units}点は{amount}です。',
+  unitsAreMore:
+    '「{item}」{quantity}点のうち{units}点は{amount}です：商品{price}、税金・送料・手数料{extra}。',
+  unitsAreLess: '「{item}」{quantity}点のうち{units}点は{amount}です：商品{price}、割引で{extra}引き。',
   didNotDivide: 'そのうち{amount}は均等に分けられず、先頭の分に加わりました。',
   together: '合わせて{amount}です。',
 
   // Where everyone chooses what to give
-  placeGiven: 'この金額は出す人が選びました: {amount}。',
+  placeGiven: 'この金額は出す人が選びました：{amount}。',
   giveTitle: 'いくら出しますか？',
   giveLeft: '{total}のうち{left}が残っています。その範囲で金額を選んでください。',
   giveOther: 'ほかの金額',
   giveNext: '次へ',
-  giveAll: '全額: {amount}',
+  giveAll: '全額：{amount}',
   giveChange: 'ほかの金額を選ぶ',
   giveMessage: '{name}さんへのメッセージ（任意）',
   giveMessageHint: '読めるのは{name}さんだけです。',
@@ -293,7 +294,7 @@ export const ja: Translated<typeof en, never> = {
   yourGift: 'あなたが出す分',
   giftProgress: '{total}のうち{given}が集まり、残りは{left}',
   giftThanks: '{amount}をありがとうございます',
-  giftNudge: '{order}のためにお金を出しました。一緒にどうですか:',
+  giftNudge: '{order}のためにお金を出しました。一緒にどうですか：',
   giftInvited: '{name}さんがみんなで贈るお金を集めています：{order}',
   giftInvitedShort: '{name}さんが集めています',
   giftYouAreInvited: 'みんなで贈るお金への招待',
@@ -301,5 +302,5 @@ export const ja: Translated<typeof en, never> = {
   giftTitle: '{shop}の注文のためにお金を出す',
   giftAsk: 'ほかの人に声をかける',
   giftAgain: 'まだ出すことができます。',
-  hiddenGivers: { other: '名前を見せていない人: {count}人' },
+  hiddenGivers: { other: '名前を見せていない人：{count}人' },
 };
