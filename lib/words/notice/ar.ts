@@ -32,7 +32,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   // A page that failed, which its script says
   failed: 'حدث خطأ لدينا',
   failedText: 'لم يُخصم منك شيء مرتين، ولم يُفقد شيء مما أدخلته. حاول مجددًا بعد لحظات.',
-  requestNumber: 'رقم الطلب: {id}',
+  requestNumber: 'الرقم المرجعي: {id}',
   tryAgain: 'حاول مجددًا',
   connectionLost: 'انقطع الاتصال',
   loadsAgain: 'ستُحمَّل هذه الصفحة مجددًا بعد لحظات. لن يُخصم منك شيء مرتين.',

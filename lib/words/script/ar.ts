@@ -3,7 +3,7 @@ import type { en } from './en';
 
 export const ar: Translated<typeof en, never> = {
   // Time
-  left: 'متبقٍ {time}',
+  left: 'المتبقي {time}',
   timeIsUp: 'انتهى الوقت',
   inTime: 'الباقي {time}',
   comma: '، ',
