@@ -5,7 +5,7 @@ import type { MailContent } from '@/lib/mail/frame/content';
 import { renderMail } from '@/lib/mail/frame/render';
 import { safeName } from '@/lib/mail/frame/safe-name';
 import { textOf } from '@/lib/mail/frame/text';
-import { LOCALES } from '@/lib/words/locales';
+import { LOCALES, type Locale } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { PSEUDO_WORDS } from '../../support/pseudo-words';
 import { newSession } from './new-session';
@@ -102,6 +102,31 @@ it('amounts and times are written as the reader has them', () => {
   expect(row(content, 'Zu zahlen')?.replace(/\s/g, ' ')).toBe('33,66 €');
   expect(row(content, 'Zahlen bis')).toBe('Di., 24. Nov. 2026, 13:00 UTC');
   expect(row(content, 'Verbleibende Zeit')).toBe('3 Tage beim Versand dieser Mail');
+});
+
+describe('a shop whose name cannot be shown', () => {
+  const shop = { ...SHOP, merchant_name: 'Visa' };
+
+  it.each<[Locale, string]>([
+    ['de', 'Du bist dabei: die Gruppe von Ana bei dem Shop'],
+    ['it', 'Ora partecipi: il gruppo di Ana su questo negozio'],
+    ['pl', 'Jesteś w grupie: grupa „Ana” w sklepie'],
+  ])('is called the shop in the case that the sentence wants in %s', (locale, subject) => {
+    const story = new Story(newSession(), 0, wordsOf(locale));
+    story.start('Ana');
+    const ben = story.join('Ben');
+    expect(story.mail('joined', ben, shop)?.subject).toBe(subject);
+    story.pay(ben);
+    expect(row(story.mail('receipt', ben), wordsOf(locale).say('merchant'))).toBe('Kettle & Co');
+    expect(row(story.mail('receipt', ben, shop), wordsOf(locale).say('merchant'))).toBeUndefined();
+  });
+
+  it('begins a sentence with a capital', () => {
+    const story = new Story();
+    const ana = story.start('Ana');
+    story.give({ type: 'sell_out' });
+    expect(story.mail('cancelled', ana, shop)?.subject).toMatch(/^The shop ran out/);
+  });
 });
 
 describe('a mail with a name from right to left', () => {
