@@ -54,7 +54,7 @@ export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found
 
 /**
  * The link by which a place was paid for, where that is gone too. A link that is withdrawn or over cancels its payments,
- * so one that has taken money changed hands, and whoever had the place got theirs back.
+ * so one that has taken money changed hands, and the one who had the place was refunded.
  */
 function offerAgain(draft: Draft, payment: Payment): void {
   const { session, now } = draft;
@@ -62,7 +62,7 @@ function offerAgain(draft: Draft, payment: Payment): void {
   const leaver = session.split?.shares.find(({ id }) => id === share_id)?.member_id;
   if (swap_id === undefined || leaver === undefined || session.swaps.some(({ id }) => id === swap_id)) return;
   const offered = swapOffered(session, leaver) ? null : swappable(session, leaver);
-  // Whoever has paid for the place since has it.
+  // Anyone who has paid for the place since has it.
   if (!offered || offered.payment.created_at >= payment.created_at) return;
   const expires_at = linkUntil(session, now);
   const { created_at } = payment;

@@ -52,7 +52,7 @@ function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>):
   return isGivenUp && command.processor_refund_id !== null && command.status !== 'failed';
 }
 
-/** It was made, and so was the one that took its place: what the merchant gave back for it counted for the other. */
+/** It was made, and so was the one that took its place: what was reversed for it counted for the other. */
 function bearBoth(draft: Draft, refund: Refund): void {
   const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
   if (!payment) return;

@@ -151,20 +151,17 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   const finished = ours.every((refund) => refund.status === 'succeeded');
   if (finished && charge.amount_refunded === accepted_cents(ours)) return;
   const theirs = await lists.refundsOf(charge.id);
-  const isOurs = ({ id, metadata }: Stripe.Refund) =>
-    ours.some((refund) => refund.id === metadata?.refund_id || refund.processor_refund_id === id);
+  const knownOf = (refund: Stripe.Refund) => ours.find(isSame(refund));
   // What became of our own first: one that is not known may have been made in place of one that failed.
-  const [own, others] = [theirs.filter(isOurs), theirs.filter((refund) => !isOurs(refund))];
+  const [own, others] = [theirs.filter(knownOf), theirs.filter((refund) => !knownOf(refund))];
   for (const refund of [...own, ...others]) {
-    const isSame = ({ id, processor_refund_id }: Refund) =>
-      id === refund.metadata?.refund_id || processor_refund_id === refund.id;
-    const known = ours.find(isSame);
+    const known = knownOf(refund);
     if (!known && stateOf(refund) !== 'failed') {
       const lost = refund.metadata?.session_id === session.id ? refund.metadata.refund_id : undefined;
       const whose = lost ? `was made for ${lost}, which is gone` : 'was not asked for by us';
       const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} ${whose}`;
       if (fix) await noteRefundsMadeOutside(session, charge.id);
-      say(text, (now) => now.refunds.some(isSame));
+      say(text, (now) => now.refunds.some(isSame(refund)));
     } else if (known && !agrees(known, refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
       say(
@@ -174,14 +171,16 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
     }
   }
   for (const refund of ours.filter(isAccepted)) {
-    if (
-      !theirs.some(
-        ({ id, metadata }) => id === refund.processor_refund_id || metadata?.refund_id === refund.id,
-      )
-    )
+    if (!theirs.some((one) => isSame(one)(refund)))
       say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
   }
 }
+
+/** Whether a refund of ours is this one of the processor's. */
+const isSame =
+  ({ id, metadata }: Stripe.Refund) =>
+  (refund: Refund): boolean =>
+    refund.id === metadata?.refund_id || refund.processor_refund_id === id;
 
 /** One whose place another has taken moves no money, as one that failed. */
 function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {
