@@ -51,7 +51,7 @@ export async function checkBooks(
     log('warn', 'the books are not compared: the import of the balance goes on', { livemode });
     return 0;
   }
-  const { differences, awaited, settled_until } = await readDifferences(livemode);
+  const { differences, awaited, explained, settled_until } = await readDifferences(livemode);
   const old = differences.filter(({ at }) => at.getTime() <= now - grace_ms);
   for (const { at, ...difference } of old.slice(0, LOGGED))
     log('warn', 'the books and the processor differ', { livemode, at: at.toISOString(), ...difference });
@@ -67,10 +67,7 @@ export async function checkBooks(
         processor_cents,
         imported_cents: sums.imported_cents,
       });
-    const explained_cents = differences
-      .filter((one) => one.currency === currency)
-      .reduce((sum, one) => sum + one.imported_cents - one.booked_cents, -(awaited.get(currency) ?? 0));
-    const unexplained_cents = sums.imported_cents - sums.books_cents - explained_cents;
+    const unexplained_cents = sums.imported_cents - sums.books_cents - (explained.get(currency) ?? 0);
     // Where money moved while the differences were read, they do not belong to these sums.
     const isSteady = isSame(sums, sumsAfter.get(currency));
     const isUnexplained = isSteady && unexplained_cents !== 0;
@@ -139,17 +136,33 @@ function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, n
   );
 }
 
-/**
- * Everything that differs, what of the books the processor has yet to move, by currency, and the moment before which
- * there is neither.
- */
-export async function readDifferences(
-  livemode: boolean,
-): Promise<{ differences: BookDifference[]; awaited: ReadonlyMap<string, number>; settled_until: number }> {
+interface BookDifferences {
+  /** The latest of them: of transactions that match nothing, MOST_UNMATCHED. */
+  differences: BookDifference[];
+  /** What of the books the processor has yet to move, by currency, in cents. */
+  awaited: ReadonlyMap<string, number>;
+  /** By how much all of it together makes the import more than the books, by currency, in cents. */
+  explained: ReadonlyMap<string, number>;
+  /** The moment before which nothing differs. */
+  settled_until: number;
+}
+
+/** Everything that differs. */
+export async function readDifferences(livemode: boolean): Promise<BookDifferences> {
   const rows = await selectBookDifferences.all(pool(), [livemode, await baselineOf(livemode)]);
-  const awaited = new Map<string, number>();
-  for (const { currency, booked_cents } of rows.filter(({ is_awaited }) => is_awaited))
-    awaited.set(currency, (awaited.get(currency) ?? 0) + booked_cents);
+  const [awaited, explained] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (sums: Map<string, number>, currency: string, cents: number) =>
+    sums.set(currency, (sums.get(currency) ?? 0) + cents);
+  for (const { currency, imported_cents, booked_cents, is_awaited } of rows) {
+    if (is_awaited) add(awaited, currency, booked_cents);
+    add(explained, currency, imported_cents - booked_cents);
+  }
+  const unmatched = await prisma().balance_transactions.groupBy({
+    by: ['currency'],
+    where: { livemode, matched_kind: null },
+    _sum: { amount_cents: true },
+  });
+  for (const { currency, _sum } of unmatched) add(explained, currency, Number(_sum.amount_cents));
   const differing = rows
     .filter(({ is_awaited }) => !is_awaited)
     .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
@@ -159,10 +172,10 @@ export async function readDifferences(
     orderBy: { imported_at: 'asc' },
   });
   const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
-  return { differences, awaited, settled_until: Math.min(...times) - 1 };
+  return { differences, awaited, explained, settled_until: Math.min(...times) - 1 };
 }
 
-/** Transactions that match nothing, each with the reason and what the processor says about it. */
+/** The latest transactions that match nothing, each with the reason and what the processor says about it. */
 async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
   const rows = await prisma().balance_transactions.findMany({
     where: { livemode, matched_kind: null },

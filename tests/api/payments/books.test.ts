@@ -199,4 +199,19 @@ describe('the books', () => {
     const row = await lastCheck();
     expect(Number(row?.processor_cents) - Number(row?.books_cents)).toBe(differences[0]?.imported_cents);
   });
+
+  it('are explained to the last cent by more than what they list', async () => {
+    const explained_cents = async () => (await readDifferences(false)).explained.get('usd') ?? 0;
+    const before_cents = await explained_cents();
+    await pool().query(
+      `INSERT INTO balance_transactions (id, livemode, currency, amount_cents, fee_cents, net_cents, type,
+         reporting_category, source, created_at, available_on)
+       SELECT 'txn_many_' || n, false, 'usd', 1, 0, 1, 'charge', 'charge', 'ch_many_' || n, now(), now()
+       FROM generate_series(1, 250) AS n`,
+    );
+    const { differences } = await readDifferences(false);
+    expect(differences.length).toBeLessThan(250);
+    expect(await explained_cents()).toBe(before_cents + 250);
+    await pool().query(`DELETE FROM balance_transactions WHERE id LIKE 'txn_many_%'`);
+  });
 });
