@@ -245,6 +245,9 @@ function databaseCode(thrown: unknown): string {
   return String(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '');
 }
 
+/** A service that we depend on does not answer, or not yet: the caller may try again later. */
+export class UpstreamUnavailable extends Error {}
+
 /**
  * Turns any thrown value into an error that the API can return. An unreachable service becomes 503 with Retry-After,
  * so clients retry. Anything unknown becomes 500, and its message stays in the log.
@@ -253,6 +256,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (
+    thrown instanceof UpstreamUnavailable ||
     isUnreachable(databaseCode(thrown)) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
   ) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
-import { ApiError } from '@/lib/errors';
+import { ApiError, toApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { refusalOf } from '../processor/errors';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
@@ -117,14 +117,11 @@ function refusal(error: unknown, missing: () => ApiError): unknown {
     const { code, message } = refusalOf(error);
     if (code === 'resource_missing') return missing();
     if (code === NOT_CONNECTED) return new ApiError('payout_account_disconnected', { cause: error });
-    return unavailable(message, error);
+    return toApiError(new ProcessorUnavailable(message, { cause: error }));
   } catch (other) {
-    return other instanceof ProcessorUnavailable ? unavailable(other.message, error) : other;
+    return other instanceof ProcessorUnavailable ? toApiError(other) : other;
   }
 }
-
-const unavailable = (internal: string, cause: unknown) =>
-  new ApiError('upstream_unavailable', { internal, headers: { 'Retry-After': '2' }, cause });
 
 function payoutOf(payout: Stripe.Payout): Payout {
   const { id, amount, currency, arrival_date, created, status, reconciliation_status } = payout;

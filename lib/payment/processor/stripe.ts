@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
+import { UpstreamUnavailable } from '@/lib/errors';
 import { notedHttpClient } from './processor-calls';
 
 /** The processor's client for each mode. The same SDK talks to Stripe or to a stand-in, by address alone. */
@@ -7,7 +8,7 @@ import { notedHttpClient } from './processor-calls';
 const clients = new Map<boolean, Stripe>();
 
 /** The processor cannot be reached, or this deployment has no key for the mode. The caller may try again later. */
-export class ProcessorUnavailable extends Error {
+export class ProcessorUnavailable extends UpstreamUnavailable {
   override name = 'ProcessorUnavailable';
 }
 

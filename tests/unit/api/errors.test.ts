@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/errors';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 
 describe('errors', () => {
   beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
@@ -47,13 +48,15 @@ describe('errors', () => {
     expect(JSON.stringify(errorBody(own, 'req_1'))).not.toContain('hunter2');
   });
 
-  it('are 503 with Retry-After when the database is away, so that clients try again', () => {
+  it('are 503 with Retry-After when the database or the processor is away, so that clients try again', () => {
     for (const code of ['ECONNREFUSED', '57P01', '53300', '08006', '57014']) {
       const error = toApiError(Object.assign(new Error('away'), { code }));
       expect(error.code).toBe('upstream_unavailable');
       expect(Number(error.headers['Retry-After'])).toBeGreaterThanOrEqual(1);
     }
     expect(toApiError(new Error('timeout exceeded when trying to connect')).status).toBe(503);
+    const processor = toApiError(new ProcessorUnavailable('No Stripe key is configured for test mode'));
+    expect([processor.status, processor.headers['Retry-After']]).toEqual([503, '2']);
     expect(toApiError(Object.assign(new Error('bug'), { code: '42P01' })).status).toBe(500);
   });
 });
