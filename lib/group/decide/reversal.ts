@@ -36,11 +36,16 @@ export function takeBack(draft: Draft, payment: Payment, { id, outcome, withdraw
  * Takes back what a merchant has of a payment beyond what the charge has left for it. What a dispute has taken counts
  * once it was taken back: for one that waits for a transfer, that is done when the dispute is booked.
  */
-export function takeBackExcess(draft: Draft, payment: Payment, refund_id: string): void {
+export function takeBackExcess(
+  draft: Draft,
+  payment: Payment,
+  refund_id: string,
+  most_cents = Number.POSITIVE_INFINITY,
+): void {
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isOwedOrMade(session), isBorne(session));
   const excess_cents = withMerchant_cents(session, payment) - left.amount_cents;
-  takeBackShares(draft, payment, excess_cents, 'refund', refund_id);
+  takeBackShares(draft, payment, Math.min(excess_cents, most_cents), 'refund', refund_id);
 }
 
 /**

@@ -7,7 +7,7 @@ import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { refundSettledLines } from './refund-lines';
-import { queueDue, takeBack, takeBackExcess, takeBackShares, takeBackTheRest } from './reversal';
+import { queueDue, takeBack, takeBackExcess, takeBackTheRest } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -99,7 +99,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
   for (const { id, payment_id, reason, amount_cents } of refunds.filter(isTaken)) {
     const isReversed = reversals.some((reversal) => reversal.cause_id === id);
     if (payment_id === payment.id && reason === 'requested' && !isReversed)
-      takeBackShares(draft, payment, amount_cents, 'refund', id);
+      takeBackExcess(draft, payment, id, amount_cents);
   }
   const outside = refunds.findLast(
     (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isTaken(refund),

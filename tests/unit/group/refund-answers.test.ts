@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
+import type { Action } from '../../simulation/actions';
+import { runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
 
 type Answer = Pick<Extract<Command, { type: 'refund_answered' }>, 'status' | 'processor_refund_id'>;
@@ -107,5 +109,27 @@ describe('the answer to a refund', () => {
     expect(refund()).toMatchObject({ status: 'failed', processor_refund_id: 're_1' });
     expect(world.balances.get('processor')).toBe(5_050);
     expect(count('group.refund_failed')).toBe(1);
+  });
+
+  it('that was tried again takes nothing back twice, where a dispute is won and the money sent once more', () => {
+    const paid: Action[] = [
+      [0, 0, 0, 0],
+      [10, 0, 0, 0],
+      [14, 0, 0, 0],
+      [33, 0, 483, 556],
+      [22, 0, 0, 0],
+    ];
+    const refunded: Action[] = [
+      [27, 0, 0, 4],
+      [33, 0, 33, 0],
+      [33, 0, 357, 0],
+      [33, 0, 0, 194],
+    ];
+    const disputed: Action[] = [
+      [35, 13, 0, 0],
+      [35, 0, 172, 0],
+      ...Array.from({ length: 5 }, (): Action => [0, 0, 0, 0]),
+    ];
+    expect(runHistory(0, 73_530, [...paid, ...refunded, ...disputed]).broken).toEqual([]);
   });
 });
