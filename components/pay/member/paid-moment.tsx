@@ -35,7 +35,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const { paid_places, places } = groupProgress(session);
   if (!you) return null;
   const isGift = takesGifts(session);
-  const missing = isGift ? `${progressText(session, words, 'paidOf')}` : missingText(context);
+  const missing = isGift ? progressText(session, words, 'paidOf') : missingText(context);
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
   // Until the order is saved, there is nothing to celebrate.

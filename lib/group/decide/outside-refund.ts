@@ -9,6 +9,7 @@ import {
   type Left,
   leftAfterDisputes,
   shareAmount_cents,
+  sharesOfRefund,
 } from '../query/refunds';
 import { settledShares, transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
@@ -169,9 +170,9 @@ function supersede(session: Session, payment: Payment, made: Made): Refund[] {
  */
 function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Refund): boolean {
   if (id === undefined || refund.created_at >= made_at) return false;
-  const shares = refund.lines.length > 0 ? refund.lines.map(({ share_id }) => share_id) : refund.share_ids;
   const isSame =
-    refund.amount_cents + refund.fee_cents === amount_cents && shares.join() === (share_ids ?? []).join();
+    refund.amount_cents + refund.fee_cents === amount_cents &&
+    sharesOfRefund(refund).join() === (share_ids ?? []).join();
   return refund.status !== 'failed' || !isSame;
 }
 

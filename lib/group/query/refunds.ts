@@ -18,6 +18,16 @@ export function isTaken({ status }: Refund): boolean {
   return status === 'accepted' || status === 'succeeded';
 }
 
+/** What those of these refunds that are taken have taken out of our balance, fees included. */
+export function taken_cents(refunds: readonly Refund[]): number {
+  return refunds.filter(isTaken).reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+}
+
+/** The shares that a refund is about, also where it pays back only a part of them. */
+export function sharesOfRefund({ lines, share_ids }: Refund): string[] {
+  return lines.length > 0 ? lines.map(({ share_id }) => share_id) : share_ids;
+}
+
 /** Still to be made, as far as we are concerned. */
 export function isUnanswered({ status, reason }: Refund): boolean {
   return reason !== 'outside' && (status === 'queued' || status === 'reversing' || status === 'failed');

@@ -1,9 +1,9 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
+import { taken_cents } from '@/lib/group/query/refunds';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { accepted_cents } from './compare-charges';
 import type { Comparison } from './comparison';
 
 /** The ledger against the payments, refunds, transfers and disputes that it should record. */
@@ -25,7 +25,7 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
   const withdrawn = session.payments
     .flatMap(({ disputes }) => disputes)
     .reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
-  const expected = charged - accepted_cents(session.refunds) - sent - withdrawn;
+  const expected = charged - taken_cents(session.refunds) - sent - withdrawn;
   const booked = balances.get('processor') ?? 0;
   if (booked !== expected)
     say(`the ledger has ${booked} at the processor, payments and refunds make ${expected}`);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
+import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
@@ -149,7 +150,7 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   const { session, lists, fix, say } = comparison;
   const ours = session.refunds.filter((refund) => refund.payment_id === payment.id);
   const finished = ours.every((refund) => refund.status === 'succeeded');
-  if (finished && charge.amount_refunded === accepted_cents(ours)) return;
+  if (finished && charge.amount_refunded === taken_cents(ours)) return;
   const theirs = await lists.refundsOf(charge.id);
   const knownOf = (refund: Stripe.Refund) => ours.find(isSame(refund));
   // What became of our own first: one that is not known may have been made in place of one that failed.
@@ -170,7 +171,7 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
       );
     }
   }
-  for (const refund of ours.filter(isAccepted)) {
+  for (const refund of ours.filter(isTaken)) {
     if (!theirs.some((one) => isSame(one)(refund)))
       say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
   }
@@ -186,13 +187,6 @@ const isSame =
 function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {
   const state = stateOf(theirs);
   return status === state || (status === 'superseded' && state === 'failed');
-}
-
-const isAccepted = (refund: Refund): boolean => refund.status === 'accepted' || refund.status === 'succeeded';
-
-/** What refunds have taken from our balance, fees included. */
-export function accepted_cents(refunds: readonly Refund[]): number {
-  return refunds.filter(isAccepted).reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
 }
 
 function stateOf(refund: Stripe.Refund): Refund['status'] {

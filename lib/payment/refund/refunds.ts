@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
-import { isTaken } from '@/lib/group/query/refunds';
+import { sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -62,8 +62,9 @@ function askForRefund(
  * From this a refund comes back whose row a restore of the database has lost. Nothing in it changes while the refund is
  * asked for: the processor refuses another request under the same key.
  */
-function metadataOf(session: Session, { id, reason, lines, share_ids }: Refund): Record<string, string> {
-  const shares = (lines.length > 0 ? lines.map(({ share_id }) => share_id) : share_ids).join(' ');
+function metadataOf(session: Session, refund: Refund): Record<string, string> {
+  const { id, reason } = refund;
+  const shares = sharesOfRefund(refund).join(' ');
   return {
     session_id: session.id,
     refund_id: id,
@@ -93,9 +94,8 @@ async function isStillOwed(
   { id, payment_id }: Refund,
 ): Promise<boolean> {
   const { amount_refunded } = await answered(stripeFor(session.livemode).charges.retrieve(charge_id));
-  const taken = session.refunds.filter((refund) => refund.payment_id === payment_id && isTaken(refund));
-  const known_cents = taken.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0);
-  if (amount_refunded <= known_cents) return true;
+  const known = session.refunds.filter((refund) => refund.payment_id === payment_id);
+  if (amount_refunded <= taken_cents(known)) return true;
   await noteRefundsMadeOutside(session, charge_id);
   const now = await loadSession(pool(), session.id);
   return now?.refunds.find((refund) => refund.id === id)?.status === 'queued';
