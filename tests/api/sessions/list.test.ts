@@ -76,9 +76,10 @@ describe('GET /sessions', () => {
     for (let n = 0; n < 13; n += 1) opened.push(await openOne(shop));
     const last = String(opened.pop());
     await rows(
-      `UPDATE sessions SET created_at = date_trunc('second', now()) + array_position($1, id) * interval '1 microsecond'
+      `UPDATE sessions SET created_at = array_position($1, sessions.id) * interval '1 microsecond'
+              + (SELECT date_trunc('second', created_at) - interval '1 second' FROM sessions WHERE id = $2)
        WHERE id = ANY($1)`,
-      [opened],
+      [opened, last],
     );
     const ids = [last, ...opened.toReversed()];
     for (const limit of [1, 2, 5, 12, 13]) expect(await everyId(`limit=${limit}`, shop)).toEqual(ids);
