@@ -35,7 +35,7 @@ export function BackToShop({ to, label, automatic, centered = false, embedded }:
   }, [left, to, embedded]);
 
   return (
-    <div className={`mt-5 flex flex-wrap items-center gap-3 ${centered ? 'justify-center' : ''}`}>
+    <div className={`mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 ${centered ? 'justify-center' : ''}`}>
       {embedded ? (
         <Button className="max-sm:w-full" onClick={leave}>
           {label}
@@ -51,7 +51,7 @@ export function BackToShop({ to, label, automatic, centered = false, embedded }:
         </noscript>
       ) : null}
       {left === null ? null : (
-        <Button variant="quiet" className="max-sm:w-full" onClick={() => setLeft(null)}>
+        <Button variant="quiet" className="max-sm:w-full sm:px-0" onClick={() => setLeft(null)}>
           {say('stay')}
         </Button>
       )}

@@ -16,25 +16,38 @@ export function PayLater({ context }: { context: PageContext }) {
       ? (['joinAndChoose', 'chooseMyItems'] as const)
       : (['payLater', 'keepMyPlace'] as const);
   const failed = form.flash?.ok === false && form.flash.intent === 'join';
+  const joining = (
+    <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
+      <DormantField
+        id="name"
+        name="name"
+        label={say('yourName')}
+        autoComplete="name"
+        required
+        maxLength={200}
+      />
+      {approves_joining ? <p className="text-sm text-muted">{say('organizerApproves')}</p> : null}
+      <DormantButton variant={isOnlyWay ? 'primary' : 'secondary'} className="w-full">
+        {say(button)}
+      </DormantButton>
+    </DormantForm>
+  );
+  if (isOnlyWay) {
+    return (
+      <section aria-labelledby="joining">
+        <h2 id="joining" className="flex min-h-11 items-center font-semibold">
+          {say(title)}
+        </h2>
+        {joining}
+      </section>
+    );
+  }
   return (
-    <details open={isOnlyWay || failed}>
+    <details open={failed}>
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say(title)}
       </summary>
-      <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
-        <DormantField
-          id="name"
-          name="name"
-          label={say('yourName')}
-          autoComplete="name"
-          required
-          maxLength={200}
-        />
-        {approves_joining ? <p className="text-sm text-muted">{say('organizerApproves')}</p> : null}
-        <DormantButton variant={isOnlyWay ? 'primary' : 'secondary'} className="w-full">
-          {say(button)}
-        </DormantButton>
-      </DormantForm>
+      {joining}
     </details>
   );
 }

@@ -6,7 +6,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   groupTitle: 'Twoja grupa',
   splitWithFriends: 'Podziel {amount} ze znajomymi',
   nothingYet:
-    'Na razie nic nie pobieramy. Wszyscy muszą zapłacić do {time}. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy; w przeciwnym razie każdy dostaje zwrot.',
+    'Na razie nic nie pobieramy. Do {time} muszą zapłacić wszyscy. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy; w przeciwnym razie każdy dostaje zwrot.',
   somePayOther: {
     one: '{count} z was płaci {amount}, żeby suma się zgadzała.',
     few: '{count} z was płacą {amount}, żeby suma się zgadzała.',
@@ -23,7 +23,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Każdy, kto ma ten link, może zobaczyć zamówienie i poprosić o dołączenie. Ty decydujesz, kto dołącza.',
   linkClosedByYou: 'Ten link jest zamknięty: członkowie grupy mogą go otworzyć, ale nikt więcej nie dołączy.',
   everybodyPaysBy: 'Wszyscy muszą zapłacić do {time}',
-  everybodyPaysByThen: 'Wszyscy muszą zapłacić do {time}.',
+  everybodyPaysByThen: 'Do {time} muszą zapłacić wszyscy.',
   shareLink: 'Link do udostępnienia',
   copyShareLink: 'Kopiuj link',
   scanToJoin: 'Zeskanuj, aby dołączyć',

@@ -142,7 +142,7 @@ export const de: Translated<typeof en, 'one'> = {
   waitingForOkText:
     '{name} entscheidet, wer mitmacht. Sobald du dabei bist, geht es hier von selbst weiter und du kannst deinen Anteil bezahlen.',
   whileYouWait:
-    '{order} bei {shop}. Bezahlen bis {time}. Solange du wartest, wird nichts abgebucht und kein Platz für dich freigehalten.',
+    '{order} bei {shop}. Bis {time} muss bezahlt sein. Solange du wartest, wird nichts abgebucht und kein Platz für dich freigehalten.',
   stopWaiting: 'Nicht mehr warten',
 
   // Items

@@ -146,7 +146,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   waitingForOkText:
     '{name} zatwierdza uczestników. Gdy tylko będziesz w grupie, ta strona przejdzie dalej i zapłacisz swoją część.',
   whileYouWait:
-    '{order} w {shop}. Zapłać do {time}. Podczas czekania nic nie jest pobierane i żadne miejsce nie jest dla Ciebie trzymane.',
+    '{order} w {shop}. Do {time} trzeba zapłacić. Podczas czekania nic nie jest pobierane i żadne miejsce nie jest dla Ciebie trzymane.',
   stopWaiting: 'Przestań czekać',
 
   // Items

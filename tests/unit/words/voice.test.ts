@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { MODE_LABELS, memberState } from '@/components/dashboard/state-labels';
+import { formatDuration } from '@/lib/format/duration';
 import { CATALOGUES } from '@/lib/words/catalogues';
-import type { Locale } from '@/lib/words/locales';
+import { LOCALES, type Locale } from '@/lib/words/locales';
 import type { Text } from '@/lib/words/texts';
 
 /** What Brazilians would not write: "está a pagar", "para si", and words that mean something else to them, or nothing. */
@@ -40,6 +41,13 @@ it.each<[Locale, RegExp]>([
 
 it('keeps a sign and what it belongs to on one line in French', () => {
   expect(found('fr', [/ [:;?!»%]|« /u])).toEqual([]);
+});
+
+it.each(LOCALES)('ends no sentence in %s with how long there is, if that ends with a full stop', (locale) => {
+  const ends = [60, 7_200, 180_000].some((left_s) => formatDuration(left_s * 1_000, locale).endsWith('.'));
+  const { page, organizer } = CATALOGUES[locale];
+  const texts = [page.whileYouWait, page.milestone, organizer.nothingYet, organizer.everybodyPaysByThen];
+  expect(texts.filter((text) => ends && JSON.stringify(text).includes('{time}.'))).toEqual([]);
 });
 
 it('says what docs/voice.md chose, in one wording for the hosted pages and the dashboard', () => {
