@@ -66,6 +66,7 @@ const TIMES = `
   SELECT table_name, string_agg(format('%1$I = pg_temp.moved(%1$I, p)', column_name), ', ') AS moves
   FROM information_schema.columns c
   WHERE table_schema = 'public' AND data_type = 'timestamp with time zone'
+    AND NOT (SELECT relispartition FROM pg_class WHERE oid = to_regclass(format('%I', table_name)))
     AND (table_name = ANY ($1) OR EXISTS (
       SELECT FROM information_schema.columns o
       WHERE o.table_schema = 'public' AND o.table_name = c.table_name AND o.column_name = 'session_id'))

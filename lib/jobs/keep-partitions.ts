@@ -1,25 +1,41 @@
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import type { Statement } from '@/lib/db/statement';
 import {
   addPartition,
   dropHandledPartition,
   dropPartition,
   listPartitions,
   takeTurn,
+  waitMoment,
 } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
 import { waitBriefly } from './purge.sql';
 
-/** Tables that are partitioned by day, and how a day of each is dropped. Nothing refers to their rows. */
-const DROPS = {
-  api_requests: dropPartition,
-  delivery_attempts: dropPartition,
-  processor_events: dropHandledPartition,
-} as const;
+interface Partitioning {
+  /** Days of a partition: few partitions where every command reads or writes, since each of them costs it time. */
+  days: number;
+  /** What comes before the time in the ids that the table is partitioned by. */
+  prefix: string;
+  drop: Statement<Record<never, never>>;
+}
 
-export type PartitionedTable = keyof typeof DROPS;
+/** Tables in partitions, to whose rows nothing refers. */
+const TABLES = {
+  api_requests: { days: 1, prefix: '', drop: dropPartition },
+  delivery_attempts: { days: 1, prefix: '', drop: dropPartition },
+  processor_events: { days: 1, prefix: '', drop: dropHandledPartition },
+  // Before the events that they deliver.
+  deliveries: { days: 7, prefix: 'evt_0', drop: dropPartition },
+  events: { days: 7, prefix: 'evt_0', drop: dropPartition },
+} as const satisfies Record<string, Partitioning>;
 
-/** In the order in which days are dropped. */
-export const PARTITIONED = Object.keys(DROPS) as readonly PartitionedTable[];
+export type PartitionedTable = keyof typeof TABLES;
+
+/** In the order in which partitions are dropped. */
+export const PARTITIONED = Object.keys(TABLES) as readonly PartitionedTable[];
+
+/** Days of a partition of this table: a row stays for so many days longer than it has to. */
+export const partitionDays = (table: PartitionedTable): number => TABLES[table].days;
 
 /**
  * Drops the partitions of a table in which every row is older than `keep_ms`, and adds those of the days to come. Each
@@ -34,16 +50,19 @@ export async function keepPartitions(
 ): Promise<void> {
   // To read where a partition ends takes a lock on it, too.
   const partitions = await briefly((client) => listPartitions.all(client, [table]));
-  const { add, drop } = planPartitions(partitions, now, keep_ms);
-  for (const name of drop) await change((client) => DROPS[table].run(client, [name]));
-  for (const day of add) {
-    await change((client) => addPartition.run(client, [table, day.toISOString().slice(0, 10)]));
+  const { days, prefix, drop } = TABLES[table];
+  const plan = planPartitions(partitions, now, keep_ms, days);
+  for (const name of plan.drop) await change((client) => drop.run(client, [name]));
+  for (const first of plan.add) {
+    const values = [table, first.toISOString().slice(0, 10), days, prefix];
+    await change((client) => addPartition.run(client, values));
   }
 }
 
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
   return briefly(async (client) => {
     await takeTurn.run(client);
+    await waitMoment.run(client);
     return run(client);
   });
 }

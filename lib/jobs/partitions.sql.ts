@@ -3,7 +3,7 @@ import { statement } from '@/lib/db/statement';
 /** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
 export const listPartitions = statement(
   'list_partitions',
-  `SELECT name, CASE WHEN bound ~ '^\\d{13}$' THEN to_timestamp(bound::float8 / 1000)
+  `SELECT name, CASE WHEN bound ~ '\\d{13}$' THEN to_timestamp(right(bound, 13)::float8 / 1000)
      ELSE bound::timestamptz END AS ends_at
    FROM (SELECT c.oid::regclass::text AS name,
        substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)') AS bound
@@ -17,10 +17,20 @@ export const takeTurn = statement(
   "SELECT FROM pg_advisory_xact_lock(hashtext('keep_partitions'))",
 );
 
-/** Adds the partition of a day; $1 is the table. Again changes nothing. */
+/** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
+export const waitMoment = statement(
+  'wait_a_moment_for_locks',
+  "SELECT set_config('lock_timeout', '250ms', true) AS waits",
+  { waits: 'text?' },
+);
+
+/**
+ * Adds a partition. $1 is the table, $2 the first day, $3 how many days, and $4 what comes before the time in ids.
+ * Again changes nothing.
+ */
 export const addPartition = statement(
   'add_partition',
-  'SELECT FROM add_partition(to_regclass($1), $2::date)',
+  'SELECT FROM add_partition(to_regclass($1), $2::date, $3, $4)',
 );
 
 /** Drops a partition and its rows. Again changes nothing. */

@@ -13,24 +13,30 @@ export interface Partition {
 }
 
 interface PartitionPlan {
-  /** The first moment (UTC) of each day that needs a partition. */
+  /** The first moment (UTC) of each partition that is needed. */
   add: Date[];
   /** Names of partitions in which every row is past its retention. */
   drop: string[];
 }
 
 /**
- * What a table that is partitioned by day (UTC) needs now. Only days to come are added: the default partition may have
- * rows of today already, and Postgres refuses a partition that would take them away from it.
+ * What a table needs now whose partitions are of so many days (UTC). Only days to come are added: the default partition
+ * may have rows of today already, and Postgres refuses a partition that would take them away from it.
  */
-export function planPartitions(partitions: readonly Partition[], now: Date, keep_ms: number): PartitionPlan {
+export function planPartitions(
+  partitions: readonly Partition[],
+  now: Date,
+  keep_ms: number,
+  days = 1,
+): PartitionPlan {
   const now_ms = now.getTime();
+  const length_ms = days * DAY_ms;
   const ends_ms = partitions.flatMap(({ ends_at }) => ends_at?.getTime() ?? []);
-  const tomorrow_ms = (Math.floor(now_ms / DAY_ms) + 1) * DAY_ms;
-  const last_ms = tomorrow_ms + (DAYS_AHEAD - 1) * DAY_ms;
+  const next_ms = (Math.floor(now_ms / length_ms) + 1) * length_ms;
+  const last_day_ms = (Math.floor(now_ms / DAY_ms) + DAYS_AHEAD) * DAY_ms;
   const add: Date[] = [];
-  for (let day_ms = Math.max(tomorrow_ms, ...ends_ms); day_ms <= last_ms; day_ms += DAY_ms)
-    add.push(new Date(day_ms));
+  for (let first_ms = Math.max(next_ms, ...ends_ms); first_ms <= last_day_ms; first_ms += length_ms)
+    add.push(new Date(first_ms));
   const drop = partitions.flatMap(({ name, ends_at }) =>
     ends_at && ends_at.getTime() <= now_ms - keep_ms ? [name] : [],
   );

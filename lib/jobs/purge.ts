@@ -3,7 +3,7 @@ import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { keepPartitions, PARTITIONED } from './keep-partitions';
+import { keepPartitions, PARTITIONED, type PartitionedTable, partitionDays } from './keep-partitions';
 import { purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
@@ -13,8 +13,6 @@ const BATCH = 1_000;
 const KEYS_ms = DAY_ms;
 /** Events, deliveries, and logs are kept for 30 days. */
 const LOGS_ms = 30 * DAY_ms;
-/** The rows of a partition go with the last of them, a day later at most; this is when others of its table go. */
-const UNPARTITIONED_LOGS_ms = LOGS_ms + DAY_ms;
 /** Deleting occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
 
@@ -26,15 +24,16 @@ interface Step {
 }
 
 const logs = () => LOGS_ms;
-const unpartitionedLogs = () => UNPARTITIONED_LOGS_ms;
+/** The rows of a partition go with the last of them; this is when others of its table go. */
+const besides = (table: PartitionedTable) => () => LOGS_ms + partitionDays(table) * DAY_ms;
 const expired = () => 0;
 
 /** How long the rows of a table are kept. */
 const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   idempotency_keys: () => KEYS_ms,
-  api_requests: unpartitionedLogs,
-  delivery_attempts: unpartitionedLogs,
-  processor_events: unpartitionedLogs,
+  api_requests: besides('api_requests'),
+  delivery_attempts: besides('delivery_attempts'),
+  processor_events: besides('processor_events'),
   card_outcomes: logs,
   payer_addresses: logs,
   spent_proofs: expired,
@@ -49,8 +48,8 @@ const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
 
 /** In this order: what refers to a row goes before it. */
 const STEPS: readonly Step[] = [
-  { table: 'deliveries', age_ms: logs, run: purgeDeliveries.run.bind(purgeDeliveries) },
-  { table: 'events', age_ms: logs, run: purgeEvents.run.bind(purgeEvents) },
+  { table: 'deliveries', age_ms: besides('deliveries'), run: purgeDeliveries.run.bind(purgeDeliveries) },
+  { table: 'events', age_ms: besides('events'), run: purgeEvents.run.bind(purgeEvents) },
   ...(Object.keys(purgeOldest) as (keyof typeof purgeOldest)[]).map((table) => ({
     table,
     age_ms: AGES[table],

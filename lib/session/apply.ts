@@ -1,5 +1,5 @@
 import type { Violation } from '@/lib/cart/violations';
-import { newId } from '@/lib/db/ids';
+import { newEventId, newId } from '@/lib/db/ids';
 import { inTurn } from '@/lib/db/in-turn';
 import { type AnswerLast, plainTransaction, type Queryable } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
@@ -171,7 +171,7 @@ function eventsOf(
   now: number,
 ): EventDraft[] {
   return viewEvents(session, drafts).map(({ type, data }, index) => ({
-    id: newId('evt_'),
+    id: newEventId(now),
     type,
     sequence: sequence + index + 1,
     created_at_ms: now,

@@ -131,13 +131,22 @@ function readMails(session_id: string): Promise<SentMail[]> {
 }
 
 async function readEvents(session_id: string): Promise<SessionEvent[]> {
-  const rows = await prisma().events.findMany({
+  const events = await prisma().events.findMany({
     where: { session_id },
-    include: { deliveries: { orderBy: [{ created_at: 'asc' }, { id: 'asc' }] } },
     orderBy: { sequence: 'asc' },
     take: LIMIT,
   });
-  return rows.map(({ sequence, ...event }) => ({ ...event, sequence: sequence ?? 0 }));
+  const deliveries = await prisma().deliveries.findMany({
+    where: { event_id: { in: events.map(({ id }) => id) } },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  const made = new Map<string, EventDelivery[]>(events.map(({ id }) => [id, []]));
+  for (const delivery of deliveries) made.get(delivery.event_id)?.push(delivery);
+  return events.map((event) => ({
+    ...event,
+    sequence: event.sequence ?? 0,
+    deliveries: made.get(event.id) ?? [],
+  }));
 }
 
 function readCall({ merchant_id, livemode }: Session, request_id: string): Promise<MakingCall | null> {

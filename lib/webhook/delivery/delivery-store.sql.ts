@@ -31,6 +31,10 @@ const LOADED = {
 /** Everything that one attempt needs. */
 export type LoadedDelivery = RowOf<typeof LOADED>;
 
+/**
+ * One event after another is looked up, in its partition alone: joined at once, whole partitions would be read, since
+ * little is known of one that is new.
+ */
 export const selectDeliveries = statement(
   'select_deliveries',
   `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
@@ -38,7 +42,7 @@ export const selectDeliveries = statement(
   CASE WHEN d.endpoint_id IS NULL THEN m.webhook_secret_encrypted ELSE w.secret_encrypted END AS secret_encrypted,
   w.previous_secret_encrypted, w.previous_secret_expires_at
 FROM deliveries d
-JOIN events e ON e.id = d.event_id
+JOIN LATERAL (SELECT session_id, body FROM events WHERE id = d.event_id OFFSET 0) e ON true
 LEFT JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.deleted_at IS NULL
 LEFT JOIN merchant_modes m ON d.endpoint_id IS NULL AND m.merchant_id = d.merchant_id AND m.livemode = d.livemode
 WHERE d.id = ANY($1::text[])`,

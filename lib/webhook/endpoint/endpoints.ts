@@ -1,6 +1,6 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
-import { newId } from '@/lib/db/ids';
+import { newEventId, newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
@@ -259,9 +259,9 @@ export async function sendTestEvent(
   id: string,
 ): Promise<{ event_id: string; delivery_id: string }> {
   const endpoint = await getEndpoint(merchant, id);
-  const event_id = newId('evt_');
-  const delivery_id = newId('dlv_');
   const created_at_ms = Date.now();
+  const event_id = newEventId(created_at_ms);
+  const delivery_id = newId('dlv_');
   const body = eventBody(
     {
       id: event_id,

@@ -63,7 +63,6 @@ interface DeliveryPage {
 const SELECT = {
   id: true,
   event_id: true,
-  event: { select: { type: true, session_id: true } },
   endpoint_id: true,
   url: true,
   status: true,
@@ -81,9 +80,25 @@ const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemod
 
 type Row = Prisma.deliveriesGetPayload<{ select: typeof SELECT }>;
 
-function deliveryOf({ event, ...row }: Row): Delivery {
-  const { status } = row as { status: Delivery['status'] };
-  return { ...row, status, event_type: event.type, session_id: event.session_id };
+/** With what each one tells of. Between the two reads a purge may take the event, and the delivery with it. */
+async function withEvents(rows: readonly Row[]): Promise<Delivery[]> {
+  const events = await prisma().events.findMany({
+    where: { id: { in: rows.map(({ event_id }) => event_id) } },
+    select: { id: true, type: true, session_id: true },
+  });
+  const known = new Map(events.map(({ id, type, session_id }) => [id, { event_type: type, session_id }]));
+  return rows.flatMap((row) => {
+    const event = known.get(row.event_id);
+    return event ? [{ ...row, ...event, status: row.status as Delivery['status'] }] : [];
+  });
+}
+
+async function eventsOfSession(merchant: MerchantMode, session_id: string): Promise<string[]> {
+  const events = await prisma().events.findMany({
+    where: { ...own(merchant), session_id },
+    select: { id: true },
+  });
+  return events.map(({ id }) => id);
 }
 
 /** Newest first, by time and then id, so that no delivery is lost or repeated across pages. */
@@ -103,7 +118,9 @@ export async function listDeliveries(
       ...own(merchant),
       ...(endpoint_id !== undefined && { endpoint_id }),
       ...(event_id !== undefined && { event_id }),
-      ...(session_id !== undefined && { event: { session_id } }),
+      ...(session_id !== undefined && {
+        AND: { event_id: { in: await eventsOfSession(merchant, session_id) } },
+      }),
       ...(status !== undefined && { status }),
       ...(last && after(last)),
     },
@@ -111,16 +128,20 @@ export async function listDeliveries(
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-  const data = rows.slice(0, limit).map(deliveryOf);
-  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, limit);
+  return {
+    data: await withEvents(page),
+    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
 export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
   const row = await prisma().deliveries.findFirst({ where: { ...own(merchant), id }, select: SELECT });
-  if (!row) throw new ApiError('delivery_not_found');
+  const [delivery] = await withEvents(row ? [row] : []);
+  if (!delivery) throw new ApiError('delivery_not_found');
   const tries = await prisma().delivery_attempts.findMany({
-    where: { delivery_id: row.id },
+    where: { delivery_id: id },
     select: {
       trigger: true,
       started_at: true,
@@ -131,7 +152,7 @@ export async function getDelivery(merchant: MerchantMode, id: string): Promise<D
     },
     orderBy: { id: 'asc' },
   });
-  return { ...deliveryOf(row), tries: tries as DeliveryAttempt[] };
+  return { ...delivery, tries: tries as DeliveryAttempt[] };
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { ALL_EVENTS } from '../event/event-types';
 import type { Delivery } from './deliveries';
+import { listUndelivered } from './events.sql';
 
 /** Events can be read for this long. */
 export const EVENT_days = 30;
@@ -51,27 +52,13 @@ const SELECT = {
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
+const firstReadable = () => new Date(Date.now() - EVENT_days * DAY_ms);
+
 const own = ({ merchant_id, livemode }: MerchantMode): Prisma.eventsWhereInput => ({
   merchant_id,
   livemode,
-  created_at: { gt: new Date(Date.now() - EVENT_days * DAY_ms) },
+  created_at: { gt: firstReadable() },
 });
-
-/** Some receiver has not got it; or, where an endpoint was disabled then, there is no delivery: what a replay would send. */
-async function undelivered({ merchant_id, livemode }: MerchantMode): Promise<Prisma.eventsWhereInput> {
-  const endpoints = await prisma().webhook_endpoints.findMany({
-    where: { merchant_id, livemode, deleted_at: null },
-    select: { id: true, events: true, created_at: true },
-  });
-  const missed = endpoints.map(({ id, events, created_at }) => ({
-    created_at: { gte: created_at },
-    type: { not: 'webhook.test', ...(events.includes(ALL_EVENTS) ? {} : { in: events }) },
-    deliveries: { none: { endpoint_id: id } },
-  }));
-  // A deleted endpoint gets nothing any more; without an endpoint, the receiver is the session's own URL.
-  const receiver = { OR: [{ endpoint_id: null }, { endpoint_id: { in: endpoints.map(({ id }) => id) } }] };
-  return { OR: [{ deliveries: { some: { status: { not: 'delivered' }, ...receiver } } }, ...missed] };
-}
 
 /**
  * Events after one, newest first. Events of one command share a millisecond; within a session their sequence says which
@@ -95,16 +82,28 @@ export async function listEvents(merchant: MerchantMode, filter: EventFilter = {
       ? null
       : await prisma().events.findFirst({ where: { id: cursor, merchant_id, livemode }, select: SELECT });
   if (cursor !== undefined && !last) return { data: [], next_cursor: null };
-  const rows = await prisma().events.findMany({
-    where: {
-      ...(type !== undefined && { type }),
-      ...(session_id !== undefined && { session_id }),
-      AND: [own(merchant), last ? after(last) : {}, filter.undelivered ? await undelivered(merchant) : {}],
-    },
-    select: SELECT,
-    orderBy: [{ created_at: 'desc' }, { sequence: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
-    take: limit + 1,
-  });
+  const rows = filter.undelivered
+    ? await listUndelivered.all(pool(), [
+        merchant_id,
+        livemode,
+        firstReadable(),
+        type ?? null,
+        session_id ?? null,
+        last?.created_at ?? null,
+        last?.sequence ?? null,
+        last?.id ?? null,
+        limit + 1,
+      ])
+    : await prisma().events.findMany({
+        where: {
+          ...(type !== undefined && { type }),
+          ...(session_id !== undefined && { session_id }),
+          AND: [own(merchant), last ? after(last) : {}],
+        },
+        select: SELECT,
+        orderBy: [{ created_at: 'desc' }, { sequence: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+        take: limit + 1,
+      });
   const data = rows.slice(0, limit);
   return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
@@ -114,25 +113,21 @@ export async function getEvent(
   merchant: MerchantMode,
   id: string,
 ): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
-  const event = await prisma().events.findFirst({
-    where: { ...own(merchant), id },
-    select: {
-      ...SELECT,
-      deliveries: {
-        select: {
-          id: true,
-          endpoint_id: true,
-          url: true,
-          status: true,
-          attempts: true,
-          next_attempt_at: true,
-          last_status: true,
-          last_error: true,
-        },
-        orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-      },
-    },
-  });
+  const event = await prisma().events.findFirst({ where: { ...own(merchant), id }, select: SELECT });
   if (!event) throw new ApiError('event_not_found');
-  return { ...event, deliveries: event.deliveries as EventDelivery[] };
+  const deliveries = await prisma().deliveries.findMany({
+    where: { event_id: event.id },
+    select: {
+      id: true,
+      endpoint_id: true,
+      url: true,
+      status: true,
+      attempts: true,
+      next_attempt_at: true,
+      last_status: true,
+      last_error: true,
+    },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  return { ...event, deliveries: deliveries as EventDelivery[] };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newEventId, newId } from '@/lib/db/ids';
 import { type Migration, readMigrations } from '../../../prisma/missing-migrations';
 import { type TestDatabase, testDatabase } from '../../support/database';
 
@@ -104,9 +105,9 @@ it.each([
   await client.query(
     `INSERT INTO merchants (id, name) VALUES ('m', 'm');
      INSERT INTO events (id, merchant_id, livemode, type, body, created_at)
-       VALUES ('evt', 'm', false, 'x', '{}', now());
+       VALUES ('evt_1', 'm', false, 'x', '{}', now());
      INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, created_at)
-       VALUES ('del', 'evt', 'm', false, 'https://x', now())`,
+       VALUES ('del', 'evt_1', 'm', false, 'https://x', now())`,
   );
   await client.query(
     `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
@@ -196,3 +197,82 @@ it('the previous version stores the processor’s events once, before, while and
   );
   expect(rows).toEqual([{ name: 'processor_events_before', count: ROWS + written }]);
 });
+
+/** How the version before stores an event, and its delivery to an endpoint. */
+async function publish(client_: pg.Client, number: number): Promise<void> {
+  await client_.query(
+    `WITH stored AS (
+       INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
+       VALUES ($1, 'm', false, 's', 'x', $2, '{}', now()))
+     INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
+     VALUES ('dlv_0' || $2::text, $1, 'm', false, 'w', 'https://x', now())`,
+    [`evt_${'1AZaz'.at(number % 5)}${number}`, number],
+  );
+}
+const replayed = (client_: pg.Client) =>
+  client_.query(
+    `INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
+     SELECT 'dlv_again' || id, id, 'm', false, 'w', 'https://x', now() FROM events WHERE session_id = 's'
+     ON CONFLICT (event_id, endpoint_id) DO NOTHING`,
+  );
+
+it.each(['C', 'en-x-icu'])(
+  'the previous version goes on publishing while events are divided, sorted by %s',
+  async (collation) => {
+    const division = later.filter(({ name: migration }) => migration >= '20261126000000');
+    const until = division[0]?.name ?? '';
+    for (const { sql } of [...earlier, ...later.filter((each) => each.name < until)]) await client.query(sql);
+    await client.query('ALTER TABLE deliveries DROP CONSTRAINT deliveries_event_id_fkey');
+    for (const [table, column] of [
+      ['events', 'id'],
+      ['deliveries', 'event_id'],
+    ])
+      await client.query(`ALTER TABLE ${table} ALTER COLUMN ${column} TYPE text COLLATE "${collation}"`);
+    await client.query(
+      'ALTER TABLE deliveries ADD CONSTRAINT deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)',
+    );
+    let written = 0;
+    for (; written < 1_000; written += 1) await publish(client, written);
+    let before: number[] = [];
+    let isDone = false;
+    const writing = (async () => {
+      for (; !isDone; written += 1) await publish(writer, written);
+    })();
+    try {
+      for (const { name: migration, sql } of division) {
+        if (migration.includes('bound')) before = await files(['events', 'deliveries']);
+        await client.query(sql);
+      }
+      const divided = written;
+      while (written < divided + 5) await replayed(client);
+    } finally {
+      isDone = true;
+      await writing;
+    }
+    const after = await files(['events_before', 'deliveries_before']);
+    expect(before).toEqual(expect.arrayContaining(after));
+    // The key of a delivery alone cannot be unique across partitions, and goes.
+    expect(before.length - after.length).toBe(1);
+    expect((await replayed(client)).rowCount).toBe(0);
+    // Those of the new version lie in their weeks, and come before.
+    const event_id = newEventId(Date.now());
+    await client.query(
+      `INSERT INTO events (id, merchant_id, livemode, type, body, created_at) VALUES ($1, 'm', false, 'x', '{}', now())`,
+      [event_id],
+    );
+    await client.query(
+      `INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, created_at)
+     VALUES ($1, $2, 'm', false, 'https://x', now())`,
+      [newId('dlv_'), event_id],
+    );
+    for (const table of ['events', 'deliveries']) {
+      const { rows } = await client.query<{ name: string; count: number }>(
+        `SELECT tableoid::regclass::text AS name, count(*)::int AS count FROM ${table} GROUP BY 1 ORDER BY 2`,
+      );
+      expect(rows).toEqual([
+        { name: expect.stringMatching(/_\d{8}$/), count: 1 },
+        { name: `${table}_before`, count: written },
+      ]);
+    }
+  },
+);

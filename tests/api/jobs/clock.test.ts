@@ -149,7 +149,7 @@ describe('the clock', () => {
     const merchant = await makeMerchantMode();
     await register(merchant, 'http://localhost:9/hooks');
     const [old, fresh] = await publish(merchant, { types: ['group.created', 'group.funded'] });
-    await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [old]);
+    await pool().query(`UPDATE events SET created_at = now() - interval '38 days' WHERE id = $1`, [old]);
     await pool().query(
       `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
        SELECT id, 'schedule', now(), 1 FROM deliveries WHERE merchant_id = $1`,
@@ -201,7 +201,7 @@ describe('the clock', () => {
     const [old] = await publish(merchant, { types: ['group.created'] });
     const count = 21_500;
     const before = (await pool().query('SELECT FROM delivery_attempts')).rowCount ?? 0;
-    await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [old]);
+    await pool().query(`UPDATE events SET created_at = now() - interval '38 days' WHERE id = $1`, [old]);
     await pool().query(
       `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
        SELECT d.id, 'schedule', now() - interval '31 days', 1 FROM deliveries d, generate_series(1, $2)

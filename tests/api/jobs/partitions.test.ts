@@ -1,10 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '@/lib/api/request-history';
-import { idAt } from '@/lib/db/ids';
+import { idAt, newEventId, newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
-import { keepPartitions, PARTITIONED, type PartitionedTable } from '@/lib/jobs/keep-partitions';
+import {
+  keepPartitions,
+  PARTITIONED,
+  type PartitionedTable,
+  partitionDays,
+} from '@/lib/jobs/keep-partitions';
 import { purge } from '@/lib/jobs/purge';
 import { makeMerchantMode } from '../../support/merchant';
 import { prepare } from '../../support/webhooks';
@@ -39,15 +44,30 @@ const ROWS: Readonly<Record<PartitionedTable, (id: number, time: Date) => [strin
     `INSERT INTO processor_events (id, livemode, type, payload, handled_at) VALUES ($1, false, 'x', '{}', $2)`,
     [idAt(time.getTime(), `evt_${id}`), time],
   ],
+  events: (id, time) => [
+    `INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
+     VALUES ($1, $2, false, $3, 'x', 1, '{}', $4)`,
+    [newEventId(time.getTime()), merchant.merchant_id, `sess_${id}`, time],
+  ],
+  deliveries: (id, time) => {
+    const event_id = newEventId(time.getTime());
+    return [
+      `INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, created_at)
+       VALUES ($1, $2, $3, false, $4, $5)`,
+      [newId('dlv_'), event_id, merchant.merchant_id, `https://shop.example/${id}`, time],
+    ];
+  },
 };
 
 async function logAt(table: PartitionedTable, id: number, time: Date): Promise<void> {
   await pool().query(...ROWS[table](id, time));
 }
 
-/** What is in no day: the default partition, and where ids do not begin with a time. */
+/** What is in no partition of days: the default one, and where ids have no time. */
 const restOf = (table: PartitionedTable): string[] =>
-  table === 'processor_events' ? [`${table}_before`, `${table}_default`] : [`${table}_default`];
+  table === 'api_requests' || table === 'delivery_attempts'
+    ? [`${table}_default`]
+    : [`${table}_before`, `${table}_default`];
 
 /** How many rows lie in which partition. */
 async function rowsOf(table: PartitionedTable): Promise<Record<string, number>> {
@@ -65,7 +85,10 @@ async function partitionsOf(table: PartitionedTable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it.each(PARTITIONED)('%s: every row of a day lies in its partition, and goes with it', async (table) => {
+const BY_DAY = PARTITIONED.filter((table) => partitionDays(table) === 1);
+const BY_WEEK = PARTITIONED.filter((table) => partitionDays(table) === 7);
+
+it.each(BY_DAY)('%s: every row of a day lies in its partition, and goes with it', async (table) => {
   for (let today = -7; today < 40; today += 1) {
     await keepPartitions(table, KEEP_ms, new Date(day(today).getTime() + 1));
     if (today < 0) continue;
@@ -77,6 +100,31 @@ it.each(PARTITIONED)('%s: every row of a day lies in its partition, and goes wit
   expect(await rowsOf(table)).toEqual(Object.fromEntries(kept.map((name) => [name, 2])));
   const ahead = Array.from({ length: 7 }, (_, index) => nameOf(table, 40 + index));
   expect(await partitionsOf(table)).toEqual([...kept, ...ahead, ...restOf(table)].sort());
+});
+
+it.each(BY_WEEK)('%s: every row of a week lies in its partition, and goes with it', async (table) => {
+  const week_ms = 7 * DAY_ms;
+  // The migration has made that of today, and the next.
+  const first_ms = (Math.floor(Date.now() / week_ms) + 2) * week_ms;
+  const week = (number: number) => new Date(first_ms + number * week_ms);
+  const partition = (number: number) =>
+    `${table}_${week(number).toISOString().slice(0, 10).replaceAll('-', '')}`;
+  for (let today = -7; today < 10 * 7; today += 1) {
+    await keepPartitions(table, KEEP_ms, new Date(first_ms + today * DAY_ms + 1));
+    if (today < 0 || today % 7 > 0) continue;
+    await logAt(table, today, week(today / 7));
+    await logAt(table, 1_000 + today, new Date(week(today / 7 + 1).getTime() - 1));
+  }
+  // The seventieth day is the last of week 9. Of week 5 something is 30 days old or less.
+  const kept = Array.from({ length: 5 }, (_, index) => partition(5 + index));
+  expect(await rowsOf(table)).toEqual(Object.fromEntries(kept.map((name) => [name, 2])));
+  expect(await partitionsOf(table)).toEqual([...kept, partition(10), ...restOf(table)].sort());
+});
+
+it('a session has one event of a sequence within a week', async () => {
+  const store = () => pool().query(...ROWS.events(20_000, new Date()));
+  await store();
+  await expect(store()).rejects.toMatchObject({ code: '23505' });
 });
 
 it('the log of requests is read across its partitions, a page after another', async () => {

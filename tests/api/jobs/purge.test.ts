@@ -26,7 +26,7 @@ async function fill(): Promise<void> {
   );
   await pool().query(
     `INSERT INTO events (id, merchant_id, livemode, type, body, created_at)
-     VALUES ($1, $1, false, 'group.created', '{}', now() - interval '31 days')`,
+     VALUES ($1, $1, false, 'group.created', '{}', now() - interval '38 days')`,
     [merchant_id],
   );
   await pool().query(`INSERT INTO payer_addresses VALUES ($1, '192.0.2.1', now() - interval '31 days')`, [

@@ -124,9 +124,13 @@ describe('a purchase', () => {
   it('says nothing of who pays, and no key, token, address or card', async () => {
     await spansNow();
     expect(collector.text).toContain('door set_up_group');
+    // What is random, and what is a time, can hold any digits and short names.
+    const told = collector.text
+      .replace(/"(?:traceId|spanId|parentSpanId|\w+TimeUnixNano)":"\w*"/g, '')
+      .replace(/(?<="(?:sess|split_merch|req|evt)_)\w+/g, '');
     const secrets = [merchant.secret, merchant.publishable, receiver.url, SECRET, '4242'];
     for (const secret of ['Ana', 'Ruiz', 'example.test', 'access=', '_secret_', 'sk_test', ...secrets])
-      expect(collector.text).not.toContain(secret);
+      expect(told).not.toContain(secret);
   });
 
   it('takes no traceparent from a browser', async () => {

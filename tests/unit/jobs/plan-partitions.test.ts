@@ -27,29 +27,41 @@ describe('partitions', () => {
   it('follow one another without a gap or an overlap, whenever the job runs', () => {
     const hours = fc.array(fc.integer({ min: 1, max: 24 * 20 }), { minLength: 1, maxLength: 60 });
     fc.assert(
-      fc.property(hours, fc.integer({ min: 1, max: 40 }), (pauses, keep_days) => {
-        const keep_ms = keep_days * DAY_ms;
-        let now_ms = at('2026-11-23T00:00:00Z').getTime();
-        let days: Date[] = [];
-        const isKept = (day: Date) => now_ms - day.getTime() - DAY_ms < keep_ms;
-        for (const pause of pauses) {
-          now_ms += pause * 3_600_000;
-          const partitions = days.map((day) => ({
-            name: day.toISOString(),
-            ends_at: new Date(day.getTime() + DAY_ms),
-          }));
-          const { add, drop } = planPartitions([REST, ...partitions], new Date(now_ms), keep_ms);
-          expect(drop).toEqual(days.filter((day) => !isKept(day)).map((day) => day.toISOString()));
-          days = [...days.filter(isKept), ...add];
-          expect(add.every((day) => day.getTime() > now_ms && day.getTime() % DAY_ms === 0)).toBe(true);
-          expect(new Set(days.map(Number)).size).toBe(days.length);
-          // Each of the next seven days has one, however long the job had not run.
-          const tomorrow_ms = (Math.floor(now_ms / DAY_ms) + 1) * DAY_ms;
-          for (let day = 0; day < 7; day += 1) {
-            expect(days.map(Number)).toContain(tomorrow_ms + day * DAY_ms);
+      fc.property(
+        hours,
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(1, 7),
+        (pauses, keep_days, length) => {
+          const keep_ms = keep_days * DAY_ms;
+          const length_ms = length * DAY_ms;
+          let now_ms = at('2026-11-23T00:00:00Z').getTime();
+          let firsts: Date[] = [];
+          const isKept = (first: Date) => now_ms - first.getTime() - length_ms < keep_ms;
+          for (const pause of pauses) {
+            now_ms += pause * 3_600_000;
+            const partitions = firsts.map((first) => ({
+              name: first.toISOString(),
+              ends_at: new Date(first.getTime() + length_ms),
+            }));
+            const { add, drop } = planPartitions([REST, ...partitions], new Date(now_ms), keep_ms, length);
+            expect(drop).toEqual(
+              firsts.filter((first) => !isKept(first)).map((first) => first.toISOString()),
+            );
+            firsts = [...firsts.filter(isKept), ...add];
+            expect(add.every((first) => first.getTime() > now_ms && first.getTime() % length_ms === 0)).toBe(
+              true,
+            );
+            expect(new Set(firsts.map(Number)).size).toBe(firsts.length);
+            // Each of the next seven days that is not in this one's partition has one, however long the job had not run.
+            const next_ms = (Math.floor(now_ms / length_ms) + 1) * length_ms;
+            for (let day = 1; day <= 7; day += 1) {
+              const day_ms = (Math.floor(now_ms / DAY_ms) + day) * DAY_ms;
+              const first_ms = Math.floor(day_ms / length_ms) * length_ms;
+              if (first_ms >= next_ms) expect(firsts.map(Number)).toContain(first_ms);
+            }
           }
-        }
-      }),
+        },
+      ),
     );
   });
 });
