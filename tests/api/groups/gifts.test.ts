@@ -151,12 +151,13 @@ it('refunds everyone at the deadline when the rest is not paid', async () => {
 
 it('names nobody who is hidden to those who only have a publishable key', async () => {
   const { session_id, organizer, begin, finish } = await collection(bench);
-  await finish(await begin('Ben', '20', { hide: 'yes' }));
+  // Three letters may be in an id by chance.
+  await finish(await begin('Benjamin', '20', { hide: 'yes' }));
   const session = await sessionNow(session_id);
   const { group } = viewForPages(session);
   expect([group.members.map(({ id }) => id), group.paid_amount]).toEqual([[organizer], 2_000]);
-  expect(JSON.stringify(group)).not.toMatch(/\bBen\b/);
-  expect(viewSession(session).group.members.map(({ name }) => name)).toContain('Ben');
+  expect(JSON.stringify(group)).not.toContain('Benjamin');
+  expect(viewSession(session).group.members.map(({ name }) => name)).toContain('Benjamin');
 });
 
 it('keeps what is said with a gift out of the API and the events', async () => {

@@ -82,7 +82,9 @@ describe('an address that somebody typed', () => {
     const [mail] = bench.resend.mails;
     expect(mail).toMatchObject({ from: 'Split <pay@split.example>', subject: 'Confirm your email address' });
     expect(mail?.reply_to).toBeUndefined();
-    expect(`${mail?.html}${mail?.text}`).not.toMatch(/Kettle|Mallory|prize|1042|logo/i);
+    // Ids and tokens may hold any few letters by chance.
+    const words = `${mail?.html}${mail?.text}`.replace(/[\w-]{22,}/g, '');
+    expect(words).not.toMatch(/Kettle|Mallory|prize|1042|logo/i);
   });
 
   it('gets its link to the group after the click, and then every mail', async () => {

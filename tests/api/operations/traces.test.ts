@@ -47,6 +47,9 @@ afterAll(async () => {
   await bench.close();
 });
 
+/** Too long for an id to hold it by chance. */
+const NAME = ['Clementine', 'Montgomery'] as const;
+
 /** In place of the span that Next makes of a request for a page or a route of its own. */
 const page = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   traced({ name, kind: 'server', attributes: {} }, work);
@@ -79,7 +82,12 @@ describe('a purchase', () => {
     const settings = { mode: 'equal', size: 2 } as const;
     const intent_id = await page('POST /s/[shareId]/pay', async () => {
       const email = 'ana@example.test';
-      const member_id = await must(session_id, { type: 'set_up_group', name: 'Ana Ruiz', email, settings });
+      const member_id = await must(session_id, {
+        type: 'set_up_group',
+        name: NAME.join(' '),
+        email,
+        settings,
+      });
       return (await openFor(session_id, member_id, { kind: 'all' })).intent_id;
     });
     await confirmWith(bench, intent_id);
@@ -123,14 +131,12 @@ describe('a purchase', () => {
 
   it('says nothing of who pays, and no key, token, address or card', async () => {
     await spansNow();
-    expect(collector.text).toContain('door set_up_group');
-    // What is random, and what is a time, can hold any digits and short names.
-    const told = collector.text
-      .replace(/"(?:traceId|spanId|parentSpanId|\w+TimeUnixNano)":"\w*"/g, '')
-      .replace(/(?<="(?:sess|split_merch|req|evt)_)\w+/g, '');
+    // Ids and times of spans may hold the digits of a card by chance.
+    const said = collector.text.replace(/"\w*(Id|UnixNano)":"\w*"/g, '');
+    expect(said).toContain('door set_up_group');
     const secrets = [merchant.secret, merchant.publishable, receiver.url, SECRET, '4242'];
-    for (const secret of ['Ana', 'Ruiz', 'example.test', 'access=', '_secret_', 'sk_test', ...secrets])
-      expect(told).not.toContain(secret);
+    for (const secret of [...NAME, 'example.test', 'access=', '_secret_', 'sk_test', ...secrets])
+      expect(said).not.toContain(secret);
   });
 
   it('takes no traceparent from a browser', async () => {
