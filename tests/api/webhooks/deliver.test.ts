@@ -41,7 +41,7 @@ const schedule = (delivery_id: string) => ({ delivery_id, trigger: 'schedule' as
 describe('delivering', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
   let receiver: Receiver;
-  const real = createDeliverer({ sender: createSender({ timeout_ms: 500 }) });
+  const real = createDeliverer();
   beforeAll(async () => {
     database = await prepare();
     receiver = await startReceiver();
@@ -53,12 +53,12 @@ describe('delivering', () => {
   });
 
   /** One event, delivered to the receiver. */
-  async function deliverOne(options: { path?: string } = {}) {
+  async function deliverOne({ path = '', deliverer = real } = {}) {
     const merchant = await makeMerchantMode();
-    const endpoint = await register(merchant, receiver.url + (options.path ?? ''));
+    const endpoint = await register(merchant, receiver.url + path);
     await publish(merchant);
     const row = await onlyDelivery(merchant);
-    await real.deliver(schedule(row.id));
+    await deliverer.deliver(schedule(row.id));
     return { merchant, endpoint, row: await onlyDelivery(merchant), last: receiver.last() };
   }
 
@@ -194,7 +194,9 @@ describe('delivering', () => {
 
   it('a receiver that does not answer in time has failed', async () => {
     receiver.answer = { status: 'silence' };
-    const { row } = await deliverOne();
+    const deliverer = createDeliverer({ sender: createSender({ timeout_ms: 500 }) });
+    const { row } = await deliverOne({ deliverer });
+    await deliverer.close();
     receiver.answer = { status: 200 };
     expect(row).toMatchObject({ status: 'pending', attempts: 1, last_status: null });
     expect(row.last_error).toContain('No answer within');
