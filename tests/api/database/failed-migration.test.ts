@@ -58,9 +58,9 @@ const columnExists = async () => {
 describe('a migration that does not get its lock', () => {
   it('gives up, leaves nothing of itself, and runs again once it is marked as rolled back', async () => {
     await client.query('BEGIN; LOCK TABLE sessions IN ACCESS SHARE MODE');
-    const began_ms = performance.now();
+    // Nobody else has set a limit: who gives up does so after the migration's own second.
+    expect((await client.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
     await expect(apply(GIVES_UP)).rejects.toThrow(/lock timeout/);
-    expect(performance.now() - began_ms).toBeLessThan(10_000);
     await client.query('COMMIT');
     expect(await columnExists()).toBe(false);
     await expect(apply(GIVES_UP)).rejects.toThrow('29991231000000_next');
