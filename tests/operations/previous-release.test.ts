@@ -36,7 +36,7 @@ beforeAll(async () => {
   await run(process.execPath, ['scripts/generate-prisma.mjs'], { cwd: folder });
   await rm(join(folder, 'prisma/migrations'), { recursive: true });
   await cp(join(root, 'prisma/migrations'), join(folder, 'prisma/migrations'), { recursive: true });
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('opens, pays, refunds and approves groups as before', async () => {

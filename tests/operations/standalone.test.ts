@@ -19,7 +19,7 @@ import { productionEnvironment } from '../support/start-process';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const run = promisify(execFile);
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 240_000, interval: 50 };
 
 let folder: string;
 let bench: GroupBench;
