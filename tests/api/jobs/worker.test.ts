@@ -207,8 +207,10 @@ describe('the worker', () => {
       expect.objectContaining({ task_identifier: 'never', client_port: expect.any(Number) }),
     ]);
     await liveness.stop();
-    const [orphan] = (await pool().query(sql)).rows;
-    expect(orphan).toMatchObject({ task_identifier: 'never', client_port: null });
+    // Its connection is closed, and the server lets its lock go a moment later.
+    await expect
+      .poll(async () => (await pool().query(sql)).rows)
+      .toMatchObject([{ task_identifier: 'never', client_port: null }]);
     await other.stop();
   });
 
