@@ -9,6 +9,7 @@ import { provideSimulator } from '@/lib/api/simulator';
 import { env, resetEnvironment } from '@/lib/env';
 import { eventExample } from '@/lib/webhook/event/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
+import { randomPort } from '../../../dev/ports';
 import { CONFIGS, SCRIPTS } from '../../../packages/checkout/src/cli/scripts';
 import { ask, rows, signed } from '../../support/api';
 import { type CommandLine, installCommandLine, type RunningCommand } from '../../support/command-line';
@@ -30,7 +31,8 @@ beforeAll(async () => {
   provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant({ headless: false });
   await connectAccount(merchant.id, bench.stripe.url);
-  await serve(0);
+  // Nobody else takes it while nothing listens there, nor the receiver's below.
+  await serve(await randomPort());
   command = await installCommandLine({
     SPLIT_SECRET_KEY: merchant.secret,
     SPLIT_SIGNING_SECRET: merchant.signing_secret,
@@ -119,7 +121,7 @@ describe('listen', () => {
   });
 
   it('goes on after the API and the shop’s server were away, with each event they missed once', async () => {
-    let receiver = await startReceiver();
+    let receiver = await startReceiver(await randomPort());
     const { listening, secret } = await listenFor(receiver, '--events', 'group.created,group.cancelled');
     await receiver.close();
     await stopServing();
