@@ -144,8 +144,9 @@ it.each([
   isDone = true;
   await writing;
 
+  // Midnight may have come since.
   for (const partition of ['api_requests_before', 'delivery_attempts_before'])
-    expect(await endOf(partition)).toBe(last_day);
+    expect([last_day, dayIn(days)]).toContain(await endOf(partition));
   const after = await files(['api_requests_before', 'delivery_attempts_before']);
   // The keys of the rows alone are not unique across partitions, and go.
   expect(before).toEqual(expect.arrayContaining(after));

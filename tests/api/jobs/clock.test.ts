@@ -177,7 +177,7 @@ describe('the clock', () => {
          ('pay_fresh', '192.0.2.1', now())`,
     );
     await pool().query(
-      `INSERT INTO spent_proofs VALUES ('old', now() - interval '1 second'), ('fresh', now() + interval '1 minute')`,
+      `INSERT INTO spent_proofs VALUES ('old', now() - interval '1 second'), ('fresh', now() + interval '1 hour')`,
     );
     await Promise.all([purge(signal), purge(signal)]);
     const left = async (sql: string) =>
