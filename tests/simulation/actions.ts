@@ -339,6 +339,7 @@ const ACTIONS: readonly Doing[] = [
 export const ACTION_KINDS = ACTIONS.length;
 /** Seldom possible in a random history, so that one is told to. */
 export const SWAP_NOW = ACTIONS.indexOf(swapNow);
+export const GIVE = ACTIONS.indexOf(give);
 
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {

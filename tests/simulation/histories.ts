@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { ACTION_KINDS, type Action, act } from './actions';
 import { brokenAtRest, brokenInvariants } from './invariants';
+import { GIFT_TOTAL } from './new-session';
 import { World } from './world';
 
 const choice = fc.nat(1_000);
+
+/** The totals of groups in which everyone chooses what to give. */
+export const giftTotals = fc.nat(500).map((times) => GIFT_TOTAL + 11 * times);
 
 /** Histories of 5 to `length` actions, every kind of action as often as it is listed. */
 export function histories(length: number): fc.Arbitrary<Action[]> {

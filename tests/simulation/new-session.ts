@@ -18,7 +18,9 @@ const OPTIONS = [
   { milestones: MILESTONES, rescue_hours: 24 },
 ];
 
-/** Of a shop where everyone chooses what to give. */
+/** Every eleventh total from this one on is of a shop where everyone chooses what to give. */
+export const GIFT_TOTAL = 7;
+
 const GIFTS = {
   default_mode: 'host-pays',
   allowed_modes: ['host-pays'],
@@ -39,7 +41,7 @@ export function newSession(currency: string, scale: number, total: number): Sess
     allow_dropping_items: true,
     ...OPTIONS[total % OPTIONS.length],
     ...fundsFor(total),
-    ...(total % 11 === 7 ? GIFTS : { swap_until: new Date(START + 96 * HOUR_ms).toISOString() }),
+    ...(total % 11 === GIFT_TOTAL ? GIFTS : { swap_until: new Date(START + 96 * HOUR_ms).toISOString() }),
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;
