@@ -71,7 +71,8 @@ test('an error during the work is kept: an empty balance stays refused until a n
 
 test('of two requests with one key at once, one is told to wait, and one payment is made', async () => {
   const { standIn, stripe, sim } = await start();
-  await sim('faults', { kind: 'delay', delay_ms: 300, path: '/v1/payment_intents' });
+  // The second has to arrive before the first is answered.
+  await sim('faults', { kind: 'delay', delay_ms: 1_000, path: '/v1/payment_intents' });
   const both = await Promise.allSettled([
     stripe.paymentIntents.create(params, { idempotencyKey: 'k' }),
     stripe.paymentIntents.create(params, { idempotencyKey: 'k' }),
