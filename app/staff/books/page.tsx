@@ -2,12 +2,16 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Day, Money, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
-import { listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
+import { listAcknowledged, listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
 import { listMargins } from '@/lib/dashboard/staff/margins';
 import { formatNumber } from '@/lib/format/number';
+import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
 export const metadata: Metadata = { title: 'Books' };
 
@@ -30,9 +34,10 @@ const COSTS = [
 export default async function BooksPage({ searchParams }: { searchParams: Promise<{ mode?: string }> }) {
   await requireStaff();
   const livemode = (await searchParams).mode === 'live';
-  const [checks, differences, margins] = await Promise.all([
+  const [checks, differences, acknowledged, margins] = await Promise.all([
     listBookChecks(livemode),
     listBookDifferences(livemode),
+    listAcknowledged(livemode),
     listMargins(livemode),
   ]);
   return (
@@ -43,6 +48,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
         </Link>
       </PageHeader>
       <Differences rows={differences} />
+      {acknowledged.length > 0 ? <Acknowledged rows={acknowledged} /> : null}
       <Checks rows={checks} />
       <Margins {...margins} />
     </>
@@ -64,7 +70,7 @@ function Differences({ rows }: { rows: Difference[] }) {
         <Empty title="No differences" />
       ) : (
         <Table caption="Differences between the books and Stripe">
-          <TableHead columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed']} />
+          <TableHead columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]} />
           <tbody>
             {rows.map((row) => (
               <Tr key={`${row.id}:${row.currency}`}>
@@ -84,11 +90,70 @@ function Differences({ rows }: { rows: Difference[] }) {
                 <Td>
                   <Time at={row.at} />
                 </Td>
+                <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
               </Tr>
             ))}
           </tbody>
         </Table>
       )}
+    </Section>
+  );
+}
+
+function Acknowledge({ id }: { id: string }) {
+  return (
+    <DialogForm
+      trigger="Acknowledge"
+      trigger_label={`Acknowledge ${id}`}
+      title="Is this transaction right as it is?"
+      description="Acknowledge what was made by hand at Stripe, or belongs to a session that is gone for good. It stays in the sums, and is no alert any more."
+      action={acknowledgeTransaction}
+      fields={{ transaction_id: id }}
+      submit="Acknowledge"
+    >
+      <FormField name="note" label="Why it is right" maxLength={500} required />
+    </DialogForm>
+  );
+}
+
+function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledged>> }) {
+  return (
+    <Section
+      title="Acknowledged"
+      note="Transactions that match nothing and are right as they are. No alert tells of them."
+      flush
+    >
+      <Table caption="Acknowledged transactions">
+        <TableHead columns={['What', 'Why it is right', numeric('Stripe'), 'Acknowledged', ROW_ACTIONS]} />
+        <tbody>
+          {rows.map((row) => (
+            <Tr key={row.id}>
+              <Td className="min-w-48 wrap-anywhere">
+                <span className="font-mono text-xs">{row.id}</span>
+                <span className="block text-xs text-muted">{row.text}</span>
+              </Td>
+              <Td className="min-w-40 wrap-anywhere">{row.note}</Td>
+              <Td align_end>
+                <Money cents={row.amount_cents} currency={row.currency} />
+              </Td>
+              <Td>
+                <Time at={row.acknowledged_at} />
+              </Td>
+              <Td>
+                <ActionForm
+                  action={reopenTransaction}
+                  fields={{ transaction_id: row.id }}
+                  className="items-end"
+                >
+                  <SubmitButton variant="secondary" size="small">
+                    Reopen<span className="sr-only"> {row.id}</span>
+                  </SubmitButton>
+                </ActionForm>
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
     </Section>
   );
 }

@@ -1,5 +1,7 @@
-import { prisma } from '@/lib/db/prisma';
-import { GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { describe, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
 
 /** What the service's staff see of the books: the daily comparison, and what differs now. */
 
@@ -40,4 +42,62 @@ export async function listBookDifferences(livemode: boolean, now = Date.now()) {
     /** Nothing is wrong yet: Stripe lists it, or tells us about it, a little later. */
     is_recent: difference.at.getTime() > now - GRACE_ms,
   }));
+}
+
+interface AcknowledgedTransaction {
+  id: string;
+  currency: string;
+  amount_cents: number;
+  /** What the processor says about it. */
+  text: string;
+  /** Why it is right. */
+  note: string;
+  acknowledged_at: Date;
+}
+
+/** Transactions that match nothing and are right as they are, those last acknowledged first. */
+export async function listAcknowledged(livemode: boolean): Promise<AcknowledgedTransaction[]> {
+  const rows = await prisma().balance_transactions.findMany({
+    where: { livemode, matched_kind: null, acknowledged_at: { not: null } },
+    orderBy: { acknowledged_at: 'desc' },
+    take: DIFFERENCES,
+  });
+  return rows.map(({ acknowledged_at, note, amount_cents, ...row }) => ({
+    id: row.id,
+    currency: row.currency,
+    amount_cents: Number(amount_cents),
+    text: describe(row),
+    note: note ?? '',
+    acknowledged_at: acknowledged_at ?? new Date(0),
+  }));
+}
+
+/**
+ * Says that a transaction is right although it matches nothing, such as a charge made by hand, or one of a session that
+ * a restored database does not have. It is no alert any more, and the sums that later checks begin with go on past it.
+ * Without a note, it is a difference again. It is matched all the same if what it belongs to turns up.
+ *
+ * @throws MerchantRefusal note_required
+ * @returns whether there is such a transaction
+ */
+export function acknowledge(
+  { id, note }: { id: string; note: string | null },
+  actor: Actor,
+): Promise<boolean> {
+  const text = note?.trim() ?? null;
+  if (text === '') throw new MerchantRefusal('note_required');
+  return transaction(async (tx) => {
+    const { count } = await tx.prisma.balance_transactions.updateMany({
+      where: { id, matched_kind: null, acknowledged_at: text === null ? { not: null } : null },
+      data: { acknowledged_at: text === null ? null : new Date(), note: text },
+    });
+    if (count === 0) return false;
+    await recordAudit(tx, actor, {
+      merchant_id: null,
+      action: text === null ? 'balance_transaction.reopened' : 'balance_transaction.acknowledged',
+      target: id,
+      ...(text !== null && { details: { note: text } }),
+    });
+    return true;
+  });
 }

@@ -137,13 +137,13 @@ function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, n
 }
 
 interface BookDifferences {
-  /** The latest of them: of transactions that match nothing, MOST_UNMATCHED. */
+  /** The latest of them: of transactions that match nothing and that nobody has acknowledged, MOST_UNMATCHED. */
   differences: BookDifference[];
   /** What of the books the processor has yet to move, by currency, in cents. */
   awaited: ReadonlyMap<string, number>;
   /** By how much all of it together makes the import more than the books, by currency, in cents. */
   explained: ReadonlyMap<string, number>;
-  /** The moment before which nothing differs. */
+  /** The moment before which nothing differs but what is acknowledged. */
   settled_until: number;
 }
 
@@ -168,17 +168,27 @@ export async function readDifferences(livemode: boolean): Promise<BookDifference
     .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
   const differences = [...(await readUnmatched(livemode)), ...differing];
   const oldest = await prisma().balance_transactions.findFirst({
-    where: { livemode, matched_kind: null },
+    where: { livemode, matched_kind: null, acknowledged_at: null },
     orderBy: { imported_at: 'asc' },
   });
   const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
   return { differences, awaited, explained, settled_until: Math.min(...times) - 1 };
 }
 
+/** What the processor says about a transaction. */
+export const describe = ({ type, source, description }: Described): string =>
+  [type, source, description].filter(Boolean).join(', ');
+
+interface Described {
+  type: string;
+  source: string | null;
+  description: string | null;
+}
+
 /** The latest transactions that match nothing, each with the reason and what the processor says about it. */
 async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
   const rows = await prisma().balance_transactions.findMany({
-    where: { livemode, matched_kind: null },
+    where: { livemode, matched_kind: null, acknowledged_at: null },
     orderBy: { created_at: 'desc' },
     take: MOST_UNMATCHED,
   });
@@ -186,7 +196,7 @@ async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
   return rows.flatMap((row) => {
     const reason = matchBalance(asTransaction(row), livemode, known);
     if (typeof reason !== 'string') return [];
-    const { id, currency, type, source, description, imported_at } = row;
+    const { id, currency, imported_at } = row;
     return [
       {
         id,
@@ -195,7 +205,7 @@ async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
         booked_cents: 0,
         session_id: null,
         reason,
-        text: [type, source, description].filter(Boolean).join(', '),
+        text: describe(row),
         at: imported_at,
       },
     ];

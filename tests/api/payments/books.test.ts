@@ -1,10 +1,11 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acknowledge, listAcknowledged } from '@/lib/dashboard/staff/books';
 import { listMargins } from '@/lib/dashboard/staff/margins';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { readSums } from '@/lib/payment/books/book-sums';
-import { checkBooks, readDifferences } from '@/lib/payment/books/check-books';
+import { checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
 import { importBalance } from '@/lib/payment/books/import-balance';
 import { applyDispute } from '@/lib/payment/dispute/disputes';
 import {
@@ -198,6 +199,37 @@ describe('the books', () => {
     ]);
     const row = await lastCheck();
     expect(Number(row?.processor_cents) - Number(row?.books_cents)).toBe(differences[0]?.imported_cents);
+  });
+
+  it('tell no more of a transaction that staff have acknowledged, and go on from after it', async () => {
+    const staff = { name: 'staff:user_1', address: null };
+    // As if all of it were older than the time that Stripe may take.
+    const checkOld = () => checkBooks(false, { grace_ms: 0, now: Date.now() + GRACE_ms });
+    const baseline = async () => Number((await prisma().balance_baselines.findFirst())?.until ?? 0);
+    const [{ id, at } = { id: '', at: new Date() }] = (await readDifferences(false)).differences;
+    expect(await checkOld()).toBe(1);
+    expect(await baseline()).toBeLessThan(at.getTime());
+    expect(() => acknowledge({ id, note: ' ' }, staff)).toThrow('note');
+    expect(await acknowledge({ id, note: 'A workshop, paid by hand' }, staff)).toBe(true);
+    expect(await acknowledge({ id, note: 'Again' }, staff)).toBe(false);
+    expect(await listAcknowledged(false)).toMatchObject([{ id, note: 'A workshop, paid by hand' }]);
+    expect(await checkOld()).toBe(0);
+    expect(await baseline()).toBeGreaterThan(at.getTime());
+    // The sums begin after it now, and still agree.
+    await fundGroup(bench, { total_cents: 24_000 });
+    await drainJobs();
+    expect(await checkOld()).toBe(0);
+    expect(await acknowledge({ id, note: null }, staff)).toBe(true);
+    expect(await acknowledge({ id, note: null }, staff)).toBe(false);
+    expect(await checkOld()).toBe(1);
+    const { rows } = await pool().query(
+      'SELECT action, details FROM audit_log WHERE target = $1 ORDER BY created_at',
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'balance_transaction.acknowledged', details: { note: 'A workshop, paid by hand' } },
+      { action: 'balance_transaction.reopened', details: null },
+    ]);
   });
 
   it('are explained to the last cent by more than what they list', async () => {
