@@ -238,8 +238,10 @@ test.describe('the list of sessions', () => {
   const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
   async function idsOn(page: Page): Promise<string[]> {
-    const links = await rows(page).getByRole('link').all();
-    const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+    // All at once: one that has left the list since it was counted would be waited for.
+    const hrefs = await rows(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     return hrefs.map((href) => href?.split('/').at(-1) ?? '');
   }
 
