@@ -52,9 +52,22 @@ test.describe('a page whose server cannot be reached', () => {
     await page.goto(session_url);
     const link = await startGroup(page, 'Ana', 2);
     await page.evaluate(() => document.documentElement.setAttribute('data-break-off', ''));
+    // The page loads again once the server answers this, which may be before Ben's own shows that he is in.
+    let answer = () => {};
+    const seen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/session/'),
+      async (route) => {
+        if (route.request().method() === 'HEAD') await seen;
+        await route.continue();
+      },
+    );
     const { page: ben } = await visit(PHONE);
     await joinGroup(ben, link, 'Ben');
     await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeVisible();
+    answer();
     await expect(unpaidRow(page, 'Ben')).toBeVisible();
   });
 });
