@@ -14,6 +14,8 @@ test.describe('a session in test mode', () => {
 
     const page = await day.open(`/dashboard/sessions/${session_id}`);
     const simulate = page.getByRole('region', { name: 'Simulate' });
+    // The page's outline comes first, and has no heading.
+    await expect(simulate).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await simulate.getByRole('button', { name: 'Everybody pays' }).click();
     await expect(simulate).toHaveCount(0);
