@@ -110,7 +110,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   await page.getByRole('button', { name: 'Send to the bank' }).click();
   await shoot(page, 'dispute-send');
   await page.getByRole('dialog').getByRole('button', { name: 'Send to the bank' }).click();
-  await expect(page.getByText('The bank has your evidence')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The bank has your evidence')).toBeVisible();
   expect(await atStripe()).toBe('under_review');
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await look(page, 'dispute-sent');
@@ -158,7 +158,7 @@ test('a dispute is accepted after a question, and another merchant finds nothing
   }).toPass();
   await page.getByRole('button', { name: 'Accept dispute' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept the dispute' }).click();
-  await expect(page.getByText('The cardholder keeps the money')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The cardholder keeps the money')).toBeVisible();
 
   const stranger = await accounts.signUp('dispute-stranger@split.test');
   await stranger.goto(`${day.base}/dashboard/disputes/${id}`);

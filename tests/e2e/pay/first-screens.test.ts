@@ -56,7 +56,7 @@ async function expectInOrder(page: Page, name: string, parts: Locator[]): Promis
         }
         expect(above, where).toBeLessThanOrEqual(size.height);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(size.width);
-      }).toPass({ timeout: 5_000 });
+      }).toPass({ timeout: 45_000 });
       await shoot(page, `${name}-${size.width}-${colorScheme}`, { fullPage: false });
     }
   }
