@@ -169,9 +169,10 @@ test.describe('signing in', () => {
     accounts,
     merchants,
   }) => {
+    // All that follows her first sign-in has to fit into the minute of the limit: what can be done before it is.
+    const [thief, accomplice] = [await accounts.visitor(), await accounts.visitor()];
+    for (const page of [thief, accomplice]) await page.goto(`${accounts.base}/sign-in`);
     await accounts.signUp('guessed@split.test');
-    const thief = await accounts.visitor();
-    await thief.goto(`${accounts.base}/sign-in`);
     const answer = thief.getByRole('alert').filter({ hasText: /./ });
     const answers: (string | null)[] = [];
     // Her own first sign-in was the first of ten.
@@ -189,8 +190,6 @@ test.describe('signing in', () => {
     await expect(thief).toHaveURL((url) => url.pathname === '/sign-in');
 
     // Guessing from another address does not start over; somebody else's account is not held up.
-    const accomplice = await accounts.visitor();
-    await accomplice.goto(`${accounts.base}/sign-in`);
     await trySignIn(accomplice, 'guessed@split.test', PASSWORD);
     await expect(accomplice.getByText('Too many attempts')).toBeVisible();
     await accounts.signIn(merchants.owner.email, merchants.owner.password);
