@@ -171,7 +171,9 @@ test.describe('the modal', () => {
     const ways: (() => Promise<void>)[] = [
       async () => press('Escape'),
       async () => {
-        await (await payFrame()).locator('#one').focus();
+        const one = (await payFrame()).locator('#one');
+        await one.focus();
+        await expect(one).toBeFocused();
         press('Escape');
       },
       () => page.mouse.click(5, 5),
