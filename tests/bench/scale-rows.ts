@@ -16,6 +16,14 @@ FROM generate_series($1::bigint, $2::bigint) i`;
 /** The logs are kept for 30 days, and purged from then on: a tenth of what there is of them is due. */
 const LOGGED = `$3::timestamptz - (i % 33) * interval '1 day' - (i % 86400) * interval '1 second'`;
 
+/** The id of an event, which goes on with its time, as a service's own ids do. */
+const EVENT = `'evt_0' || first_id_at(${LOGGED}) || i || '_' || n`;
+
+/** Weeks of before the migration, in which a service that has run for long has its events. */
+export const WEEKS = `SELECT add_partition(parent,
+    '1970-01-01'::date + ((now() AT TIME ZONE 'UTC')::date - '1970-01-01') / 7 * 7 - 7 * week, 7, 'evt_0')
+  FROM unnest(ARRAY['events', 'deliveries']::regclass[]) AS parent, generate_series(1, 5) AS week`;
+
 const LINES = `[{"share_id":"shr_1","places":[0],"claims":[],"amount_cents":5000,"fee_cents":50}]`;
 
 /** The two shares of an equal split, as they stand when everybody has paid. */
@@ -74,11 +82,11 @@ export const FILL: Readonly<Record<string, string>> = {
     SELECT 'mail_' || i, merchant_id, id, 'mem_' || i || '_0', 'receipt', 'p' || i || '_0@example.test', 'Your receipt', at, at
     FROM (${SESSIONS}) made`,
   events: `INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
-    SELECT 'evt_' || i || '_' || n, merchant_id, false, id, 'group.share_paid', n, '{"data":{"text":"' || repeat('x', 600) || '"}}', ${LOGGED}
+    SELECT ${EVENT}, merchant_id, false, id, 'group.share_paid', n, '{"data":{"text":"' || repeat('x', 600) || '"}}', ${LOGGED}
     FROM (${SESSIONS}) made, generate_series(1, 2) n`,
   deliveries: `INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, status, attempts, last_status, created_at,
       delivered_at)
-    SELECT 'dlv_' || i || '_' || n, 'evt_' || i || '_' || n, merchant_id, false, 'https://shop.test/hooks', 'delivered', 1,
+    SELECT 'dlv_' || i || '_' || n, ${EVENT}, merchant_id, false, 'https://shop.test/hooks', 'delivered', 1,
       200, ${LOGGED}, $3
     FROM (${SESSIONS}) made, generate_series(1, 2) n`,
   delivery_attempts: `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms, status_code)

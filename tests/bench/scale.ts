@@ -15,7 +15,7 @@ import { migrate } from '../../prisma/migrate';
 import { machine } from './load';
 import { writeSection } from './report';
 import { withoutIndexes } from './scale-indexes';
-import { FILL, LARGEST, MERCHANTS } from './scale-rows';
+import { FILL, LARGEST, MERCHANTS, WEEKS } from './scale-rows';
 
 const SESSIONS = Number(process.env.SCALE_SESSIONS ?? 200_000);
 const SIZES = [SESSIONS / 10, SESSIONS];
@@ -121,6 +121,7 @@ async function fill(from: number, to: number, now: Date): Promise<void> {
   const client = new pg.Client(postgres.url('scale'));
   await client.connect();
   try {
+    await client.query(WEEKS);
     await withoutIndexes(client, Object.keys(FILL), async () => {
       for (const [table, sql] of Object.entries(FILL)) {
         for (let first = from; first < to; first += CHUNK)
