@@ -147,13 +147,11 @@ export const retryMoney = staffAction(async (actor, form) =>
     : refused('Nothing is waiting any more.'),
 );
 
-const NOT_OPEN = 'This transaction is matched or acknowledged already.';
-
 export const acknowledgeTransaction = staffAction(
   async (actor, form) =>
     (await acknowledge({ id: text(form, 'transaction_id'), note: text(form, 'note') }, actor))
       ? done('Acknowledged. It is no alert any more.')
-      : refused(NOT_OPEN),
+      : refused('This transaction is matched or acknowledged already.'),
   ['note'],
 );
 

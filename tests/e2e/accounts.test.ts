@@ -1,6 +1,8 @@
+import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
 import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
+import { violationsOn } from './axe';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
 
@@ -387,5 +389,38 @@ test.describe("the staff's desk", () => {
     await accounts.staffScript('revoke', 'desk@split.test');
     await page.goto(`${accounts.base}/staff`);
     await expect(page.getByText('This page is for Split staff')).toBeVisible();
+  });
+
+  test('acknowledges a transaction at Stripe that matches nothing, and takes that back', async ({
+    accounts,
+    database,
+  }, { testId }) => {
+    const [id, email] = [`txn_${testId}`, `books-${testId}@split.test`];
+    await database.query(
+      `INSERT INTO balance_transactions (id, livemode, currency, amount_cents, fee_cents, net_cents, type,
+         reporting_category, source, description, created_at, available_on)
+       VALUES ($1, false, 'usd', 2000, 88, 1912, 'charge', 'charge', $2, 'Workshop', now(), now())`,
+      [id, `ch_${testId}`],
+    );
+    const page = await accounts.signUp(email);
+    await accounts.confirmAddress(page, email);
+    await accounts.staffScript('grant', email);
+    await page.goto(`${accounts.base}/staff/books`);
+    const found = page.getByRole('region', { name: 'Differences between the books and Stripe' });
+    const known = page.getByRole('region', { name: 'Acknowledged transactions' });
+    await expect(found.getByRole('row', { name: id })).toContainText('Nothing of ours');
+    await found.getByRole('button', { name: `Acknowledge ${id}` }).click();
+    await page.getByRole('dialog').getByLabel('Why it is right').fill('Paid by hand');
+    await shoot(page, 'staff-acknowledge');
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await expect(known.getByRole('row', { name: id })).toContainText('Paid by hand');
+    await expect(found.getByRole('row', { name: id })).toHaveCount(0);
+    await shoot(page, 'staff-acknowledged');
+    expect(await violationsOn(page)).toEqual([]);
+    await known.getByRole('button', { name: `Reopen ${id}` }).click();
+    await expect(found.getByRole('row', { name: id })).toBeVisible();
+    await page.goto(`${accounts.base}/staff/audit`);
+    await expect(rowOf(page, 'balance transaction acknowledged')).toContainText('Paid by hand');
+    await database.query('DELETE FROM balance_transactions WHERE id = $1', [id]);
   });
 });
