@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/db/pool';
 import { currentTraceparent } from '@/lib/tracing/span';
 import { type EventDraft, eventBody } from './body';
-import { insertEvents } from './publish.sql';
+import { insertEvents, insertEventsToUrl } from './publish.sql';
 
 interface Publication {
   merchant_id: string;
@@ -26,16 +26,18 @@ export function normalizeUrl(url: string): string {
 export async function publishEvents(client: Queryable, input: Publication): Promise<void> {
   const { events } = input;
   if (events.length === 0) return;
-  await insertEvents.run(client, [
+  const { webhook_url } = input;
+  const values = [
     input.merchant_id,
     input.livemode,
     input.session_id,
-    input.webhook_url === null ? null : normalizeUrl(input.webhook_url),
     events.map((event) => event.id),
     events.map((event) => event.type),
     events.map((event) => event.sequence),
     events.map((event) => eventBody(event, input)),
     events.map((event) => new Date(event.created_at_ms).toISOString()),
     currentTraceparent(),
-  ]);
+  ];
+  if (webhook_url === null) await insertEvents.run(client, values);
+  else await insertEventsToUrl.run(client, [...values, normalizeUrl(webhook_url)]);
 }
