@@ -1,8 +1,6 @@
-import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
 import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
-import { violationsOn } from './axe';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
 
@@ -334,93 +332,5 @@ test.describe('the default webhook secret', () => {
     await page.goto(`${accounts.base}/dashboard/settings/audit`);
     await expect(rowOf(page, 'Webhook default secret shown')).toBeVisible();
     await expect(rowOf(page, 'Webhook default secret replaced')).toBeVisible();
-  });
-});
-
-test.describe("the staff's desk", () => {
-  test('blocks addresses and retries failed jobs, for people whom the script has made staff', async ({
-    accounts,
-  }) => {
-    const page = await accounts.signUp('desk@split.test');
-    await accounts.confirmAddress(page, 'desk@split.test');
-    const key = await accounts.newKey(page);
-    await page.goto(`${accounts.base}/staff`);
-    await expect(page.getByText('This page is for Split staff')).toBeVisible();
-    expect(await accounts.staffScript('grant', 'desk@split.test')).toContain('/staff');
-
-    await page.goto(`${accounts.base}/staff/addresses`);
-    await page.getByLabel('Address or range').fill('203.0.113.300');
-    await page.getByLabel('Reason').fill('Card testing');
-    await page.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(page.getByText('Not an IP address or CIDR range')).toBeVisible();
-    await expect(page.getByLabel('Reason')).toHaveValue('Card testing');
-    await page.getByLabel('Address or range').fill('203.0.113.64/26');
-    await page.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(page.getByText('203.0.113.64/26 is blocked')).toBeVisible();
-    await expect.poll(() => accounts.whoAmI(key, '203.0.113.66').then((answer) => answer.status)).toBe(403);
-    expect(await (await accounts.whoAmI(key, '203.0.113.66')).json()).toMatchObject({ code: 'ip_blocked' });
-    expect((await accounts.whoAmI(key, '203.0.113.63')).status).toBe(200);
-    await rowOf(page, '203.0.113.64/26').getByRole('button', { name: 'Unblock' }).click();
-    await expect.poll(() => accounts.whoAmI(key, '203.0.113.66').then((answer) => answer.status)).toBe(200);
-
-    await accounts.giveUpMail('desk@split.test');
-    await page.goto(`${accounts.base}/staff/work`);
-    const job = rowOf(page, 'send mail');
-    await expect(job.getByText('given up')).toBeVisible();
-    await expect(job.getByText('The mail provider was away')).toBeVisible();
-    await job.getByRole('button', { name: 'Retry now' }).click();
-    await accounts.mailTo('desk@split.test', '[Test] Your webhook endpoint was disabled');
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return job.count();
-      })
-      .toBe(0);
-
-    await page.goto(`${accounts.base}/staff/audit`);
-    const mine = page.getByRole('row').filter({ hasText: 'Split staff: Ana Berg (desk@split.test)' });
-    await expect(
-      mine.filter({ hasText: 'address blocked' }).filter({ hasText: 'reason: Card testing' }),
-    ).toBeVisible();
-    await expect(mine.filter({ hasText: 'address unblocked' })).toBeVisible();
-    await expect(mine.filter({ hasText: 'job retried' }).filter({ hasText: 'send_mail' })).toBeVisible();
-    await expect(rowOf(page, 'staff granted')).toBeVisible();
-
-    await accounts.staffScript('revoke', 'desk@split.test');
-    await page.goto(`${accounts.base}/staff`);
-    await expect(page.getByText('This page is for Split staff')).toBeVisible();
-  });
-
-  test('acknowledges a transaction at Stripe that matches nothing, and takes that back', async ({
-    accounts,
-    database,
-  }, { testId }) => {
-    const [id, email] = [`txn_${testId}`, `books-${testId}@split.test`];
-    await database.query(
-      `INSERT INTO balance_transactions (id, livemode, currency, amount_cents, fee_cents, net_cents, type,
-         reporting_category, source, description, created_at, available_on)
-       VALUES ($1, false, 'usd', 2000, 88, 1912, 'charge', 'charge', $2, 'Workshop', now(), now())`,
-      [id, `ch_${testId}`],
-    );
-    const page = await accounts.signUp(email);
-    await accounts.confirmAddress(page, email);
-    await accounts.staffScript('grant', email);
-    await page.goto(`${accounts.base}/staff/books`);
-    const found = page.getByRole('region', { name: 'Differences between the books and Stripe' });
-    const known = page.getByRole('region', { name: 'Acknowledged transactions' });
-    await expect(found.getByRole('row', { name: id })).toContainText('Nothing of ours');
-    await found.getByRole('button', { name: `Acknowledge ${id}` }).click();
-    await page.getByRole('dialog').getByLabel('Why it is right').fill('Paid by hand');
-    await shoot(page, 'staff-acknowledge');
-    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
-    await expect(known.getByRole('row', { name: id })).toContainText('Paid by hand');
-    await expect(found.getByRole('row', { name: id })).toHaveCount(0);
-    await shoot(page, 'staff-acknowledged');
-    expect(await violationsOn(page)).toEqual([]);
-    await known.getByRole('button', { name: `Reopen ${id}` }).click();
-    await expect(found.getByRole('row', { name: id })).toBeVisible();
-    await page.goto(`${accounts.base}/staff/audit`);
-    await expect(rowOf(page, 'balance transaction acknowledged')).toContainText('Paid by hand');
-    await database.query('DELETE FROM balance_transactions WHERE id = $1', [id]);
   });
 });
