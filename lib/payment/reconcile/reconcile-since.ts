@@ -1,5 +1,11 @@
 import { type Difference, reconcile } from './reconcile';
-import { findUnknownMoney, openlyDisputed, sessionsOf, type UnknownMoney } from './unknown-money';
+import {
+  findUnknownMoney,
+  openlyDisputed,
+  sessionsOf,
+  type UnknownMoney,
+  unacknowledged,
+} from './unknown-money';
 
 interface Options {
   /** In milliseconds since 1970: after a restore, the time that the database was restored to. */
@@ -31,7 +37,7 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): str
 /**
  * Compares from both ends: the processor's charges, refunds, transfers, disputes and reversals since a time with our
  * rows, and our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a
- * difference until somebody has refunded or reversed it at the processor.
+ * difference until somebody has refunded or reversed it at the processor, or has acknowledged it on the books.
  */
 export async function reconcileSince({ since, fix, onDifference }: Options): Promise<Report> {
   const unknown = await findUnknownMoney(since);
@@ -42,7 +48,7 @@ export async function reconcileSince({ since, fix, onDifference }: Options): Pro
     onDifference: (difference) => (difference.fixed ? onDifference(difference) : open.push(difference)),
     also: [...(await sessionsOf(unknown)), ...(await openlyDisputed())],
   });
-  const left = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
+  const left = await unacknowledged(fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown);
   // A session's comparison finds some of these too, and knows less of them.
   const others = open.filter(({ text }) => !left.some(({ id }) => text.includes(`${id} `)));
   for (const difference of others) onDifference(difference);

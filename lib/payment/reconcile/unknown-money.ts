@@ -238,6 +238,20 @@ export async function findUnknownMoney(since: number): Promise<UnknownMoney[]> {
   return found;
 }
 
+/** Those of them that staff have not acknowledged on the books as right without a row of ours (decision 018). */
+export async function unacknowledged(unknown: readonly UnknownMoney[]): Promise<UnknownMoney[]> {
+  const rows = await prisma().balance_transactions.findMany({
+    where: {
+      matched_kind: null,
+      acknowledged_at: { not: null },
+      source: { in: unknown.map(({ id }) => id) },
+    },
+    select: { source: true },
+  });
+  const seen = new Set(rows.map(({ source }) => source));
+  return unknown.filter(({ id }) => !seen.has(id));
+}
+
 /** Those sessions of them that this database has. */
 export async function sessionsOf(unknown: readonly UnknownMoney[]): Promise<string[]> {
   const ids = [...new Set(unknown.flatMap(({ session_id }) => session_id ?? []))];

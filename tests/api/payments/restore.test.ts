@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acknowledge } from '@/lib/dashboard/staff/books';
+import { readDifferences } from '@/lib/payment/books/check-books';
+import { importBalance } from '@/lib/payment/books/import-balance';
 import { refreshPayment } from '@/lib/payment/intent/start';
 import {
   confirmWith,
@@ -130,6 +133,18 @@ describe('after a restore to an earlier time', () => {
     expect(await processorBooks(bench, funded.session_id)).toEqual(before);
     expect(await reversalsOf(delivered.session_id)).toEqual(reversed);
     expect(reversed).toHaveLength(3);
+
+    // The lost order is served all the same, which somebody says of its charge and its transfer.
+    await importBalance(false);
+    const { differences } = await readDifferences(false);
+    const named = of(lost.session_id).map(({ text }) => text.split(' ')[1] ?? '');
+    const kept = differences.filter(({ text }) => named.some((id) => text.includes(id)));
+    expect(kept).toHaveLength(2);
+    for (const { id } of kept)
+      await acknowledge({ id, note: 'Served' }, { name: 'staff:user_1', address: null });
+    expect((await reconcileFrom(backup.taken_at)).open.map(({ session_id }) => session_id)).toEqual([
+      waiting.session_id,
+    ]);
 
     // Somebody has settled what was named: nothing is open any more.
     for (const { session_id } of [waiting, lost]) {
