@@ -3,6 +3,7 @@ import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { userNames } from '@/lib/dashboard/team/team';
@@ -48,11 +49,12 @@ export default async function AddressesPage() {
                     <Time at={one.created_at} />
                   </Td>
                   <Td>
-                    <ActionForm action={unblock} fields={{ block_id: one.id }} className="items-end">
-                      <SubmitButton variant="secondary" size="small">
-                        Unblock<span className="sr-only"> {one.network}</span>
-                      </SubmitButton>
-                    </ActionForm>
+                    <RowAction
+                      action={unblock}
+                      fields={{ block_id: one.id }}
+                      label="Unblock"
+                      about={` ${one.network}`}
+                    />
                   </Td>
                 </Tr>
               ))}

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Day, Money, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
@@ -140,15 +140,12 @@ function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledg
                 <Time at={row.acknowledged_at} />
               </Td>
               <Td>
-                <ActionForm
+                <RowAction
                   action={reopenTransaction}
                   fields={{ transaction_id: row.id }}
-                  className="items-end"
-                >
-                  <SubmitButton variant="secondary" size="small">
-                    Reopen<span className="sr-only"> {row.id}</span>
-                  </SubmitButton>
-                </ActionForm>
+                  label="Reopen"
+                  about={` ${row.id}`}
+                />
               </Td>
             </Tr>
           ))}

@@ -3,9 +3,8 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Code, Money, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { SubmitButton } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
@@ -140,11 +139,12 @@ function SessionCell({ one }: { one: Waiting }) {
 function Actions({ one, children }: { one: Waiting; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <ActionForm action={retryMoney} fields={{ session_id: one.session_id }} className="items-end">
-        <SubmitButton variant="secondary" size="small">
-          Try again now<span className="sr-only">: {one.session_id}</span>
-        </SubmitButton>
-      </ActionForm>
+      <RowAction
+        action={retryMoney}
+        fields={{ session_id: one.session_id }}
+        label="Try again now"
+        about={`: ${one.session_id}`}
+      />
       {children}
     </div>
   );

@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { ActionForm } from '@/components/forms/action-form';
-import { SubmitButton } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listPausedMerchants } from '@/lib/dashboard/staff/staff';
@@ -59,15 +58,12 @@ export default async function PausedPage() {
                     <Time at={one.closes_at} />
                   </Td>
                   <Td>
-                    <ActionForm
+                    <RowAction
                       action={resumePayments}
                       fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
-                      className="items-end"
-                    >
-                      <SubmitButton variant="secondary" size="small">
-                        Resume now<span className="sr-only">: {one.merchant_name}</span>
-                      </SubmitButton>
-                    </ActionForm>
+                      label="Resume now"
+                      about={`: ${one.merchant_name}`}
+                    />
                   </Td>
                 </Tr>
               ))}

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { ActionForm } from '@/components/forms/action-form';
-import { SubmitButton } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
@@ -65,11 +64,12 @@ export default async function WorkPage() {
                   <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
                   <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
                   <Td>
-                    <ActionForm action={retry} fields={{ job_id: job.id }} className="items-end">
-                      <SubmitButton variant="secondary" size="small">
-                        Retry now<span className="sr-only">: {job.task.replaceAll('_', ' ')}</span>
-                      </SubmitButton>
-                    </ActionForm>
+                    <RowAction
+                      action={retry}
+                      fields={{ job_id: job.id }}
+                      label="Retry now"
+                      about={`: ${job.task.replaceAll('_', ' ')}`}
+                    />
                   </Td>
                 </Tr>
               ))}

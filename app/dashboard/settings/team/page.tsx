@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { Code, Day, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
-import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
@@ -90,15 +90,12 @@ export default async function TeamPage() {
                   </Td>
                   <Td>
                     {manages ? (
-                      <ActionForm
+                      <RowAction
                         action={withdrawInvitation}
                         fields={{ invitation_id: invitation.id }}
-                        className="items-end"
-                      >
-                        <SubmitButton variant="secondary" size="small">
-                          Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
-                        </SubmitButton>
-                      </ActionForm>
+                        label="Revoke"
+                        about={` the invitation of ${invitation.email}`}
+                      />
                     ) : null}
                   </Td>
                 </Tr>
