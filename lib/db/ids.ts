@@ -73,12 +73,15 @@ export function idAt(created_at_ms: number, id: string): string {
   return `${timeOf(created_at_ms)}_${id}`;
 }
 
+/** What is before the time in an event's id. Base58 has no zero, so such ids sort before those that are random from here. */
+export const BEFORE_EVENT_TIME = 'evt_0';
+
 /**
  * A new id of an event, which goes on with its time: events and their deliveries are partitioned by it (decision 044).
- * Base58 has no zero, so that it sorts before all ids that are random from their prefix on. 128 random bits follow.
+ * 128 random bits follow.
  */
 export function newEventId(created_at_ms: number): string {
-  return `evt_0${timeOf(created_at_ms)}${randomText()}`;
+  return `${BEFORE_EVENT_TIME}${timeOf(created_at_ms)}${randomText()}`;
 }
 
 /** The id that belongs to a secret: the same one each time, which tells nothing of the secret. */

@@ -1,3 +1,4 @@
+import { BEFORE_EVENT_TIME } from '@/lib/db/ids';
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import type { Statement } from '@/lib/db/statement';
 import {
@@ -6,10 +7,12 @@ import {
   dropPartition,
   listPartitions,
   takeTurn,
-  waitMoment,
 } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
-import { waitBriefly } from './purge.sql';
+import { LOCK_WAIT_ms, limitLockWait } from './purge.sql';
+
+/** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
+const TABLE_LOCK_WAIT_ms = 250;
 
 interface Partitioning {
   /** Days of a partition: few partitions where every command reads or writes, since each of them costs it time. */
@@ -25,8 +28,8 @@ const TABLES = {
   delivery_attempts: { days: 1, prefix: '', drop: dropPartition },
   processor_events: { days: 1, prefix: '', drop: dropHandledPartition },
   // Before the events that they deliver.
-  deliveries: { days: 7, prefix: 'evt_0', drop: dropPartition },
-  events: { days: 7, prefix: 'evt_0', drop: dropPartition },
+  deliveries: { days: 7, prefix: BEFORE_EVENT_TIME, drop: dropPartition },
+  events: { days: 7, prefix: BEFORE_EVENT_TIME, drop: dropPartition },
 } as const satisfies Record<string, Partitioning>;
 
 export type PartitionedTable = keyof typeof TABLES;
@@ -62,14 +65,14 @@ export async function keepPartitions(
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
   return briefly(async (client) => {
     await takeTurn.run(client);
-    await waitMoment.run(client);
+    await limitLockWait.run(client, [TABLE_LOCK_WAIT_ms]);
     return run(client);
   });
 }
 
 function briefly<Result>(run: (client: Queryable) => Promise<Result>): Promise<Result> {
   return plainTransaction(async (client) => {
-    await waitBriefly.run(client);
+    await limitLockWait.run(client, [LOCK_WAIT_ms]);
     return run(client);
   });
 }

@@ -17,13 +17,6 @@ export const takeTurn = statement(
   "SELECT FROM pg_advisory_xact_lock(hashtext('keep_partitions'))",
 );
 
-/** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
-export const waitMoment = statement(
-  'wait_a_moment_for_locks',
-  "SELECT set_config('lock_timeout', '250ms', true) AS waits",
-  { waits: 'text?' },
-);
-
 /**
  * Adds a partition. $1 is the table, $2 the first day, $3 how many days, and $4 what comes before the time in ids.
  * Again changes nothing.

@@ -51,9 +51,11 @@ export const purgeEvents = statement(
      SELECT e.id FROM (${EVENTS}) e WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)))`,
 );
 
-/** A table that somebody has locked is left to the next run. */
-export const waitBriefly = statement(
-  'wait_briefly_for_locks',
-  "SELECT set_config('lock_timeout', '2s', true) AS waits",
+/** How long this transaction waits for a lock, in milliseconds: a table that somebody has locked is left to the next run. */
+export const limitLockWait = statement(
+  'limit_lock_wait',
+  "SELECT set_config('lock_timeout', $1::int4::text, true) AS waits",
   { waits: 'text?' },
 );
+/** For most of what a purge does. */
+export const LOCK_WAIT_ms = 2_000;

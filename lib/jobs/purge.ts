@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { keepPartitions, PARTITIONED, type PartitionedTable, partitionDays } from './keep-partitions';
-import { purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
+import { LOCK_WAIT_ms, limitLockWait, purgeDeliveries, purgeEvents, purgeOldest } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
@@ -65,7 +65,7 @@ const STEPS: readonly Step[] = [
 /** Deletes a batch; a lock on the table is waited for briefly, since others come after it. */
 function deleteBatch({ run, age_ms }: Step): Promise<number> {
   return plainTransaction(async (client) => {
-    await waitBriefly.run(client);
+    await limitLockWait.run(client, [LOCK_WAIT_ms]);
     return run(client, [new Date(Date.now() - age_ms()), BATCH]);
   });
 }

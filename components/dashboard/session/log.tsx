@@ -2,13 +2,9 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
-import type {
-  EventDelivery,
-  MakingCall,
-  SentMail,
-  SessionEvent,
-} from '@/lib/dashboard/session/session-detail';
+import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
+import type { EventDelivery } from '@/lib/webhook/history/deliveries';
 import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Section } from '../frame/page-header';
 import { deliveryState } from '../state-labels';

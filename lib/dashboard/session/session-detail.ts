@@ -4,6 +4,7 @@ import type { Session } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Fulfilment, listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
+import { deliveriesOf, type EventDelivery } from '@/lib/webhook/history/deliveries';
 import { findLaterSessions } from './sessions.sql';
 
 /** Everything that is known about one session. */
@@ -33,17 +34,6 @@ export interface SentMail {
   created_at: Date;
   sent_at: Date | null;
   error_code: string | null;
-}
-
-export interface EventDelivery {
-  id: string;
-  endpoint_id: string | null;
-  url: string;
-  status: string;
-  attempts: number;
-  last_status: number | null;
-  last_error: string | null;
-  next_attempt_at: Date | null;
 }
 
 export interface SessionEvent {
@@ -136,12 +126,7 @@ async function readEvents(session_id: string): Promise<SessionEvent[]> {
     orderBy: { sequence: 'asc' },
     take: LIMIT,
   });
-  const deliveries = await prisma().deliveries.findMany({
-    where: { event_id: { in: events.map(({ id }) => id) } },
-    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-  });
-  const made = new Map<string, EventDelivery[]>(events.map(({ id }) => [id, []]));
-  for (const delivery of deliveries) made.get(delivery.event_id)?.push(delivery);
+  const made = await deliveriesOf(events.map(({ id }) => id));
   return events.map((event) => ({
     ...event,
     sequence: event.sequence ?? 0,

@@ -93,6 +93,34 @@ async function withEvents(rows: readonly Row[]): Promise<Delivery[]> {
   });
 }
 
+/** What is shown of a delivery beside its event. */
+export type EventDelivery = Pick<
+  Delivery,
+  'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
+>;
+
+/** The deliveries of each of these events, oldest first. */
+export async function deliveriesOf(event_ids: string[]): Promise<ReadonlyMap<string, EventDelivery[]>> {
+  const rows = await prisma().deliveries.findMany({
+    where: { event_id: { in: event_ids } },
+    select: {
+      event_id: true,
+      id: true,
+      endpoint_id: true,
+      url: true,
+      status: true,
+      attempts: true,
+      next_attempt_at: true,
+      last_status: true,
+      last_error: true,
+    },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  const made = new Map<string, EventDelivery[]>(event_ids.map((id) => [id, []]));
+  for (const { event_id, ...delivery } of rows) made.get(event_id)?.push(delivery as EventDelivery);
+  return made;
+}
+
 async function eventsOfSession(merchant: MerchantMode, session_id: string): Promise<string[]> {
   const events = await prisma().events.findMany({
     where: { ...own(merchant), session_id },

@@ -4,7 +4,7 @@ import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { Delivery } from './deliveries';
+import { deliveriesOf, type EventDelivery } from './deliveries';
 import { listUndelivered } from './events.sql';
 
 /** Events can be read for this long. */
@@ -35,11 +35,6 @@ interface EventPage {
   data: StoredEvent[];
   next_cursor: string | null;
 }
-
-type EventDelivery = Pick<
-  Delivery,
-  'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
->;
 
 const SELECT = {
   id: true,
@@ -115,19 +110,5 @@ export async function getEvent(
 ): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
   const event = await prisma().events.findFirst({ where: { ...own(merchant), id }, select: SELECT });
   if (!event) throw new ApiError('event_not_found');
-  const deliveries = await prisma().deliveries.findMany({
-    where: { event_id: event.id },
-    select: {
-      id: true,
-      endpoint_id: true,
-      url: true,
-      status: true,
-      attempts: true,
-      next_attempt_at: true,
-      last_status: true,
-      last_error: true,
-    },
-    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-  });
-  return { ...event, deliveries: deliveries as EventDelivery[] };
+  return { ...event, deliveries: (await deliveriesOf([event.id])).get(event.id) ?? [] };
 }
