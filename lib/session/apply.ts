@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Violation } from '@/lib/cart/violations';
 import { newEventId, newId } from '@/lib/db/ids';
 import { inTurn } from '@/lib/db/in-turn';
@@ -14,8 +15,10 @@ import { type OpenSpan, traced } from '@/lib/tracing/span';
 import type { EventDraft } from '@/lib/webhook/event/body';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
+import { type KnownSession, keepSession } from './known-sessions';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';
+import { inSessionTurn } from './session-turns';
 
 /** The outcome of a command: the session as it is now, or why nothing happened. */
 export type Applied =
@@ -50,7 +53,7 @@ export function apply(
   const { type } = command;
   const attributes = { 'session.id': session_id, 'split.command': type };
   return traced({ name: `door ${type}`, kind: 'internal', attributes }, async (span) => {
-    const applied = await applyNow(session_id, command, now, also);
+    const applied = await inSessionTurn(session_id, () => applyNow(session_id, command, now, also));
     describe(span, applied);
     return applied;
   });
@@ -85,10 +88,10 @@ export async function applyFirst(
   now: number,
   also: (client: Queryable) => Promise<void>,
 ): Promise<Applied | null> {
-  const published: Published[] = [];
+  const written: Written = {};
   const work = plainTransaction(async (client) => {
     if (!(await insert(client))) return null;
-    const applied = await applyIn(client, session_id, command, now, published);
+    const applied = await applyIn(client, session_id, command, now, written);
     if (!applied.ok) throw new FirstRefused(applied);
     await also(client);
     return applied;
@@ -97,7 +100,7 @@ export async function applyFirst(
     if (error instanceof FirstRefused) return error.refused;
     throw error;
   });
-  if (applied?.ok) announce(applied, published);
+  if (applied?.ok) announce(written);
   return applied;
 }
 
@@ -107,28 +110,35 @@ async function applyNow(
   now: number,
   also: Also | undefined,
 ): Promise<Applied> {
-  // What a transaction that rolls back has published did not happen.
-  const published: Published[] = [];
+  // What a transaction that rolls back has written did not happen.
+  const written: Written = {};
   const applied = also
     ? await transaction(async (opened) => {
-        const inside = await applyIn(opened, session_id, command, now, published);
+        const inside = await applyIn(opened, session_id, command, now, written);
         if (inside.ok) await also(opened, inside);
         return inside;
       })
     : await plainTransaction(
-        (client, answerLast) => applyIn(client, session_id, command, now, published, answerLast),
+        (client, answerLast) => applyIn(client, session_id, command, now, written, answerLast),
         { reads_first: true },
       );
-  if (applied.ok) announce(applied, published);
+  if (applied.ok) announce(written);
   return applied;
 }
 
-function announce({ session }: AppliedCommand, published: readonly Published[]): void {
-  for (const { id: event_id, type } of published) logEvent(session, event_id, type);
-  noteQueued();
+/** What one command has written, to be made known once it is committed. */
+interface Written {
+  known?: KnownSession;
+  events?: readonly EventDraft[];
 }
 
-type Published = { id: string; type: string };
+function announce({ known, events = [] }: Written): void {
+  if (known) {
+    keepSession(known);
+    for (const { id: event_id, type } of events) logEvent(known.session, event_id, type);
+  }
+  noteQueued();
+}
 
 function logEvent({ id: session_id, merchant_id, livemode }: Session, event_id: string, type: string): void {
   log('info', 'event', { event_id, type, session_id, merchant_id, livemode });
@@ -139,7 +149,7 @@ async function applyIn(
   session_id: string,
   command: Command,
   now: number,
-  published: Published[],
+  written: Written,
   answerLast?: AnswerLast,
 ): Promise<Applied> {
   const before = await lockSession(client, session_id);
@@ -150,16 +160,18 @@ async function applyIn(
   const session = { ...decision.session, event_sequence: before.event_sequence + decision.events.length };
   const events = eventsOf(session, before.event_sequence, decision.events, now);
   const jobs = effects.map((effect) => jobOf(session.id, effect));
+  const state_id = randomUUID();
   // Sent at once; the database runs one after the other.
-  const written = inTurn([
-    saveSession(client, before, session),
+  const answers = inTurn([
+    saveSession(client, before, session, state_id),
     writePostings(client, session, postings, now),
     publish(client, session, events),
     enqueueAll(client, jobs),
   ]);
-  if (answerLast) answerLast(written);
-  else await written;
-  published.push(...events);
+  if (answerLast) answerLast(answers);
+  else await answers;
+  written.known = { session, state_id };
+  written.events = events;
   return { ok: true, session, before, subject_id, counts };
 }
 

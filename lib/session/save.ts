@@ -33,15 +33,22 @@ function withCurrency(_row: { id: string }, { currency }: Session) {
 /**
  * Writes what a command has changed, and notifies listeners. In the caller's transaction: all statements are sent at
  * once, in this order.
+ *
+ * @param state_id names the state that is written
  */
-export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
-  const sent: Promise<unknown>[] = [saveOwnRow(client, before, after)];
+export async function saveSession(
+  client: Queryable,
+  before: Session,
+  after: Session,
+  state_id: string,
+): Promise<void> {
+  const sent: Promise<unknown>[] = [saveOwnRow(client, before, after, state_id)];
   const kept = new Set(after.members.map(({ id }) => id));
   const forgotten = before.members.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   if (forgotten.length > 0) sent.push(deleteMembers.run(client, [after.id, forgotten]));
   for (const { statement, rows, extra } of TABLES) {
     const known = new Map(rows(before).map((row) => [row.id, row]));
-    const changed = rows(after).filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
+    const changed = rows(after).filter((row) => !isSameRow(row, known.get(row.id)));
     if (changed.length === 0) continue;
     const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extra(row, after) }));
     sent.push(statement.run(client, [JSON.stringify(records)]));
@@ -49,7 +56,19 @@ export async function saveSession(client: Queryable, before: Session, after: Ses
   await inTurn(sent);
 }
 
-async function saveOwnRow(client: Queryable, before: Session, after: Session): Promise<void> {
+/** Whether a row is as it was. Most are, and hold what they held: only what is not the very same is compared. */
+function isSameRow<Row extends object>(row: Row, before: Row | undefined): boolean {
+  const names = Object.keys(row) as (keyof Row)[];
+  if (!before || names.length !== Object.keys(before).length) return false;
+  return names.every((name) => row[name] === before[name] || isDeepStrictEqual(row[name], before[name]));
+}
+
+async function saveOwnRow(
+  client: Queryable,
+  before: Session,
+  after: Session,
+  state_id: string,
+): Promise<void> {
   const date = (at: number | null) => (at === null ? null : new Date(at));
   await updateSession.run(client, [
     after.id,
@@ -77,6 +96,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     isDeepStrictEqual(after.swaps, before.swaps) ? null : JSON.stringify(after.swaps),
     isDeepStrictEqual(after.again, before.again) ? null : JSON.stringify(after.again),
     held_cents(after),
+    state_id,
   ]);
 }
 

@@ -102,19 +102,19 @@ const relatedSql = (session_id: string) => `
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
             amount_change, locale, time_zone
      FROM members WHERE session_id = ${session_id}) m) AS members,
-  (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
+  (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id COLLATE "C"), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = ${session_id}) p) AS payments,
-  (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
+  (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
             failure_code, settled_at
      FROM refunds WHERE session_id = ${session_id}) r) AS refunds,
-  (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id), '[]') FROM (
+  (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             reversed_cents, waiting_code, waiting_message, processor_transfer_id, settled_at
      FROM transfers WHERE session_id = ${session_id}) t) AS transfers,
-  (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id), '[]') FROM (
+  (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id COLLATE "C"), '[]') FROM (
      SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             waiting_code, processor_reversal_id, settled_at
      FROM reversals WHERE session_id = ${session_id}) v) AS reversals`;
@@ -157,11 +157,16 @@ export const findByFormerLink = statement(
 
 export const lockSessionRow = statement(
   'lock_session_row',
-  `SELECT ${SESSION_SQL} FROM sessions WHERE id = $1 FOR UPDATE`,
-  SESSION,
+  'SELECT merchant_id, livemode, status FROM sessions WHERE id = $1 FOR UPDATE',
+  { merchant_id: 'text', livemode: 'bool', status: as<SessionStatus>()('text') },
 );
 
-export const selectRelated = statement('select_related', `SELECT ${relatedSql('$1')}`, RELATED);
+/** The whole session, unless $2 names its state. */
+export const selectSessionUnless = statement(
+  'select_session_unless',
+  `SELECT ${SESSION_SQL}, ${relatedSql('$1')} FROM sessions WHERE id = $1 AND (state_id = $2) IS NOT TRUE`,
+  { ...SESSION, ...RELATED },
+);
 
 /** Also notifies listeners of the session. */
 export const updateSession = statement(
@@ -171,7 +176,7 @@ export const updateSession = statement(
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
      milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
-     again = COALESCE($23, again), held_cents = $24, version = version + 1
+     again = COALESCE($23, again), held_cents = $24, version = version + 1, state_id = $25
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pool } from '@/lib/db/pool';
+import { plainTransaction, pool } from '@/lib/db/pool';
 import type { SimulationMerchant } from './merchant';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
 import type { Random } from './random';
@@ -9,8 +9,12 @@ const DAY_ms = 86_400_000;
 
 /** A day at the processor: money settles, merchants are paid out. Our own rows are a day older, as keys are there. */
 export async function passDay(stack: Pick<SimulationStack, 'stripe'>): Promise<void> {
-  for (const table of ['payments', 'refunds', 'transfers', 'reversals'])
-    await pool().query(`UPDATE ${table} SET created_at = created_at - interval '1 day'`);
+  await plainTransaction(async (client) => {
+    // Rows that are changed by hand need a new version of their session. It is locked first, as the door does.
+    await client.query('UPDATE sessions SET version = version + 1');
+    for (const table of ['payments', 'refunds', 'transfers', 'reversals'])
+      await client.query(`UPDATE ${table} SET created_at = created_at - interval '1 day'`);
+  });
   await callStripe(stack, '/_sim/clock', { advance_ms: DAY_ms });
 }
 

@@ -178,6 +178,11 @@ export async function endTime(session_id: string): Promise<void> {
   ]);
 }
 
+/** After rows below a session were changed by hand: nobody goes on with what they have kept of it. */
+export async function forgetState(session_id: string): Promise<void> {
+  await pool().query('UPDATE sessions SET version = version + 1 WHERE id = $1', [session_id]);
+}
+
 export async function sessionNow(session_id: string): Promise<Session> {
   const session = await loadSession(pool(), session_id);
   if (!session) throw new Error(`${session_id} is not there`);

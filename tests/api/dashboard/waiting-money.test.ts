@@ -16,6 +16,7 @@ import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
 import {
   confirmWith,
   drainJobs,
+  forgetState,
   fundGroup,
   type GroupBench,
   ledgerBalance,
@@ -225,6 +226,7 @@ describe('the clock', () => {
     // All of one day, also when this runs around midnight.
     const noon = Date.UTC(2026, 10, 21, 12);
     await pool().query('UPDATE transfers SET created_at = $1', [new Date(noon)]);
+    await forgetState(session_id);
     const days = (count: number) => noon + count * 24 * HOUR_ms;
     const announced = async () =>
       (await waitingJobs('send_mail')).flatMap(({ payload }) =>

@@ -10,6 +10,7 @@ import { type Answer, collection, payRest } from '../../support/collection';
 import {
   drainJobs,
   endTime,
+  forgetState,
   type GroupBench,
   ledgerBalance,
   must,
@@ -127,6 +128,7 @@ it('gives back what somebody began and did not pay, and refunds a card that pays
     session_id,
     new Date(Date.now() - RESERVATION_ms),
   ]);
+  await forgetState(session_id);
   expect(await giving('Cleo', '10')).toBe('succeeded');
   expect(await placesOf(session_id)).toEqual([6_500, 1_000]);
   // Its intent is cancelled, or what it took goes back.

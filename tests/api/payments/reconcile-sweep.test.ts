@@ -10,6 +10,7 @@ import {
   confirmWith,
   drainJobs,
   endTime,
+  forgetState,
   fundGroup,
   type GroupBench,
   must,
@@ -67,6 +68,7 @@ async function lose(funds?: 'hold'): Promise<{ session_id: string; charge: strin
   const { payment_id, intent_id } = await openFor(session_id, organizer);
   await confirmWith(bench, intent_id);
   await pool().query('DELETE FROM payments WHERE id = $1', [payment_id]);
+  await forgetState(session_id);
   const { latest_charge } = await bench.client.paymentIntents.retrieve(intent_id);
   return { session_id, charge: String(latest_charge) };
 }
@@ -154,6 +156,7 @@ const DIFFER: Record<string, () => Promise<string>> = {
   'a charge that the processor does not know': async () => {
     const session_id = await funded();
     await pool().query(`UPDATE payments SET charge_id = 'ch_gone' || id WHERE session_id = $1`, [session_id]);
+    await forgetState(session_id);
     return session_id;
   },
   'another amount': async () => {
@@ -161,6 +164,7 @@ const DIFFER: Record<string, () => Promise<string>> = {
     await pool().query('UPDATE payments SET amount_cents = amount_cents + 1 WHERE session_id = $1', [
       session_id,
     ]);
+    await forgetState(session_id);
     return session_id;
   },
   'a refund by hand': async () => {
@@ -193,6 +197,7 @@ const DIFFER: Record<string, () => Promise<string>> = {
       `UPDATE transfers SET id = id || 'x', processor_transfer_id = 'tr_gone' || id WHERE session_id = $1`,
       [session_id],
     );
+    await forgetState(session_id);
     return session_id;
   },
   'a reversal by hand': async () => {
@@ -210,6 +215,7 @@ const DIFFER: Record<string, () => Promise<string>> = {
     const { session_id, payment_id } = await open();
     await must(session_id, { type: 'payment_processing', payment_id });
     await pool().query(`UPDATE payments SET intent_id = 'pi_gone' WHERE id = $1`, [payment_id]);
+    await forgetState(session_id);
     return session_id;
   },
   'a hold that was lost': holdLost,

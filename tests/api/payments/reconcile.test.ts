@@ -9,6 +9,7 @@ import {
   confirmWith,
   drainJobs,
   endTime,
+  forgetState,
   type GroupBench,
   ledgerBalance,
   must,
@@ -100,6 +101,7 @@ describe('a payment', () => {
     const { payment_id } = await openFor(session_id, organizer);
     await must(session_id, { type: 'payment_processing', payment_id });
     await pool().query(`UPDATE payments SET intent_id = 'pi_wiped' WHERE id = $1`, [payment_id]);
+    await forgetState(session_id);
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('canceled');
   });
@@ -108,6 +110,7 @@ describe('a payment', () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     const { payment_id } = await openFor(session_id, organizer);
     await pool().query(`UPDATE payments SET intent_id = 'pi_lost' WHERE id = $1`, [payment_id]);
+    await forgetState(session_id);
     await pay(session_id, organizer);
     const { status, payments } = await sessionNow(session_id);
     expect(status).toBe('funded');
@@ -119,6 +122,7 @@ describe('a payment', () => {
     await pay(session_id, organizer);
     const { payment_id } = await openFor(session_id, members[0] ?? '');
     await pool().query(`UPDATE payments SET intent_id = 'pi_gone' WHERE id = $1`, [payment_id]);
+    await forgetState(session_id);
     await endTime(session_id);
     await expireSession({ session_id });
     await drainJobs();
@@ -290,6 +294,7 @@ describe('the nightly run', () => {
       'UPDATE refunds SET created_at = created_at - make_interval(days => $2) WHERE session_id = $1',
       [session_id, days],
     );
+    await forgetState(session_id);
   }
 
   const refundBehindOurBack = async (session_id: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { divide } from '@/lib/group/split/divide';
 import { apply } from '@/lib/session/apply';
 import { ask, cart, openOne, rows, startApi } from '../../support/api';
+import { forgetState } from '../../support/groups';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -110,6 +111,7 @@ describe('POST /sessions/:id/remind', () => {
     await rows("UPDATE members SET last_reminded_at = now() - interval '10 minutes' WHERE session_id = $1", [
       id,
     ]);
+    await forgetState(id);
     expect((await act(id, 'remind')).body).toMatchObject({ reminded: 1, skipped: 0 });
   });
 

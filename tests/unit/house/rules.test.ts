@@ -221,6 +221,17 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('writes the rows below a session at the door alone, or erases them with a new version of it', () => {
+    const tables = '(members|payments|refunds|transfers|reversals)';
+    const sql = new RegExp(`(UPDATE|INSERT INTO|DELETE FROM) ${tables}\\b|saveRows\\(`);
+    const client = new RegExp(`\\.${tables}\\s*\\.(create|update|upsert|delete)`);
+    const prisma = (text: string) => client.test(text.replace(/stripe\s*\.\w+/g, ''));
+    const writers = files.filter(
+      (path) => /^(lib|app|scripts)\//.test(path) && (sql.test(read(path)) || prisma(read(path))),
+    );
+    expect(writers).toEqual(['lib/erasure/erase.sql.ts', 'lib/session/session.sql.ts']);
+  });
+
   it('reads the environment in one place', () => {
     const allowed =
       /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|playwright|vitest)\.config\.ts|packages\/)/;

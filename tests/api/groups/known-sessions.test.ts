@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { provideSimulator } from '@/lib/api/simulator';
+import { pool } from '@/lib/db/pool';
+import { erasePerson } from '@/lib/erasure/erase-person';
+import { apply } from '@/lib/session/apply';
+import { type KnownSession, knownSession } from '@/lib/session/known-sessions';
+import { loadSession } from '@/lib/session/load';
+import { ask, openOne } from '../../support/api';
+import { freshAddress } from '../../support/fresh-address';
+import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
+import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
+
+/**
+ * What the door keeps of a session is what it would load. Every session that is kept here is frozen, so that whoever
+ * changed it afterwards would fail.
+ */
+let kept = 0;
+vi.mock('@/lib/session/known-sessions', async (original) => {
+  const real = await original<typeof import('@/lib/session/known-sessions')>();
+  const keepSession = (known: KnownSession) => {
+    real.keepSession(known);
+    freeze(real.knownSession(known.session.id)?.session);
+    kept += 1;
+  };
+  return { ...real, keepSession };
+});
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
+
+let bench: GroupBench;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  bench = await startGroupBench({ settle_ms: 300 });
+  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
+  merchant = await makeMerchant();
+  await connectAccount(merchant.id, bench.stripe.url);
+});
+afterAll(() => bench.close());
+
+/** Statements by name that the process has sent, from now on. */
+async function sentBy(work: () => Promise<unknown>): Promise<{ name: string; rows: number }[]> {
+  const sent: { name: string; rows: number }[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const answer = Reflect.apply(query, this, given) as Promise<pg.QueryResult> | undefined;
+    const { name } = given[0] as { name?: string };
+    if (name)
+      void answer?.then(
+        ({ rowCount }) => sent.push({ name, rows: rowCount ?? 0 }),
+        () => {},
+      );
+    return answer;
+  } as never);
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return sent;
+}
+
+/** Whether the door has read the session whole for the command. */
+async function loads(session_id: string, command: Parameters<typeof apply>[1]): Promise<boolean> {
+  const sent = await sentBy(() => must(session_id, command));
+  return sent.some(({ name, rows }) => name === 'select_session_unless' && rows > 0);
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const SCRIPTS: readonly (readonly [string, object, readonly string[]])[] = [
+  [
+    'is disputed, funded and refunded',
+    {},
+    ['start:3', 'join:2', 'decline', 'dispute', 'win_dispute', 'pay:all', 'refund'],
+  ],
+  ['is cancelled', {}, ['start:3', 'join:all', 'pay', 'cancel']],
+  ['has run out of what it sells', {}, ['start:2', 'join', 'pay', 'sell_out']],
+  ['fails to refund', {}, ['start:2', 'join', 'pay_unrefundable', 'cancel', 'fail_refund']],
+  ['is extended and expires', {}, ['start:4', 'join:2', 'pay', 'extend', 'expire']],
+  ['is rescued', { rescue_hours: 24 }, ['start:3', 'join:2', 'pay:2', 'expire', 'take_back', 'pay']],
+  ['swaps a place', { swap_until: inDays(9) }, ['start:2', 'join', 'pay:2', 'swap']],
+  ['holds cards', { funds: 'auto', expiry_hours: 24 }, ['start:3', 'join:2', 'pay:2', 'pay']],
+  ['lets cards go', { funds: 'auto', expiry_hours: 24 }, ['start:3', 'join:2', 'pay:2', 'cancel']],
+  [
+    'misses a milestone',
+    { milestones: [{ after_minutes: 60, paid_percent: 50 }] },
+    ['start:3', 'join', 'advance:55m', 'advance:10m'],
+  ],
+];
+
+describe('after every step, what is kept is what the database has', () => {
+  it.each(SCRIPTS)('of a group that %s', async (_name, config, steps) => {
+    const session_id = await openOne(merchant, { group_config: { max_size: 5, ...config } });
+    const before = kept;
+    for (const step of steps) {
+      const answer = await ask('POST', `/sessions/${session_id}/simulate`, {
+        key: merchant.secret,
+        body: { steps: [step] },
+        address: freshAddress(),
+      });
+      expect([step, answer.body.code]).toEqual([step, undefined]);
+      const known = knownSession(session_id);
+      expect(known?.session).toEqual(await loadSession(pool(), session_id));
+    }
+    expect(kept).toBeGreaterThan(before + steps.length - 1);
+  });
+});
+
+describe('a command', () => {
+  it('does not load what this process has saved last', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    expect(await loads(session_id, { type: 'join', name: 'Zoe', email: null })).toBe(false);
+  });
+
+  it('loads a session that another process, or an earlier version, has changed since', async () => {
+    const { session_id, organizer } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    await pool().query('UPDATE sessions SET link_closed = true WHERE id = $1', [session_id]);
+    expect(await apply(session_id, { type: 'join', name: 'Zoe', email: null })).toMatchObject({ ok: false });
+    await pool().query('UPDATE sessions SET link_closed = false, version = version + 1 WHERE id = $1', [
+      session_id,
+    ]);
+    expect(await loads(session_id, { type: 'join', name: 'Zoe', email: null })).toBe(true);
+    expect((await sessionNow(session_id)).members.map(({ id }) => id)).toContain(organizer);
+  });
+
+  it('loads a session whose last commits the database has lost', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    const row = () => pool().query('SELECT * FROM sessions WHERE id = $1', [session_id]);
+    const {
+      rows: [earlier],
+    } = await row();
+    await must(session_id, { type: 'join', name: 'Lost', email: null });
+    const {
+      rows: [last],
+    } = await row();
+    expect([last.version, last.state_id]).not.toEqual([earlier.version, earlier.state_id]);
+    // As a standby has it that was promoted without them, and has counted the same version again since.
+    await pool().query("DELETE FROM members WHERE session_id = $1 AND name = 'Lost'", [session_id]);
+    await pool().query('UPDATE sessions SET split = $2, event_sequence = $3, state_id = $4 WHERE id = $1', [
+      session_id,
+      JSON.stringify(earlier.split),
+      last.event_sequence,
+      crypto.randomUUID(),
+    ]);
+    expect(await loads(session_id, { type: 'join', name: 'Zoe', email: null })).toBe(true);
+    expect((await sessionNow(session_id)).members.map(({ name }) => name)).not.toContain('Lost');
+  });
+
+  it('that is rolled back leaves nothing behind', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    const refused = apply(session_id, { type: 'join', name: 'Nobody', email: null }, Date.now(), async () => {
+      throw new Error('not this time');
+    });
+    await expect(refused).rejects.toThrow('not this time');
+    await must(session_id, { type: 'join', name: 'Zoe', email: null });
+    const { members } = await sessionNow(session_id);
+    expect(members.map(({ name }) => name)).toEqual(['Ana', 'Member 1', 'Member 2', 'Zoe']);
+  });
+
+  it('does not bring back the name of somebody who was erased', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 4 } });
+    const email = 'zoe@example.test';
+    await must(session_id, { type: 'join', name: 'Zoe', email });
+    await must(session_id, { type: 'cancel' });
+    await erasePerson(email);
+    expect(await loads(session_id, { type: 'cancel' })).toBe(true);
+    expect(JSON.stringify(await sessionNow(session_id))).not.toContain('Zoe');
+  });
+
+  it('of many at once takes its turn, with one connection for all', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 30 } });
+    const names = Array.from({ length: 20 }, (_, index) => `Friend ${index}`);
+    const most = pool().totalCount;
+    const sent = await sentBy(() =>
+      Promise.all(names.map((name) => must(session_id, { type: 'join', name, email: null }))),
+    );
+    const reads = sent.filter(({ name }) => name === 'select_session_unless');
+    expect(reads.map(({ rows }) => rows)).toEqual(Array(20).fill(0));
+    expect(pool().totalCount).toBeLessThanOrEqual(Math.max(most, 1));
+    const { members } = await sessionNow(session_id);
+    expect(members.slice(3).map(({ name }) => name)).toEqual(names);
+  });
+});

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { inSessionTurn } from '@/lib/session/session-turns';
+
+afterEach(() => vi.useRealTimers());
+
+/** Work that begins and ends when it is told. */
+function controlled<Result>(result: Result) {
+  const { promise, resolve, reject } = deferred<Result>();
+  const work = vi.fn(() => promise);
+  return { work, end: () => resolve(result), fail: () => reject(new Error('it failed')) };
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<Value>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+const soon = () => delay(0);
+
+it('runs the commands of a session in the order in which they came, one at a time', async () => {
+  const [first, second, third] = [controlled(1), controlled(2), controlled(3)];
+  const answers = [first, second, third].map(({ work }) => inSessionTurn('sess_a', work));
+  await soon();
+  expect([first, second, third].map(({ work }) => work.mock.calls.length)).toEqual([1, 0, 0]);
+  first.end();
+  await soon();
+  expect([second, third].map(({ work }) => work.mock.calls.length)).toEqual([1, 0]);
+  second.end();
+  await soon();
+  third.end();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+});
+
+it('lets sessions be independent of each other', async () => {
+  const [one, other] = [controlled('one'), controlled('other')];
+  void inSessionTurn('sess_a', one.work);
+  const answer = inSessionTurn('sess_b', other.work);
+  other.end();
+  expect(await answer).toBe('other');
+  one.end();
+});
+
+it('goes on with the next when one has failed, and only its own caller hears of it', async () => {
+  const [first, second] = [controlled(1), controlled(2)];
+  const failing = inSessionTurn('sess_a', first.work);
+  const next = inSessionTurn('sess_a', second.work);
+  first.fail();
+  await expect(failing).rejects.toThrow('it failed');
+  second.end();
+  expect(await next).toBe(2);
+});
+
+it('keeps a command waiting for a second at most: the lock of the row is what counts', async () => {
+  vi.useFakeTimers();
+  const [stuck, second] = [controlled(1), controlled(2)];
+  void inSessionTurn('sess_a', stuck.work);
+  const answer = inSessionTurn('sess_a', second.work);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(second.work).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(second.work).toHaveBeenCalled();
+  second.end();
+  expect(await answer).toBe(2);
+  stuck.end();
+});
