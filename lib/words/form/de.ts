@@ -95,7 +95,7 @@ export const de: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} ist zu wenig für eine Kartenzahlung; das Mindeste ist {minimum}.',
   chooseMoreOrShare: 'Wähle mehr aus, oder lass es jemand anderen mitnehmen.',
   tooMuchForCard:
-    '{amount} einschließlich Gebühr ist mehr, als eine Kartenzahlung sein kann; das Höchste ist {most}. Verteile es auf mehr Zahlungen.',
+    '{amount} einschließlich Gebühr ist zu viel für eine Kartenzahlung; das Höchste ist {most}. Verteile es auf mehr Zahlungen.',
   wouldLeave: 'Damit blieben {amount} übrig, zu wenig für eine Kartenzahlung; das Mindeste ist {minimum}.',
   stillFree: 'Noch frei: {items}.',
   takeItAlong: 'Nimm es mit und bezahl es auch.',
@@ -104,7 +104,7 @@ export const de: Translated<typeof en, 'one'> = {
   tooLittleForProcessor:
     '{amount} ist zu wenig für eine Kartenzahlung. Bezahl mehr auf einmal, oder wähle eine andere Aufteilung.',
   tooMuchForProcessor:
-    '{amount} ist mehr, als eine Kartenzahlung sein kann. Verteile es auf mehr Zahlungen, oder wähle eine andere Aufteilung.',
+    '{amount} ist zu viel für eine Kartenzahlung. Verteile es auf mehr Zahlungen, oder wähle eine andere Aufteilung.',
 
   // What was done
   reminded: { one: 'Eine Erinnerung wurde gesendet.', other: '{count} Erinnerungen wurden gesendet.' },

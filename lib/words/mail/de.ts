@@ -6,8 +6,8 @@ export const de: Translated<typeof en, 'one'> = {
   namedGroup: 'die Gruppe von {name}',
   unnamedGroup: 'die Gruppe',
   yourGroup: 'deine Gruppe',
-  // In the dative: texts have a shop after a preposition.
-  theShop: 'dem Shop',
+  // In the dative: texts have a shop after a preposition. “Bei dem” would have to be joined.
+  theShop: 'diesem Shop',
   aMember: 'Ein Mitglied',
   anotherMember: 'einem anderen Mitglied',
   peopleCount: { one: '{count} Person', other: '{count} Personen' },
@@ -220,7 +220,7 @@ export const de: Translated<typeof en, 'one'> = {
   groupStillOpen: 'Die Gruppe ist noch offen: Auf ihrer Seite steht, ob du noch etwas zu zahlen hast.',
 
   // The shop refunds a share
-  refundSubject: 'Deine Erstattung von {amount} von {shop}',
+  refundSubject: 'Deine Erstattung von {shop}: {amount}',
   refundHeading: 'Deine Erstattung',
   refundText: 'Von {shop} bekommst du {amount} zurück, die du für die Gruppenbestellung bezahlt hast.',
   refundNote:
@@ -233,16 +233,16 @@ export const de: Translated<typeof en, 'one'> = {
   swapMail:
     '{name} hat für deinen Platz in der Gruppenbestellung bei {shop} bezahlt. Du gehörst nicht mehr zur Gruppe.',
   swapToldSubject: '{name} kommt statt {other}: deine Gruppe bei {shop}',
-  swapToldHeading: 'Ein Platz hat den Besitzer gewechselt',
+  swapToldHeading: 'Ein Platz wurde weitergegeben',
   swapToldText:
-    '{other} ist verhindert und hat {name} den Platz überlassen. Der gleiche Anteil ist bezahlt, und der Gesamtbetrag bleibt gleich.',
+    '{other} ist verhindert und gibt den Platz weiter. {name} hat dafür den gleichen Anteil bezahlt. Der Gesamtbetrag bleibt gleich.',
 
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',
   amountChooseSubject: 'Wähle deine Artikel bei {shop}',
   amountPreview: 'Er war {amount}. {why}',
   whyChanged: '{name} hat die Aufteilung der Bestellung geändert.',
-  whyChoose: '{name} hat die Aufteilung der Bestellung geändert: Jetzt wählt jeder die eigenen Artikel.',
+  whyChoose: '{name} hat die Aufteilung der Bestellung geändert: Jetzt wählen alle ihre eigenen Artikel.',
   whyPeople: '{name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
   shareBefore: 'Dein Anteil vorher',
   shareNow: 'Dein Anteil jetzt',

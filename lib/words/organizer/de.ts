@@ -86,7 +86,7 @@ export const de: Translated<typeof en, 'one'> = {
   orderLess: 'Weniger bestellen',
   leaveOutNote: 'Weglassen, was niemand nimmt',
   smallerCartNote: 'Mit kleinerem Warenkorb neu anfangen',
-  leaveOutText: 'Das würde aus der Bestellung entfallen. Alle zahlen so viel wie bisher.',
+  leaveOutText: 'Das wäre nicht mehr in der Bestellung. Alle zahlen so viel wie bisher.',
   leaveThemOut: 'Weglassen',
   wholeOrderRefunds:
     '{shop} nimmt diese Bestellung nur als Ganzes an. Brich die Gruppe unten ab und fang mit einem kleineren Warenkorb neu an. Alle bekommen zurück, was sie bezahlt haben:',

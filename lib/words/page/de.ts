@@ -56,7 +56,7 @@ export const de: Translated<typeof en, 'one'> = {
   soldOutText:
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   milestoneMissed:
-    'Es wurde nicht rechtzeitig genug bezahlt, damit diese Bestellung bei {shop} weiter zurückgelegt wird.',
+    'Bis zum Stichtag kam zu wenig zusammen. Deshalb ist diese Bestellung bei {shop} nicht länger zurückgelegt.',
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
   refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
   refundStuck:
@@ -138,7 +138,7 @@ export const de: Translated<typeof en, 'one'> = {
   // Waiting to be let in
   notLetIn: '{name} hat dich nicht aufgenommen',
   notLetInText: 'Es wurde nichts abgebucht. Wenn das ein Irrtum ist, bitte {name} um einen neuen Link.',
-  waitingForOk: 'Warten auf das Okay von {name}',
+  waitingForOk: '{name} muss noch zustimmen',
   waitingForOkText:
     '{name} entscheidet, wer mitmacht. Sobald du dabei bist, geht es hier von selbst weiter und du kannst deinen Anteil bezahlen.',
   whileYouWait:
@@ -168,7 +168,7 @@ export const de: Translated<typeof en, 'one'> = {
   shareChanged: 'Dein Anteil hat sich geändert',
   shareWasIs: 'Er war {before} und ist jetzt {now}: {name} hat die Aufteilung der Bestellung geändert.',
   shareWasChoose:
-    'Er war {before}. {name} hat die Aufteilung der Bestellung geändert: Jetzt wählt jeder die eigenen Artikel.',
+    'Er war {before}. {name} hat die Aufteilung der Bestellung geändert: Jetzt wählen alle ihre eigenen Artikel.',
   shareWasIsPeople:
     'Er war {before} und ist jetzt {now}: {name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
   samePeople: 'Dieselben Leute, neue Bestellung',
@@ -237,7 +237,7 @@ export const de: Translated<typeof en, 'one'> = {
   // A place that changes hands
   cantCome: 'Ich kann nicht kommen',
   cantComeText:
-    'Gib deinen Platz an jemand anderen. Sobald dein Anteil dort bezahlt ist, bekommst du alles zurück, was du bezahlt hast, mit Gebühr. Bis dahin gehört der Platz dir.',
+    'Gib deinen Platz an jemand anderen. Sobald dein Anteil dort bezahlt ist, bekommst du alles zurück, was du bezahlt hast, auch die Gebühr. Bis dahin gehört der Platz dir.',
   makeSwapLink: 'Link für eine Person erstellen',
   swapLink: 'Link für eine Person',
   copySwapLink: 'Diesen Link kopieren',
@@ -246,13 +246,13 @@ export const de: Translated<typeof en, 'one'> = {
   withdrawSwapLink: 'Ich komme doch',
   swapInvited: '{name} ist verhindert und bietet dir den Platz an: {order}',
   swapText:
-    '{name} hat für diesen Platz bezahlt. Du zahlst das Gleiche, und {name} bekommt das Geld zurück. War jemand schneller oder gilt der Link nicht mehr, bekommst du alles zurück, mit Gebühr.',
+    '{name} hat für diesen Platz bezahlt. Du zahlst das Gleiche, und {name} bekommt das Geld zurück. War jemand schneller oder gilt der Link nicht mehr, bekommst du alles zurück, auch die Gebühr.',
   swapFunded: 'Alle haben bezahlt, und {shop} kümmert sich um die Bestellung.',
   swapGone: 'Dieser Link gilt nicht mehr',
   swapGoneText: 'Jemand hat den Platz schon genommen, oder er wird nicht mehr angeboten.',
   swapDone: '{name} hat deinen Platz übernommen',
   swapDoneText:
-    'Du gehörst nicht mehr zu dieser Gruppe. Alles, was du bezahlt hast, wird auf deine Karte erstattet, mit Gebühr.',
+    'Du gehörst nicht mehr zu dieser Gruppe. Alles, was du bezahlt hast, wird samt Gebühr auf deine Karte erstattet.',
 
   // A personal link
   saveLink: 'Speichere deinen persönlichen Link',
@@ -283,8 +283,9 @@ export const de: Translated<typeof en, 'one'> = {
   goesToFirst: 'Der Rest geht an die ersten Plätze, je {step}.',
   placeMore: 'Dies ist Platz {ordinal}, also sind es {amount}.',
   placeStays: 'Dies ist Platz {ordinal}, also bleibt es bei {amount}.',
-  pieceIs: '{piece} von einem „{item}“ zu {price} sind {amount}.',
-  pieceIsIncluded: '{piece} von einem „{item}“ zu {price} (mit Steuern, Versand und Gebühren) sind {amount}.',
+  pieceIs: '{piece} von einem Artikel „{item}“ zu {price} sind {amount}.',
+  pieceIsIncluded:
+    '{piece} von einem Artikel „{item}“ zu {price} (mit Steuern, Versand und Gebühren) sind {amount}.',
   unitsAre: '{units} von {quantity} × „{item}“ sind {amount}.',
   unitsAreMore:
     '{units} von {quantity} × „{item}“ sind {amount}: {price} für die Artikel, {extra} für Steuern, Versand und Gebühren.',

@@ -48,8 +48,8 @@ export const de: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Der Server ist nicht erreichbar. Deine Auswahl bleibt erhalten und wird gespeichert, sobald wieder eine Verbindung besteht.',
-  shareThis: 'davon teilen',
-  leftOutOfOrder: 'Entfällt aus der Bestellung: {units}',
+  shareThis: 'teilen',
+  leftOutOfOrder: 'Nicht mehr in der Bestellung: {units}',
   nothingOfIt: 'Davon ist nichts mehr übrig.',
   forOne: 'je Stück',
   takenBy: 'Vergeben: {list}',
@@ -60,7 +60,7 @@ export const de: Translated<typeof en, never> = {
   cardPayment: 'Kartenzahlung über {amount}',
   openingForm: 'Das Kartenformular wird geöffnet …',
   formNotLoaded:
-    'Das Kartenformular konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal.',
+    'Das Kartenformular konnte nicht geladen werden. Prüfe deine Verbindung und versuch es noch einmal.',
   formFailed: 'Das Kartenformular konnte nicht geladen werden.',
   formFailedText:
     'Es wurde nichts abgebucht. Prüfe deine Verbindung und ob etwas den Zahlungsdienstleister blockiert.',
@@ -68,9 +68,9 @@ export const de: Translated<typeof en, never> = {
   loadingForm: 'Das Kartenformular wird geladen',
   nameless: 'Gib deinen Namen ein, damit die anderen wissen, wer du bist.',
   guest: 'Gast',
-  payUnreachable: 'Der Server ist nicht erreichbar. Es wurde nichts abgebucht. Versuche es noch einmal.',
+  payUnreachable: 'Der Server ist nicht erreichbar. Es wurde nichts abgebucht. Versuch es noch einmal.',
   outdated:
-    'Die Gruppe hat sich geändert, oder zu viele Karten wurden abgelehnt. Deshalb war diese Zahlung nicht mehr aktuell. Es wurde nichts abgebucht. Sieh dir den Betrag an und versuche es noch einmal.',
+    'Die Gruppe hat sich geändert, oder zu viele Karten wurden abgelehnt. Deshalb war diese Zahlung nicht mehr aktuell. Es wurde nichts abgebucht. Sieh dir den Betrag an und versuch es noch einmal.',
   amountIsNow: 'Der Betrag ist jetzt {amount}',
   changedWhilePaying:
     'Die Gruppe hat sich geändert, während deine Zahlung über {before} unterwegs war. Was damit nicht bezahlt werden konnte, wird automatisch auf deine Karte erstattet.',
@@ -82,11 +82,11 @@ export const de: Translated<typeof en, never> = {
   notConfirmed:
     'Deine Bank hat sie noch nicht bestätigt. Sobald sie es tut, steht es hier. Bitte zahle nicht noch einmal.',
   processorUnreachable:
-    'Der Zahlungsdienstleister ist nicht erreichbar. Soweit wir wissen, wurde nichts abgebucht. Prüfe deine Verbindung und versuche es noch einmal.',
+    'Der Zahlungsdienstleister ist nicht erreichbar. Soweit wir wissen, wurde nichts abgebucht. Prüfe deine Verbindung und versuch es noch einmal.',
   notApproved:
-    'Deine Bank hat die Zahlung noch nicht freigegeben. Es wurde nichts abgebucht. Versuche es noch einmal.',
+    'Deine Bank hat die Zahlung noch nicht freigegeben. Es wurde nichts abgebucht. Versuch es noch einmal.',
   processorFailed:
-    'Der Zahlungsdienstleister konnte die Zahlung nicht abschließen. Es wurde nichts abgebucht. Versuche es gleich noch einmal.',
+    'Der Zahlungsdienstleister konnte die Zahlung nicht abschließen. Es wurde nichts abgebucht. Versuch es gleich noch einmal.',
 
   // A check of the browser
   checkLabel: 'Eine kurze Prüfung',
@@ -94,29 +94,29 @@ export const de: Translated<typeof en, never> = {
   checkText:
     'Hier wurden mehrere Karten abgelehnt. Bevor sich das Kartenformular öffnet, löst dein Browser von selbst eine kleine Aufgabe. Das dauert ein paar Sekunden.',
   notChecked:
-    'Die Prüfung wurde in diesem Browser nicht fertig. Es wurde nichts abgebucht. Versuche es noch einmal oder nimm einen anderen Browser.',
+    'Die Prüfung wurde in diesem Browser nicht fertig. Es wurde nichts abgebucht. Versuch es noch einmal oder nimm einen anderen Browser.',
 
   // Why a card was declined
-  noMoney: 'Auf der Karte ist nicht genug Geld verfügbar. Versuche eine andere Karte.',
-  cardNotAccepted: 'Die Bank akzeptiert diese Karte nicht. Versuche eine andere Karte.',
-  cardExpired: 'Die Karte ist abgelaufen. Versuche eine andere Karte.',
-  wrongCode: 'Die Prüfnummer passt nicht zur Karte. Prüfe sie und versuche es noch einmal.',
-  incompleteCode: 'Die Prüfnummer ist unvollständig. Prüfe sie und versuche es noch einmal.',
-  wrongNumber: 'Die Kartennummer stimmt nicht. Prüfe sie und versuche es noch einmal.',
-  wrongExpiry: 'Das Ablaufdatum stimmt nicht. Prüfe es und versuche es noch einmal.',
-  wrongPostalCode: 'Die Postleitzahl passt nicht zur Karte. Prüfe sie und versuche es noch einmal.',
+  noMoney: 'Auf der Karte ist nicht genug Geld verfügbar. Nimm eine andere Karte.',
+  cardNotAccepted: 'Die Bank akzeptiert diese Karte nicht. Nimm eine andere Karte.',
+  cardExpired: 'Die Karte ist abgelaufen. Nimm eine andere Karte.',
+  wrongCode: 'Die Prüfnummer passt nicht zur Karte. Prüfe sie und versuch es noch einmal.',
+  incompleteCode: 'Die Prüfnummer ist unvollständig. Prüfe sie und versuch es noch einmal.',
+  wrongNumber: 'Die Kartennummer stimmt nicht. Prüfe sie und versuch es noch einmal.',
+  wrongExpiry: 'Das Ablaufdatum stimmt nicht. Prüfe es und versuch es noch einmal.',
+  wrongPostalCode: 'Die Postleitzahl passt nicht zur Karte. Prüfe sie und versuch es noch einmal.',
   bankError:
-    'Die Bank konnte die Karte gerade nicht verarbeiten. Es wurde nichts abgebucht. Versuche es gleich noch einmal.',
-  cardLimit: 'Das Limit der Karte ist erreicht. Versuche eine andere Karte oder frage deine Bank.',
-  cardUnsuitable: 'Die Karte ist für diese Art Zahlung nicht geeignet. Versuche eine andere Karte.',
-  wrongCurrency: 'Mit der Karte kann nicht in dieser Währung bezahlt werden. Versuche eine andere Karte.',
+    'Die Bank konnte die Karte gerade nicht verarbeiten. Es wurde nichts abgebucht. Versuch es gleich noch einmal.',
+  cardLimit: 'Das Limit der Karte ist erreicht. Nimm eine andere Karte oder frag deine Bank.',
+  cardUnsuitable: 'Die Karte ist für diese Art Zahlung nicht geeignet. Nimm eine andere Karte.',
+  wrongCurrency: 'Mit der Karte kann nicht in dieser Währung bezahlt werden. Nimm eine andere Karte.',
   declinedWithoutReason:
-    'Die Bank hat die Karte ohne Angabe von Gründen abgelehnt. Versuche eine andere Karte oder frage deine Bank.',
-  cardDeclined: 'Die Bank hat die Karte abgelehnt. Versuche eine andere Karte.',
+    'Die Bank hat die Karte ohne Angabe von Gründen abgelehnt. Nimm eine andere Karte oder frag deine Bank.',
+  cardDeclined: 'Die Bank hat die Karte abgelehnt. Nimm eine andere Karte.',
   confirmationWanted:
-    'Die Bank möchte, dass du diese Zahlung bestätigst. Versuche es noch einmal und folge ihren Schritten.',
+    'Die Bank möchte, dass du diese Zahlung bestätigst. Versuch es noch einmal und folge ihren Schritten.',
   notYou:
-    'Deine Bank konnte nicht bestätigen, dass du es bist. Es wurde nichts abgebucht. Versuche es noch einmal oder nimm eine andere Karte.',
+    'Deine Bank konnte nicht bestätigen, dass du es bist. Es wurde nichts abgebucht. Versuch es noch einmal oder nimm eine andere Karte.',
   declined:
-    'Die Bank hat die Karte abgelehnt. Es wurde nichts abgebucht. Versuche eine andere Karte oder frage deine Bank.',
+    'Die Bank hat die Karte abgelehnt. Es wurde nichts abgebucht. Nimm eine andere Karte oder frag deine Bank.',
 };

@@ -108,7 +108,7 @@ describe('a shop whose name cannot be shown', () => {
   const shop = { ...SHOP, merchant_name: 'Visa' };
 
   it.each<[Locale, string]>([
-    ['de', 'Du bist dabei: die Gruppe von Ana bei dem Shop'],
+    ['de', 'Du bist dabei: die Gruppe von Ana bei diesem Shop'],
     ['it', 'Ora partecipi: il gruppo di Ana su questo negozio'],
     ['pl', 'Jesteś w grupie: grupa „Ana” w sklepie'],
   ])('is called the shop in the case that the sentence wants in %s', (locale, subject) => {
