@@ -60,7 +60,7 @@ export const fr: Translated<typeof en, 'one'> = {
     'Un problème est survenu de notre côté. Rien n’a été modifié. Réessayez. (Numéro de requête : {request})',
   tooManyForms: 'C’était trop en peu de temps. Rien n’a été modifié. Attendez une minute et réessayez.',
   opensNothing: 'Ce lien n’ouvre rien. Rouvrez-le depuis votre message.',
-  openPageItself: 'Ouvrez cette page elle-même et envoyez le formulaire de là.',
+  openPageItself: 'Ouvrez cette page directement et envoyez-y le formulaire.',
   tooMuchText: 'C’est trop de texte. Raccourcissez-le et réessayez.',
   formUnreadable: 'Le formulaire n’a pas pu être lu. Réessayez.',
   noAnswer:
@@ -94,11 +94,11 @@ export const fr: Translated<typeof en, 'one'> = {
     one: 'Il ne reste que {count} place libre.',
     other: 'Il ne reste que {count} places libres.',
   },
-  tooLittleForCard: '{amount}, c’est trop peu pour un paiement par carte ; le minimum est de {minimum}.',
+  tooLittleForCard: '{amount}, c’est trop peu pour un paiement par carte ; le minimum est de {minimum}.',
   chooseMoreOrShare: 'Choisissez davantage, ou laissez quelqu’un d’autre le prendre.',
   tooMuchForCard:
-    '{amount}, frais compris, dépasse ce qu’un paiement par carte peut atteindre ; le maximum est de {most}. Répartissez-le sur plusieurs paiements.',
-  wouldLeave: 'Il resterait {amount}, trop peu pour un paiement par carte ; le minimum est de {minimum}.',
+    '{amount}, frais compris, c’est trop pour un seul paiement par carte ; le maximum est de {most}. Répartissez-le sur plusieurs paiements.',
+  wouldLeave: 'Il resterait {amount}, trop peu pour un paiement par carte ; le minimum est de {minimum}.',
   stillFree: 'Encore libre : {items}.',
   takeItAlong: 'Prenez-le aussi et payez-le avec le reste.',
   takeItOrLeaveItOut:
@@ -106,7 +106,7 @@ export const fr: Translated<typeof en, 'one'> = {
   tooLittleForProcessor:
     '{amount}, c’est trop peu pour un paiement par carte. Payez davantage en une fois, ou choisissez un autre partage.',
   tooMuchForProcessor:
-    '{amount} dépasse ce qu’un paiement par carte peut atteindre. Répartissez-le sur plusieurs paiements, ou choisissez un autre partage.',
+    '{amount}, c’est trop pour un seul paiement par carte. Répartissez-le sur plusieurs paiements, ou choisissez un autre partage.',
 
   // What was done
   reminded: { one: 'Un rappel a été envoyé.', other: '{count} rappels ont été envoyés.' },

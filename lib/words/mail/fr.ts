@@ -3,10 +3,12 @@ import type { en } from './en';
 
 export const fr: Translated<typeof en, 'one'> = {
   // People and things
-  namedGroup: 'le groupe de {name}',
+  // “De” would have to be joined with a name that begins with a vowel.
+  namedGroup: 'le groupe lancé par {name}',
   unnamedGroup: 'le groupe',
   yourGroup: 'votre groupe',
-  theShop: 'la boutique',
+  // Texts have a shop after “chez”.
+  theShop: 'ce commerçant',
   aMember: 'Un membre',
   anotherMember: 'un autre membre',
   peopleCount: { one: '{count} personne', other: '{count} personnes' },
@@ -41,7 +43,7 @@ export const fr: Translated<typeof en, 'one'> = {
   // Is this your address?
   confirmSubject: 'Confirmez votre adresse e-mail',
   confirmPreview: 'Quelqu’un l’a saisie pour recevoir des e-mails sur un paiement de groupe.',
-  confirmHeading: 'Est-ce votre adresse e-mail ?',
+  confirmHeading: 'Est-ce votre adresse e-mail ?',
   confirmText:
     'Quelqu’un a saisi cette adresse lors d’un paiement de groupe sur Split. Si c’était vous, confirmez-la pour recevoir par e-mail votre lien vers le groupe, des rappels et des nouvelles.',
   confirmButton: 'Confirmer l’adresse',
@@ -128,7 +130,7 @@ export const fr: Translated<typeof en, 'one'> = {
   receiptNumber: 'Numéro de reçu',
   openPlaces: 'Places encore libres',
   openItems: 'Articles que personne n’avait choisis',
-  shareOf: 'Part de {name}',
+  shareOf: 'Part pour {name}',
   surplusNote:
     '{amount} de ce paiement sont remboursés sur votre carte, car cette somme n’était plus due à son arrivée : quelqu’un d’autre venait de la payer, ou le groupe avait changé. Votre banque peut mettre 5 à 10 jours à l’afficher.',
   afterPending:
@@ -168,7 +170,7 @@ export const fr: Translated<typeof en, 'one'> = {
   heldSubject: '{amount} bloqués sur votre carte pour votre commande chez {shop}',
   heldHeading: 'Votre part est bloquée, pas débitée',
   heldText:
-    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
+    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
   releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
   releasedHeading: 'Votre carte n’a pas été débitée',
   releasedText:
@@ -215,7 +217,7 @@ export const fr: Translated<typeof en, 'one'> = {
   groupStillOpen: 'Le groupe est encore ouvert : sa page indique s’il vous reste quelque chose à payer.',
 
   // The shop refunds a share
-  refundSubject: 'Votre remboursement de {amount} de {shop}',
+  refundSubject: 'Votre remboursement de {amount} par {shop}',
   refundHeading: 'Votre remboursement',
   refundText: '{shop} vous rembourse {amount} sur ce que vous avez payé pour la commande de groupe.',
   refundNote:
@@ -227,7 +229,7 @@ export const fr: Translated<typeof en, 'one'> = {
   swapHeading: 'Votre place a été reprise',
   swapMail:
     '{name} a payé votre place dans la commande de groupe chez {shop}. Vous ne faites plus partie du groupe.',
-  swapToldSubject: '{name} vient à la place de {other} : votre groupe chez {shop}',
+  swapToldSubject: '{name} remplace {other} : votre groupe chez {shop}',
   swapToldHeading: 'Une place a changé de mains',
   swapToldText:
     '{other} ne peut pas venir et a cédé sa place à {name}, qui a payé la même part. Le total reste le même.',

@@ -16,18 +16,18 @@ export const fr: Translated<typeof en, 'one'> = {
   organizersKey:
     'Le lien de la personne qui organise se termine par une longue clé qu’elle seule possède. Ici, elle manque ou elle est fausse.',
   whichLink:
-    'Vous organisez le groupe ? Ouvrez le lien reçu par e-mail ou retournez à la boutique. Vous avez reçu une invitation ? Utilisez le lien qu’on vous a envoyé.',
+    'Vous organisez le groupe ? Ouvrez le lien reçu par e-mail ou retournez à la boutique. Vous avez reçu une invitation ? Utilisez le lien qu’on vous a envoyé.',
   tooManyPages: 'Trop de requêtes. Attendez une minute et réessayez.',
 
   // Behind the links of a mail
-  unsubscribeQuestion: 'Désabonner cette adresse ?',
+  unsubscribeQuestion: 'Désabonner cette adresse ?',
   unsubscribeNow: 'Désabonner',
   isUnsubscribed: 'Cette adresse est désabonnée',
   willSendNoMore: 'Split ne lui enverra plus d’invitations, de rappels ni d’avis, d’aucune boutique.',
   sendsNoMore: 'Split ne lui envoie plus d’invitations, de rappels ni d’avis, d’aucune boutique.',
   stillSent:
     'Vous recevez toujours les e-mails qui concernent votre argent, comme un reçu ou un remboursement, et la connexion à un compte à vous.',
-  confirmQuestion: 'Confirmer votre adresse ?',
+  confirmQuestion: 'Confirmer votre adresse ?',
   confirmNow: 'Confirmer l’adresse',
   isConfirmed: 'Votre adresse est confirmée',
   willGetMails:

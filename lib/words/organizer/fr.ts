@@ -6,7 +6,7 @@ export const fr: Translated<typeof en, 'one'> = {
   groupTitle: 'Votre groupe',
   splitWithFriends: 'Partager {amount} entre amis',
   nothingYet:
-    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé ; sinon, tout le monde est remboursé.',
   somePayOther: {
     one: '{count} d’entre vous paie {amount}, pour que le compte soit bon.',
     other: '{count} d’entre vous paient {amount}, pour que le compte soit bon.',
@@ -148,7 +148,7 @@ export const fr: Translated<typeof en, 'one'> = {
     'Aucune carte n’a encore été débitée : les montants bloqués pour ce groupe sont entièrement débloqués. {shop} ne reçoit pas la commande. C’est irréversible.',
   cancelUnpaid:
     'Personne n’a encore payé, il n’y a donc rien à rembourser. {shop} ne reçoit pas la commande. C’est irréversible.',
-  getsBack: 'Remboursement de {name}',
+  getsBack: '{name} récupère',
   yesCancel: 'Oui, annuler le groupe pour tous',
 
   // Where everyone chooses what to give
@@ -160,7 +160,7 @@ export const fr: Translated<typeof en, 'one'> = {
   giftInvitation:
     'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
   giftNothingYet:
-    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
   giftUntil: 'Chacun peut donner jusqu’au {time}. Vous payez le reste d’ici là.',
   giftMailSubject: 'Une collecte pour un achat chez {shop}',
   giftPayRest: 'Payer le reste : {amount}',

@@ -54,7 +54,7 @@ export const fr: Translated<typeof en, 'one'> = {
   wasCancelled: 'Ce groupe a été annulé',
   soldOut: 'La boutique n’a plus tout en stock',
   soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
-  milestoneMissed: 'Trop peu a été payé à temps pour que {shop} continue à réserver cette commande.',
+  milestoneMissed: 'Trop peu a été payé à temps : {shop} ne peut plus garder cette commande de côté.',
   refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
   refundArrived: '{amount} ont été remboursés sur votre carte, frais compris. Voir ci-dessous.',
   refundStuck:
@@ -80,7 +80,7 @@ export const fr: Translated<typeof en, 'one'> = {
   holdPromise:
     'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   holdKept:
-    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
+    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
   holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
   holdLost:
     'Votre banque n’a pas gardé le montant bloqué, et rien n’a été débité. Veuillez payer votre part à nouveau.',
@@ -109,8 +109,8 @@ export const fr: Translated<typeof en, 'one'> = {
   chooseMyItems: 'Choisir mes articles',
   organizerApproves:
     'La personne qui organise approuve les participants. Vous ne payez qu’une fois dans le groupe.',
-  joinedElsewhere: 'Déjà dans le groupe sur un autre appareil ? Récupérez votre lien ci-dessous.',
-  alreadyJoined: 'Déjà dans le groupe ? Récupérez votre lien',
+  joinedElsewhere: 'Déjà dans le groupe sur un autre appareil ? Récupérez votre lien ci-dessous.',
+  alreadyJoined: 'Déjà dans le groupe ? Récupérez votre lien',
   emailYouGave: 'L’adresse e-mail que vous avez donnée',
   emailMyLink: 'M’envoyer mon lien',
   invalidKey:
@@ -139,7 +139,7 @@ export const fr: Translated<typeof en, 'one'> = {
   // Waiting to be let in
   notLetIn: '{name} n’a pas accepté votre demande',
   notLetInText: 'Rien n’a été débité. S’il s’agit d’une erreur, demandez un nouveau lien à {name}.',
-  waitingForOk: 'En attente de l’accord de {name}',
+  waitingForOk: '{name} doit encore accepter votre demande',
   waitingForOkText:
     '{name} approuve les participants. Dès que vous êtes dans le groupe, cette page continue toute seule et vous pouvez payer votre part.',
   whileYouWait:
@@ -147,7 +147,7 @@ export const fr: Translated<typeof en, 'one'> = {
   stopWaiting: 'Ne plus attendre',
 
   // Items
-  whatIsYours: 'Qu’est-ce qui est à vous, {name} ?',
+  whatIsYours: 'Qu’est-ce qui est à vous, {name} ?',
   pricesInclude: 'Les prix comprennent votre part des taxes, de la livraison et des frais.',
   restIsMine: 'Tout le reste est à moi',
   tapOnYours: 'Touchez + sur ce qui est à vous.',
@@ -163,7 +163,7 @@ export const fr: Translated<typeof en, 'one'> = {
   // What a member owes and has paid
   memberShare: 'Part',
   serviceFee: 'Frais de service',
-  serviceFeePercent: 'Frais de service ({percent} %)',
+  serviceFeePercent: 'Frais de service ({percent} %)',
   youPay: 'Vous payez',
   charged: 'Débité',
   shareChanged: 'Votre part a changé',
@@ -212,7 +212,7 @@ export const fr: Translated<typeof en, 'one'> = {
   paidBy: 'Payé par',
   wholeOrder: 'Toute la commande',
   yourPart: 'Votre partie',
-  taxIsPart: 'La taxe est la part de ce paiement dans la taxe que {shop} a indiquée pour la commande.',
+  taxIsPart: 'La taxe est la part de ce paiement dans la taxe indiquée par {shop} pour la commande.',
   noTaxStated: '{shop} n’a indiqué aucune taxe pour cette commande.',
   feeBySplit: 'Les frais de service sont facturés par Split, pas par {shop}.',
   sinceThen: 'Depuis le paiement',
@@ -275,8 +275,8 @@ export const fr: Translated<typeof en, 'one'> = {
   organizerPaysAll: 'La personne qui organise paie la totalité, {amount}.',
   othersPay: 'Les autres paient {amount} sur {total}.',
   organizerPaysRest: 'La personne qui organise paie le reste, {amount}.',
-  percentIs: '{percent} % de {total} font {amount}.',
-  percentIsDown: '{percent} % de {total} font {amount}, arrondis vers le bas.',
+  percentIs: '{percent} % de {total} font {amount}.',
+  percentIsDown: '{percent} % de {total} font {amount}, arrondis vers le bas.',
   roundingFell: '{step} de ce que l’arrondi a laissé reviennent à cette place, soit {amount}.',
   placeIsAll: 'Cette place représente la totalité, {amount}.',
   splitWays: '{total} divisés par {places} font {amount} chacun.',
@@ -284,19 +284,20 @@ export const fr: Translated<typeof en, 'one'> = {
   goesToFirst: 'Le reste va aux premières places, {step} chacune.',
   placeMore: 'C’est la place {ordinal}, soit {amount}.',
   placeStays: 'C’est la place {ordinal}, donc cela reste {amount}.',
-  pieceIs: '{piece} d’un « {item} » à {price} font {amount}.',
-  pieceIsIncluded: '{piece} d’un « {item} » à {price} (taxes, livraison et frais compris) font {amount}.',
-  unitsAre: '{units} sur {quantity} × « {item} » font {amount}.',
+  pieceIs: '{piece} d’un article « {item} » à {price}, soit {amount}.',
+  pieceIsIncluded:
+    '{piece} d’un article « {item} » à {price} (taxes, livraison et frais compris), soit {amount}.',
+  unitsAre: '{units} sur {quantity} × « {item} », soit {amount}.',
   unitsAreMore:
-    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de taxes, livraison et frais.',
+    '{units} sur {quantity} × « {item} », soit {amount} : {price} pour les articles, {extra} de taxes, livraison et frais.',
   unitsAreLess:
-    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
+    '{units} sur {quantity} × « {item} », soit {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
   didNotDivide: '{amount} ne se divisaient pas en parts égales et reviennent aux premières unités.',
   together: 'Au total, cela fait {amount}.',
 
   // Where everyone chooses what to give
   placeGiven: 'La personne qui le donne a choisi ce montant : {amount}.',
-  giveTitle: 'Combien souhaitez-vous donner ?',
+  giveTitle: 'Combien souhaitez-vous donner ?',
   giveLeft: 'Il reste {left} sur {total}. Choisissez un montant jusque-là.',
   giveOther: 'Autre montant',
   giveNext: 'Continuer',

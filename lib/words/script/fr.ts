@@ -40,7 +40,7 @@ export const fr: Translated<typeof en, never> = {
   payForMore: 'Payer pour d’autres personnes',
   onePersonLess: 'Une personne de moins',
   onePersonMore: 'Une personne de plus',
-  whichShare: 'Quelle part est la vôtre ?',
+  whichShare: 'Quelle part est la vôtre ?',
   place: 'Place {number}',
   taken: 'Prise',
 

@@ -48,17 +48,17 @@ export const fr: Translated<typeof en, 'one'> = {
   typeAmount: 'Saisissez un montant, par exemple 12,50.',
   amountTooMuch: '{amount} de trop. Baissez un des montants.',
   amountMissing: 'Il manque {amount}. Augmentez un des montants.',
-  percentTooMuch: '{percent} % de trop. Baissez une des parts.',
-  percentMissing: 'Il manque {percent} %. Augmentez une des parts.',
+  percentTooMuch: '{percent} % de trop. Baissez une des parts.',
+  percentMissing: 'Il manque {percent} %. Augmentez une des parts.',
 
   // What no card can pay
   tooSmall: 'Doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   shareTooSmall: 'La part doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   restTooSmall: 'Votre reste doit être 0 ou au moins {minimum}, le minimum par carte, et non {amount}',
   tooManyWays:
-    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
+    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
   totalTooSmall:
-    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
+    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
   notAMultiple: 'Doit être un multiple de {step} en {currency}, et non {amount}',
 
   // The link

@@ -109,6 +109,7 @@ describe('a shop whose name cannot be shown', () => {
 
   it.each<[Locale, string]>([
     ['de', 'Du bist dabei: die Gruppe von Ana bei diesem Shop'],
+    ['fr', 'Vous avez rejoint le groupe lancé par Ana chez ce commerçant'],
     ['it', 'Ora partecipi: il gruppo di Ana su questo negozio'],
     ['pl', 'Jesteś w grupie: grupa „Ana” w sklepie'],
   ])('is called the shop in the case that the sentence wants in %s', (locale, subject) => {
