@@ -4,7 +4,7 @@ import type { en } from './en';
 export const es: Translated<typeof en, 'one'> = {
   // Why something is refused, by its code
   shop_not_ready:
-    'La tienda todavía no puede recibir pagos porque su cuenta de cobro no está lista. No se ha cobrado nada. Pregunta a la tienda.',
+    'La tienda todavía no puede recibir pagos porque su cuenta de cobro no está lista. No se cobró nada. Pregunta a la tienda.',
   unknown_session: 'Este grupo ya no existe. Abre el enlace otra vez desde el mensaje.',
   session_not_open: 'Este grupo ha terminado, ya no se puede cambiar nada.',
   session_ended: 'El plazo de este grupo ha terminado, ya no se puede cambiar nada.',
@@ -58,12 +58,12 @@ export const es: Translated<typeof en, 'one'> = {
   openPageItself: 'Abre esta página y envía el formulario desde ahí.',
   tooMuchText: 'Es demasiado texto. Acórtalo e inténtalo de nuevo.',
   formUnreadable: 'No se pudo leer el formulario. Inténtalo de nuevo.',
-  noAnswer: 'El procesador de pagos no responde ahora. No se ha cobrado nada. Inténtalo en un momento.',
+  noAnswer: 'El procesador de pagos no responde ahora. No se cobró nada. Inténtalo en un momento.',
   shortCheckFirst: 'Aquí se rechazaron varias tarjetas, así que antes hay una breve comprobación.',
   paymentsPaused:
-    'En esta tienda se rechazaron más tarjetas de lo normal, así que los pagos con tarjeta están en pausa. No se ha cobrado nada y tu lugar sigue reservado. Inténtalo en {time}.',
+    'En esta tienda se rechazaron más tarjetas de lo normal, así que los pagos con tarjeta están en pausa. No se cobró nada y tu lugar sigue reservado. Inténtalo en {time}.',
   tooManyDeclined:
-    'En este grupo se rechazaron demasiadas tarjetas. No se ha cobrado nada y tu lugar sigue reservado. Inténtalo en {time}.',
+    'En este grupo se rechazaron demasiadas tarjetas. No se cobró nada y tu lugar sigue reservado. Inténtalo en {time}.',
 
   // What is wrong with a field
   tooLong: 'Usa 200 caracteres como máximo.',

@@ -150,7 +150,7 @@ export const es: Translated<typeof en, 'one'> = {
   cancelledText: '{group} en {shop} se canceló, así que el pedido no sale adelante.',
   soldOutSubject: '{shop} se quedó sin existencias: {group} ha terminado',
   soldOutMail:
-    '{shop} ya no tiene todo lo de este pedido, así que la tienda terminó el grupo y el pedido no sale adelante.',
+    '{shop} ya no tiene todo lo de este pedido, así que la tienda cerró el grupo y el pedido no sale adelante.',
   atRiskSubject: '{group} en {shop} termina pronto si no se pagan {amount} más',
   atRiskHeading: 'Tu pedido está en riesgo',
   atRiskMissing: 'Falta todavía',
@@ -171,7 +171,7 @@ export const es: Translated<typeof en, 'one'> = {
     'Tu banco no mantuvo el importe retenido, así que tu parte vuelve a estar abierta. Págala antes del {time}, por favor.',
   releasedTooShort:
     'Tu banco no mantendría el importe retenido hasta que termine el grupo. Vuelve a pagar tu parte antes del {time}, por favor.',
-  rescueSubject: 'Se acabó el tiempo, pero aún se puede salvar el pedido de {group} en {shop}',
+  rescueSubject: 'Se acabó el tiempo, pero {group} en {shop} aún se puede salvar',
   rescueText:
     '{group} en {shop} no pagó todo a tiempo. Hasta el {time} aún es posible, y entonces el pedido sale adelante.',
   rescueWays:
@@ -201,7 +201,7 @@ export const es: Translated<typeof en, 'one'> = {
     'en ese momento no se podía usar: lo que pagaba ya estaba pagado, el grupo acababa de dividir el pedido de otra forma, o habría dejado un resto demasiado pequeño para una tarjeta.',
   whyAllPaid: 'para entonces ya estaba todo pagado.',
   whyCancelled: 'para entonces el grupo ya se había cancelado.',
-  whySoldOut: 'para entonces la tienda se había quedado sin existencias y había terminado el grupo.',
+  whySoldOut: 'para entonces la tienda se había quedado sin existencias y había cerrado el grupo.',
   whyTooLate: 'para entonces el plazo del grupo ya había terminado.',
   paymentNumber: 'Número de pago',
   returnedNote:
@@ -209,7 +209,7 @@ export const es: Translated<typeof en, 'one'> = {
   groupStillOpen: 'El grupo sigue abierto: su página muestra si te queda algo por pagar.',
 
   // The shop refunds a share
-  refundSubject: 'Tu reembolso de {amount} de {shop}',
+  refundSubject: 'Tu reembolso de {shop}: {amount}',
   refundHeading: 'Tu reembolso',
   refundText: '{shop} te reembolsa {amount} de lo que pagaste por el pedido en grupo.',
   refundNote:
@@ -226,9 +226,9 @@ export const es: Translated<typeof en, 'one'> = {
     '{other} no puede venir y ha cedido su lugar a {name}, que ha pagado la misma parte. El total no cambia.',
 
   // Another amount
-  amountSubject: 'Tu parte en {shop} es ahora {amount}',
+  amountSubject: 'Tu parte en {shop} es ahora de {amount}',
   amountChooseSubject: 'Elige tus artículos en {shop}',
-  amountPreview: 'Era {amount}. {why}',
+  amountPreview: 'Era de {amount}. {why}',
   whyChanged: '{name} cambió la división del pedido.',
   whyChoose: '{name} cambió la división del pedido: ahora cada persona elige sus artículos.',
   whyPeople: '{name} dividió el pedido entre {people} personas en lugar de {people_before}.',

@@ -56,7 +56,7 @@ export const es: Translated<typeof en, 'one'> = {
 
   // What is still free
   notTakenYet: '{amount} sin asignar todavía',
-  orderNotTakenYet: '{amount} del pedido no los ha tomado nadie todavía',
+  orderNotTakenYet: '{amount} del pedido sin asignar todavía',
   placesFree: { one: 'Hay un lugar libre, por {amount}', other: 'Hay {count} lugares libres, por {amount}' },
   goOnWithout: 'Vuelve a enviar el enlace o sigue sin ello:',
   ifNobodyComes: 'Si no viene nadie más',
@@ -143,7 +143,7 @@ export const es: Translated<typeof en, 'one'> = {
   giftStartTitle: 'Reunir {amount} entre todos',
   giftStartText:
     'Quien tiene el enlace aporta lo que quiere, nunca más de lo que queda. Puedes pagar el resto cuando quieras, y entonces el pedido sale adelante.',
-  giftStart: 'Empezar a reunir',
+  giftStart: 'Empezar la colecta',
   giftLinkLets: 'Quien tenga este enlace puede ver el pedido y aportar algo con tarjeta.',
   giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes del {time}:',
   giftNothingYet:

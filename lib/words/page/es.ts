@@ -54,12 +54,12 @@ export const es: Translated<typeof en, 'one'> = {
     '{shop} te reembolsa en tu tarjeta {amount} de lo que pagaste, tarifa incluida. Míralo más abajo.',
   wasCancelled: 'Este grupo se canceló',
   soldOut: 'La tienda se quedó sin existencias',
-  soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso terminó el grupo.',
+  soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso cerró el grupo.',
   milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
   refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundStuck: 'Aún no se han podido reembolsar {amount} en tu tarjeta. Ya lo sabemos y te contactaremos.',
-  holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se ha cobrado nada.',
+  holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
   allRefunded:
     'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
   nobodyCharged: 'No se cobró nada a nadie.',
@@ -83,7 +83,7 @@ export const es: Translated<typeof en, 'one'> = {
   holdTaken: 'Todo está pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',
   holdLost: 'Tu banco no mantuvo el importe retenido y no se cobró nada. Vuelve a pagar tu parte, por favor.',
   holdTooShort:
-    'Tu banco no mantendría el importe retenido hasta que termine el grupo, así que lo hemos liberado enseguida y no se ha cobrado nada. Vuelve a pagar, por favor.',
+    'Tu banco no mantendría el importe retenido hasta que termine el grupo, así que lo liberamos enseguida y no se cobró nada. Vuelve a pagar, por favor.',
   heldStatus: 'Retenido',
   rescueHeading: 'Aún se puede salvar el pedido',
   moneyKept: 'Tus {amount} se guardan por ahora',
@@ -229,7 +229,7 @@ export const es: Translated<typeof en, 'one'> = {
   // A place that changes hands
   cantCome: 'No puedo ir',
   cantComeText:
-    'Cede tu lugar a otra persona. Paga tu parte y entonces recibes de vuelta todo lo que pagaste, tarifa incluida. Hasta que pague, el lugar es tuyo.',
+    'Cede tu lugar a otra persona. Cuando esa persona pague tu parte, recibes de vuelta todo lo que pagaste, tarifa incluida. Hasta entonces, el lugar es tuyo.',
   makeSwapLink: 'Crear un enlace para una persona',
   swapLink: 'Enlace para una persona',
   copySwapLink: 'Copiar este enlace',
@@ -274,8 +274,8 @@ export const es: Translated<typeof en, 'one'> = {
   goesToFirst: 'Lo que sobra va a los primeros lugares, {step} cada uno.',
   placeMore: 'Este es el lugar {ordinal}, así que son {amount}.',
   placeStays: 'Este es el lugar {ordinal}, así que se queda en {amount}.',
-  pieceIs: '{piece} de un «{item}» a {price} son {amount}.',
-  pieceIsIncluded: '{piece} de un «{item}» a {price} (con impuestos, envío y tarifas) son {amount}.',
+  pieceIs: '{piece} de un artículo «{item}» a {price} son {amount}.',
+  pieceIsIncluded: '{piece} de un artículo «{item}» a {price} (con impuestos, envío y tarifas) son {amount}.',
   unitsAre: '{units} de {quantity} × «{item}» son {amount}.',
   unitsAreMore:
     '{units} de {quantity} × «{item}» son {amount}: {price} por los artículos, {extra} de impuestos, envío y tarifas.',
