@@ -87,7 +87,7 @@ export const it: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} è troppo poco per un pagamento con carta; il minimo è {minimum}.',
   chooseMoreOrShare: 'Scegli di più, o lascia che lo prenda qualcun altro.',
   tooMuchForCard:
-    '{amount}, commissione inclusa, supera quanto può essere un pagamento con carta; il massimo è {most}. Dividilo in più pagamenti.',
+    '{amount}, commissione inclusa, è troppo per un solo pagamento con carta; il massimo è {most}. Dividilo in più pagamenti.',
   wouldLeave: 'Così resterebbero {amount}, troppo poco per un pagamento con carta; il minimo è {minimum}.',
   stillFree: 'Ancora libero: {items}.',
   takeItAlong: 'Prendilo e paga anche quello.',
@@ -95,7 +95,7 @@ export const it: Translated<typeof en, 'one'> = {
   tooLittleForProcessor:
     '{amount} è troppo poco per un pagamento con carta. Paga di più in una volta, o scegli un’altra divisione.',
   tooMuchForProcessor:
-    '{amount} supera quanto può essere un pagamento con carta. Dividilo in più pagamenti, o scegli un’altra divisione.',
+    '{amount} è troppo per un solo pagamento con carta. Dividilo in più pagamenti, o scegli un’altra divisione.',
 
   // What was done
   reminded: { one: 'È stato inviato un promemoria.', other: 'Sono stati inviati {count} promemoria.' },

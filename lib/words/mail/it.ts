@@ -19,7 +19,7 @@ export const it: Translated<typeof en, 'one'> = {
   testSubject: '[Prova] {subject}',
   noRealMoney: '{mode}: non si muove denaro reale.',
   ifButtonFails: 'Se il pulsante non funziona, apri questo indirizzo:',
-  unsubscribe: 'Disiscrivi questo indirizzo',
+  unsubscribe: 'Annulla l’iscrizione di questo indirizzo',
   questions: 'Domande sull’ordine: {email}',
   sentBySplit: 'Inviato da Split.',
   sentFor: 'Inviato da Split per {shop}.',
@@ -160,15 +160,15 @@ export const it: Translated<typeof en, 'one'> = {
     'Se per allora non è tutto pagato, i pagamenti restano in custodia fino al {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione inclusa.',
   takeBackFrom: 'Dal {time} puoi anche riprenderti subito i soldi, nella pagina del gruppo.',
   holdTerms:
-    'La tua carta non viene addebitata subito: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+    'Per ora sulla tua carta non viene addebitato nulla: la tua banca blocca l’importo e lo mostra come in sospeso. L’addebito avviene solo quando tutto è pagato; se ciò non è avvenuto entro il {time}, l’importo viene sbloccato.',
   heldSubject: '{amount} bloccati sulla tua carta per il tuo ordine su {shop}',
   heldHeading: 'La tua quota è bloccata, non addebitata',
   heldText:
     'La tua banca blocca {amount} sulla tua carta per l’ordine di gruppo su {shop} e li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato; allora ricevi una ricevuta. Se ciò non è avvenuto entro il {time}, vengono sbloccati e non paghi nulla.',
   releasedSubject: 'Non addebitati: {amount} per il tuo ordine su {shop}',
-  releasedHeading: 'La tua carta non è stata addebitata',
+  releasedHeading: 'Sulla tua carta non è stato addebitato nulla',
   releasedText:
-    'I {amount} bloccati sulla tua carta per l’ordine di gruppo su {shop} sono stati sbloccati e non è stato addebitato nulla. La tua banca potrebbe mostrarli come in sospeso ancora per qualche giorno.',
+    'L’importo bloccato sulla tua carta per l’ordine di gruppo su {shop} ({amount}) è stato sbloccato e non è stato addebitato nulla. La tua banca potrebbe mostrarlo come in sospeso ancora per qualche giorno.',
   releasedLost:
     'La tua banca non ha mantenuto bloccato l’importo, quindi la tua quota è di nuovo aperta. Pagala entro il {time}.',
   releasedTooShort:
@@ -179,7 +179,7 @@ export const it: Translated<typeof en, 'one'> = {
   rescueWays:
     'Paga tu quello che manca, oppure chiedi agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
   rescueKept:
-    'Fino ad allora custodiamo i {amount} che hai pagato. Puoi riprenderti tutto subito, commissione inclusa, con il link qui sotto. Nessuno deve dare il consenso.',
+    'Fino ad allora custodiamo quanto hai pagato: {amount}. Puoi riprenderti tutto subito, commissione inclusa, con il link qui sotto. Nessuno deve dare il consenso.',
   takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo su {shop}.',
   expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
   expiredHeading: 'Il tempo è scaduto',
@@ -189,7 +189,7 @@ export const it: Translated<typeof en, 'one'> = {
   notChargedPreview: 'Non ti è stato addebitato nulla.',
   refundToCard: 'Rimborso sulla tua carta',
   refundAllNote:
-    'Rimborsiamo tutti i {amount} che hai pagato, commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+    'Rimborsiamo tutto quello che hai pagato, {amount} commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   stillProcessed:
     'Un tuo pagamento era ancora in elaborazione. Se alla fine viene addebitato sulla carta, lo rimborsiamo automaticamente.',
   notChargedText: 'Non avevi pagato nulla, e sulla tua carta non è stato addebitato nulla.',
@@ -207,11 +207,11 @@ export const it: Translated<typeof en, 'one'> = {
   whyTooLate: 'a quel punto il tempo per il gruppo era già scaduto.',
   paymentNumber: 'Numero di pagamento',
   returnedNote:
-    'Rimborsiamo tutti i {amount}, commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+    'Rimborsiamo l’intero importo, {amount} commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   groupStillOpen: 'Il gruppo è ancora aperto: la sua pagina mostra se ti resta qualcosa da pagare.',
 
   // The shop refunds a share
-  refundSubject: 'Il tuo rimborso di {amount} da {shop}',
+  refundSubject: 'Il tuo rimborso da {shop}: {amount}',
   refundHeading: 'Il tuo rimborso',
   refundText: '{shop} ti rimborsa {amount} di quanto hai pagato per l’ordine di gruppo.',
   refundNote:

@@ -23,7 +23,7 @@ export const it: Translated<typeof en, 'one'> = {
   shareLink: 'Link da condividere',
   copyShareLink: 'Copia link',
   scanToJoin: 'Scansiona per partecipare',
-  milestoneNow: 'Pagato: {paid}. Serve il {percent} entro il {time}',
+  milestoneNow: 'Pagato: {paid}. Da raggiungere entro il {time}: {percent}',
   milestoneElse: 'Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   peopleToInvite: { one: 'Ancora {count} persona', other: 'Ancora {count} persone' },
   peopleToInviteFor: {
@@ -56,7 +56,7 @@ export const it: Translated<typeof en, 'one'> = {
 
   // What is still free
   notTakenYet: '{amount} non ancora assegnati',
-  orderNotTakenYet: '{amount} dell’ordine non li ha ancora presi nessuno',
+  orderNotTakenYet: '{amount} dell’ordine non ancora assegnati',
   placesFree: { one: 'Un posto è libero, per {amount}', other: '{count} posti sono liberi, per {amount}' },
   goOnWithout: 'Invia di nuovo il link o vai avanti senza:',
   ifNobodyComes: 'Se non arriva nessun altro',
@@ -70,12 +70,12 @@ export const it: Translated<typeof en, 'one'> = {
   freePaidByYou: {
     one: 'Il posto libero lo pagheresti tu, perché paghi il resto. A chi ha già pagato non viene addebitato altro.',
     other:
-      'I {count} posti liberi li pagheresti tu, perché paghi il resto. A chi ha già pagato non viene addebitato altro.',
+      'I posti liberi ({count}) li pagheresti tu, perché paghi il resto. A chi ha già pagato non viene addebitato altro.',
   },
   freePaidByOthers: {
     one: 'Il posto libero lo pagherebbe chi non ha ancora pagato. A chi ha già pagato non viene addebitato altro.',
     other:
-      'I {count} posti liberi li pagherebbe chi non ha ancora pagato. A chi ha già pagato non viene addebitato altro.',
+      'I posti liberi ({count}) li pagherebbe chi non ha ancora pagato. A chi ha già pagato non viene addebitato altro.',
   },
   splitIt: 'Dividi',
   payEverything: 'Copri il resto',
@@ -90,7 +90,7 @@ export const it: Translated<typeof en, 'one'> = {
   leaveOutText: 'Questo uscirebbe dall’ordine. Quello che ognuno paga resta uguale.',
   leaveThemOut: 'Togli dall’ordine',
   wholeOrderRefunds:
-    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. A tutti torna quanto hanno pagato:',
+    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Ognuno riceve indietro quanto ha pagato:',
   wholeOrderUnpaid:
     '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Nessuno ha ancora pagato.',
   wasPaid: '{amount} pagati',
@@ -99,7 +99,7 @@ export const it: Translated<typeof en, 'one'> = {
   manageGroup: 'Gestisci il gruppo',
   moreOptions: 'Altre opzioni',
   changeSplitOrSize: 'Modifica la divisione o il numero di persone',
-  paidKeepAmounts: 'Chi ha pagato mantiene il proprio importo. Tu dividi i {amount} rimanenti.',
+  paidKeepAmounts: 'Chi ha pagato mantiene il proprio importo. Tu dividi quanto resta: {amount}.',
   everythingChanges: 'Nessuno ha ancora pagato, quindi si può cambiare tutto.',
   sendReminder: 'Invia un promemoria',
   reminderText:
@@ -136,10 +136,10 @@ export const it: Translated<typeof en, 'one'> = {
   cancelRefunds:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   cancelHolds:
-    'Nessuna carta è stata ancora addebitata: gli importi bloccati per questo gruppo vengono sbloccati del tutto. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
+    'Su nessuna carta è stato ancora addebitato nulla: gli importi bloccati per questo gruppo vengono sbloccati del tutto. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   cancelUnpaid:
     'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
-  getsBack: 'Rimborso per {name}',
+  getsBack: '{name} riceve indietro',
   yesCancel: 'Sì, annulla il gruppo per tutti',
 
   // Where everyone chooses what to give

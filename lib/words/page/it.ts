@@ -61,7 +61,7 @@ export const it: Translated<typeof en, 'one'> = {
   refundArrived: '{amount} sono stati rimborsati sulla tua carta, commissione inclusa. Vedi sotto.',
   refundStuck:
     'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo.',
-  holdFreed: 'I {amount} bloccati sulla tua carta vengono sbloccati, e non è stato addebitato nulla.',
+  holdFreed: 'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e non è stato addebitato nulla.',
   allRefunded:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
   nobodyCharged: 'Nessuno ha ricevuto addebiti.',
@@ -75,14 +75,14 @@ export const it: Translated<typeof en, 'one'> = {
   promise: 'Ricevi il rimborso completo, commissione inclusa, se non pagano tutti entro il {time}.',
   giftPromise: 'Ricevi il rimborso completo, commissione inclusa, se non è tutto pagato entro il {time}.',
   milestone:
-    'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
+    'Entro il {time} va pagata questa parte dell’ordine: {percent}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   rescuePromise:
     'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino al {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione inclusa.',
   holdPromise:
-    'La tua carta non viene ancora addebitata: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutto è pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+    'Per ora sulla tua carta non viene addebitato nulla: la tua banca blocca l’importo e lo mostra come in sospeso. L’addebito avviene solo quando tutto è pagato; se ciò non è avvenuto entro il {time}, l’importo viene sbloccato.',
   holdKept:
     'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato.',
-  holdTaken: 'Tutto è pagato: i {amount} bloccati sulla tua carta vengono addebitati ora.',
+  holdTaken: 'Tutto è pagato: l’importo bloccato sulla tua carta ({amount}) viene addebitato ora.',
   holdLost:
     'La tua banca non ha mantenuto bloccato l’importo e non è stato addebitato nulla. Paga di nuovo la tua quota.',
   holdTooShort:
@@ -95,7 +95,7 @@ export const it: Translated<typeof en, 'one'> = {
   rescuePaid:
     'Non tutto è stato pagato in tempo. Quello che hai pagato resta in custodia fino al {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione inclusa.',
   rescueOwing:
-    'Non tutto è stato pagato in tempo. Fino al {time} puoi ancora pagare, e l’ordine parte appena è tutto pagato.',
+    'Non tutto è stato pagato in tempo. Fino al {time} puoi ancora pagare, e l’ordine parte appena tutto è pagato.',
   takeBack: 'Riprendi i miei soldi',
   takeBackText:
     '{amount} tornano sulla tua carta, commissione inclusa, e mancano di nuovo all’ordine. Non si può annullare.',
@@ -155,7 +155,7 @@ export const it: Translated<typeof en, 'one'> = {
   unitsPaid: '{units}, pagato',
   none: 'Nessuno',
   allOfIt: 'Tutto',
-  allUnits: 'Tutti i {units}',
+  allUnits: 'Tutti e {units}',
   ofOne: '{piece} di uno',
 
   // What a member owes and has paid
@@ -216,7 +216,7 @@ export const it: Translated<typeof en, 'one'> = {
   notARealPayment: 'Non è stato addebitato denaro. Questa non è una vera ricevuta.',
 
   // Paid
-  youAreIn: 'Ci sei. Quote pagate: {paid} su {places}',
+  youAreIn: 'Sei dentro. Quote pagate: {paid} su {places}',
   waitingFor: 'Manca ancora: {people}',
   morePeople: { one: '{count} altra persona', other: 'altre {count} persone' },
   lastIsProcessing: 'L’ultimo pagamento è in elaborazione',
@@ -270,8 +270,8 @@ export const it: Translated<typeof en, 'one'> = {
   organizerPaysAll: 'Chi organizza paga l’intero importo, {amount}.',
   othersPay: 'Gli altri pagano {amount} su {total}.',
   organizerPaysRest: 'Chi organizza paga il resto, {amount}.',
-  percentIs: 'Il {percent}% di {total} è {amount}.',
-  percentIsDown: 'Il {percent}% di {total} è {amount}, arrotondato per difetto.',
+  percentIs: '{percent}% di {total} fa {amount}.',
+  percentIsDown: '{percent}% di {total} fa {amount}, arrotondato per difetto.',
   roundingFell: '{step} di quanto avanza dall’arrotondamento spettano a questo posto, quindi {amount}.',
   placeIsAll: 'Questo posto è l’intero importo, {amount}.',
   splitWays: '{total} diviso {places} fa {amount} a testa.',
@@ -279,9 +279,9 @@ export const it: Translated<typeof en, 'one'> = {
   goesToFirst: 'L’avanzo va ai primi posti, {step} ciascuno.',
   placeMore: 'Questo è il posto {ordinal}, quindi {amount}.',
   placeStays: 'Questo è il posto {ordinal}, quindi resta {amount}.',
-  pieceIs: '{piece} di un «{item}» a {price} fa {amount}.',
+  pieceIs: '{piece} di un articolo «{item}» a {price} fa {amount}.',
   pieceIsIncluded:
-    '{piece} di un «{item}» a {price} (imposte, spedizione e commissioni incluse) fa {amount}.',
+    '{piece} di un articolo «{item}» a {price} (imposte, spedizione e commissioni incluse) fa {amount}.',
   unitsAre: '{units} su {quantity} × «{item}» fa {amount}.',
   unitsAreMore:
     '{units} su {quantity} × «{item}» fa {amount}: {price} per gli articoli, {extra} di imposte, spedizione e commissioni.',

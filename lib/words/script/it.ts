@@ -47,7 +47,7 @@ export const it: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Il server non è raggiungibile. La tua scelta resta e viene salvata appena torna la connessione.',
-  shareThis: 'condividi',
+  shareThis: 'dividi',
   leftOutOfOrder: 'Escluso dall’ordine: {units}',
   nothingOfIt: 'Non ne resta nulla.',
   forOne: 'l’uno',

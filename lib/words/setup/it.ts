@@ -49,7 +49,7 @@ export const it: Translated<typeof en, 'one'> = {
   amountTooMuch: '{amount} di troppo. Abbassa uno degli importi.',
   amountMissing: 'Mancano {amount}. Aumenta uno degli importi.',
   percentTooMuch: '{percent}% di troppo. Abbassa una delle quote.',
-  percentMissing: 'Manca il {percent}%. Aumenta una delle quote.',
+  percentMissing: 'Percentuale mancante: {percent}%. Aumenta una delle quote.',
 
   // What no card can pay
   tooSmall: 'Deve essere 0 o almeno {minimum}, il minimo con carta, ma è {amount}',
