@@ -9,6 +9,7 @@ import {
   type ScriptKey,
   type SetupKey,
 } from './catalogues';
+import { joinArticle } from './joined';
 import { isLocale, LANGUAGES, type Locale } from './locales';
 import { fill, fillPieces, type SlotsIn, type Text } from './texts';
 
@@ -63,6 +64,7 @@ const englishSuffix = (rank: number): string =>
 export function speak(locale: Locale, given: Catalogue): Words {
   const { format, direction } = LANGUAGES[locale];
   const setApart = direction === 'rtl' ? apart : (text: string) => text;
+  const joined = locale === 'pt' ? joinArticle : (text: string) => text;
   const rules = new Intl.PluralRules(format);
   const numbers = new Intl.NumberFormat(format);
   const texts: Readonly<Record<string, Text>> = {
@@ -96,7 +98,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
         typeof value === 'number' ? numbers.format(value) : value,
       ]);
       const { count } = values as { count?: unknown };
-      return fill(setApart(textOf(key, count)), Object.fromEntries(written));
+      return joined(fill(setApart(textOf(key, count)), Object.fromEntries(written)));
     },
     pieces: (key, values) => fillPieces(textOf(key, undefined), values),
     money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),

@@ -86,7 +86,7 @@ export const pt: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} é muito pouco para pagar com cartão; o mínimo é {minimum}.',
   chooseMoreOrShare: 'Escolha mais, ou deixe outra pessoa ficar com isso.',
   tooMuchForCard:
-    '{amount}, incluindo a taxa, é mais do que um pagamento com cartão pode ser; o máximo é {most}. Divida em mais pagamentos.',
+    '{amount}, incluindo a taxa, é demais para um só pagamento com cartão; o máximo é {most}. Divida em mais pagamentos.',
   wouldLeave: 'Assim sobrariam {amount}, muito pouco para pagar com cartão; o mínimo é {minimum}.',
   stillFree: 'Ainda livre: {items}.',
   takeItAlong: 'Fique com isso e pague também.',
@@ -94,7 +94,7 @@ export const pt: Translated<typeof en, 'one'> = {
   tooLittleForProcessor:
     '{amount} é muito pouco para pagar com cartão. Pague um valor maior de uma vez, ou escolha outra divisão.',
   tooMuchForProcessor:
-    '{amount} é mais do que um pagamento com cartão pode ser. Divida em mais pagamentos, ou escolha outra divisão.',
+    '{amount} é demais para um só pagamento com cartão. Divida em mais pagamentos, ou escolha outra divisão.',
 
   // What was done
   reminded: { one: 'Um lembrete foi enviado.', other: '{count} lembretes foram enviados.' },

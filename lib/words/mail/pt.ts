@@ -18,7 +18,7 @@ export const pt: Translated<typeof en, 'one'> = {
   testSubject: '[Teste] {subject}',
   noRealMoney: '{mode}: nenhum dinheiro real é movimentado.',
   ifButtonFails: 'Se o botão não funcionar, abra este endereço:',
-  unsubscribe: 'Descadastrar este endereço',
+  unsubscribe: 'Cancelar os e-mails para este endereço',
   questions: 'Dúvidas sobre o pedido: {email}',
   sentBySplit: 'Enviado pelo Split.',
   sentFor: 'Enviado pelo Split para {shop}.',
@@ -205,7 +205,7 @@ export const pt: Translated<typeof en, 'one'> = {
   groupStillOpen: 'O grupo ainda está aberto: a página dele mostra se resta algo para você pagar.',
 
   // The shop refunds a share
-  refundSubject: 'Seu reembolso de {amount} de {shop}',
+  refundSubject: 'Seu reembolso de {shop}: {amount}',
   refundHeading: 'Seu reembolso',
   refundText: '{shop} está reembolsando {amount} do que você pagou pelo pedido em grupo.',
   refundNote:

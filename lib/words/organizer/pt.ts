@@ -14,7 +14,7 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // Inviting
   inviteGroup: 'Convide seu grupo',
-  youAreInInvite: 'Você está dentro. Agora convide seu grupo',
+  youAreInInvite: 'Você está no grupo. Agora convide os outros',
   linkLetsJoin: 'Quem tiver este link pode ver o pedido, entrar com o nome e pagar sua parte.',
   linkAsks: 'Quem tiver este link pode ver o pedido e pedir para entrar. Você aprova quem entra.',
   linkClosedByYou: 'Você fechou este link: os membros podem abri-lo, e mais ninguém pode entrar.',
@@ -58,7 +58,7 @@ export const pt: Translated<typeof en, 'one'> = {
     one: 'Um lugar está livre, no valor de {amount}',
     other: '{count} lugares estão livres, no valor de {amount}',
   },
-  goOnWithout: 'Envie o link de novo ou siga sem isso:',
+  goOnWithout: 'Envie o link de novo ou siga sem esperar:',
   ifNobodyComes: 'Se mais ninguém vier',
   beforeAfter: '{before} agora, {after} depois',
   splitAmongUnpaid: 'Dividir entre quem não pagou',
@@ -96,7 +96,7 @@ export const pt: Translated<typeof en, 'one'> = {
   wasPaid: '{amount} pagos',
 
   // Managing the group
-  manageGroup: 'Cuidar do grupo',
+  manageGroup: 'Gerenciar o grupo',
   moreOptions: 'Mais opções',
   changeSplitOrSize: 'Mudar a divisão ou o número de pessoas',
   paidKeepAmounts: 'Quem já pagou mantém seu valor. Você divide os {amount} restantes.',

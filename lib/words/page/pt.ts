@@ -213,8 +213,8 @@ export const pt: Translated<typeof en, 'one'> = {
   notARealPayment: 'Nenhum valor foi cobrado. Este não é um recibo real.',
 
   // Paid
-  youAreIn: 'Você está dentro. Partes pagas: {paid} de {places}',
-  waitingFor: 'Falta: {people}',
+  youAreIn: 'Você está no grupo. Partes pagas: {paid} de {places}',
+  waitingFor: 'Esperando por {people}',
   morePeople: { one: 'mais {count} pessoa', other: 'mais {count} pessoas' },
   lastIsProcessing: 'O último pagamento está sendo processado',
   sendMyReceipt: 'Enviar meu recibo',
@@ -236,7 +236,7 @@ export const pt: Translated<typeof en, 'one'> = {
   copySwapLink: 'Copiar este link',
   swapLinkText:
     'Envie a quem vai no seu lugar. Funciona uma vez, até {time}. Você recebe o reembolso assim que a pessoa pagar.',
-  withdrawSwapLink: 'Afinal, eu vou',
+  withdrawSwapLink: 'Mudei de ideia: eu vou',
   swapInvited: '{name} não pode participar e oferece o lugar a você: {order}',
   swapText:
     '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, incluindo a taxa.',
@@ -276,8 +276,8 @@ export const pt: Translated<typeof en, 'one'> = {
   goesToFirst: 'O que sobra vai para os primeiros lugares, {step} para cada um.',
   placeMore: 'Este é o lugar {ordinal}, então são {amount}.',
   placeStays: 'Este é o lugar {ordinal}, então continua {amount}.',
-  pieceIs: '{piece} de um “{item}” a {price} são {amount}.',
-  pieceIsIncluded: '{piece} de um “{item}” a {price} (com impostos, frete e taxas) são {amount}.',
+  pieceIs: '{piece} de um item “{item}” a {price} são {amount}.',
+  pieceIsIncluded: '{piece} de um item “{item}” a {price} (com impostos, frete e taxas) são {amount}.',
   unitsAre: '{units} de {quantity} × “{item}” são {amount}.',
   unitsAreMore:
     '{units} de {quantity} × “{item}” são {amount}: {price} pelos itens, {extra} de impostos, frete e taxas.',

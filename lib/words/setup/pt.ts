@@ -71,7 +71,7 @@ export const pt: Translated<typeof en, 'one'> = {
   beingConfirmedText: 'Aguarde até terminar. Depois você pode fechar esta janela.',
   stillOn: 'Seu grupo continua',
   stillOnText:
-    'Ele continua sem esta janela, e os outros podem pagar. Guarde seu próprio link: ele traz você de volta para cuidar do grupo, em qualquer aparelho.',
+    'Ele continua sem esta janela, e os outros podem pagar. Guarde seu próprio link: ele traz você de volta para gerenciar o grupo, em qualquer aparelho.',
   ownLink: 'Seu próprio link',
   copyOwnLink: 'Copiar seu próprio link',
   stayHere: 'Ficar aqui',

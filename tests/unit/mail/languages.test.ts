@@ -111,6 +111,7 @@ describe('a shop whose name cannot be shown', () => {
     ['de', 'Du bist dabei: die Gruppe von Ana bei diesem Shop'],
     ['fr', 'Vous avez rejoint le groupe lancé par Ana chez ce commerçant'],
     ['it', 'Ora partecipi: il gruppo di Ana su questo negozio'],
+    ['pt', 'Você entrou: o grupo de Ana na loja'],
     ['pl', 'Jesteś w grupie: grupa „Ana” w sklepie'],
   ])('is called the shop in the case that the sentence wants in %s', (locale, subject) => {
     const story = new Story(newSession(), 0, wordsOf(locale));
