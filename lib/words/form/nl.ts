@@ -88,7 +88,7 @@ export const nl: Translated<typeof en, 'one'> = {
   tooLittleForCard: '{amount} is te weinig om met een kaart te betalen; het minimum is {minimum}.',
   chooseMoreOrShare: 'Kies meer, of laat iemand anders het meenemen.',
   tooMuchForCard:
-    '{amount}, inclusief kosten, is meer dan één kaartbetaling kan zijn; het maximum is {most}. Verdeel het over meer betalingen.',
+    '{amount}, inclusief kosten, is te veel voor één kaartbetaling; het maximum is {most}. Verdeel het over meer betalingen.',
   wouldLeave: 'Dan blijft er {amount} over, te weinig om met een kaart te betalen; het minimum is {minimum}.',
   stillFree: 'Nog vrij: {items}.',
   takeItAlong: 'Neem het mee en betaal het ook.',
@@ -96,7 +96,7 @@ export const nl: Translated<typeof en, 'one'> = {
   tooLittleForProcessor:
     '{amount} is te weinig om met een kaart te betalen. Betaal meer in één keer, of kies een andere verdeling.',
   tooMuchForProcessor:
-    '{amount} is meer dan één kaartbetaling kan zijn. Verdeel het over meer betalingen, of kies een andere verdeling.',
+    '{amount} is te veel voor één kaartbetaling. Verdeel het over meer betalingen, of kies een andere verdeling.',
 
   // What was done
   reminded: { one: 'Er is één herinnering gestuurd.', other: 'Er zijn {count} herinneringen gestuurd.' },

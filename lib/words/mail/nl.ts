@@ -25,8 +25,8 @@ export const nl: Translated<typeof en, 'one'> = {
   viewGroup: 'Groep bekijken',
   openYourGroup: 'Je groep openen',
   openUntil: 'Open tot {time}.',
-  payBy: 'Betalen vóór',
-  everyonePaysBy: 'Iedereen betaalt vóór',
+  payBy: 'Uiterlijk betalen op',
+  everyonePaysBy: 'Iedereen betaalt uiterlijk op',
   timeLeft: 'Resterende tijd',
   timeLeftWhenSent: '{time} toen deze mail werd verstuurd',
   orderTotal: 'Totaal van de bestelling',
@@ -50,12 +50,12 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // The group has started
   startedSubject: 'Je groep bij {shop} is gestart: nodig de anderen uit',
-  startedPreview: 'Stuur de anderen de link in deze mail. Iedereen betaalt vóór {time}.',
+  startedPreview: 'Stuur de anderen de link in deze mail. Iedereen betaalt uiterlijk {time}.',
   startedHeading: 'Je groep is gestart',
   startedText:
-    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
+    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt het eigen deel, en de bestelling gaat door zodra alles is betaald.',
   startedGiftText:
-    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen met de link kiest wat hij geeft. De rest kun je op elk moment betalen, en dan gaat de bestelling door.',
+    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen met de link kiest zelf een bedrag. De rest kun je op elk moment betalen, en dan gaat de bestelling door.',
   giftStartedSubject: 'Je inzameling bij {shop} is gestart: vraag anderen om iets te geven',
   giftStartedPreview: 'Stuur de anderen de link in deze mail. Ze kunnen geven tot {time}.',
   giveUntil: 'Anderen kunnen geven tot',
@@ -67,11 +67,11 @@ export const nl: Translated<typeof en, 'one'> = {
   // You joined
   joinedSubject: 'Je doet mee: {group} bij {shop}',
   joinedHeading: 'Je doet mee: {group}',
-  joinedPreview: '{amount} te betalen vóór {time}.',
+  joinedPreview: '{amount} te betalen, uiterlijk {time}.',
   joinedText: 'Je doet mee: {group}, voor een bestelling bij {shop}. {next}',
-  nextPay: 'Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
+  nextPay: 'Iedereen betaalt het eigen deel, en de bestelling gaat door zodra alles is betaald.',
   nextChoose: 'Kies wat van jou is en betaal het. De bestelling gaat door zodra alles is betaald.',
-  giftNext: 'Iedereen kiest wat hij geeft, en de bestelling gaat door zodra alles is betaald.',
+  giftNext: 'Iedereen kiest zelf een bedrag, en de bestelling gaat door zodra alles is betaald.',
   toPay: 'Te betalen',
   chooseYourItems: 'Je artikelen kiezen',
   keepThisMail:
@@ -160,19 +160,19 @@ export const nl: Translated<typeof en, 'one'> = {
     'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, inclusief kosten.',
   takeBackFrom: 'Vanaf {time} kun je je geld ook meteen terugnemen, op de pagina van de groep.',
   holdTerms:
-    'Je kaart wordt niet meteen belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+    'Er wordt niet meteen iets van je kaart afgeschreven: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   heldSubject: '{amount} is op je kaart gereserveerd voor je bestelling bij {shop}',
   heldHeading: 'Je deel is gereserveerd, niet afgeschreven',
   heldText:
     'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald; dan krijg je een bon. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
   releasedSubject: 'Niet afgeschreven: {amount} voor je bestelling bij {shop}',
-  releasedHeading: 'Je kaart is niet belast',
+  releasedHeading: 'Er is niets van je kaart afgeschreven',
   releasedText:
     'De {amount} die op je kaart was gereserveerd voor de groepsbestelling bij {shop} is vrijgegeven en er is niets afgeschreven. Je bank kan het nog enkele dagen als in behandeling tonen.',
   releasedLost:
-    'Je bank heeft het bedrag niet gereserveerd gehouden, dus je deel staat weer open. Betaal het vóór {time}.',
+    'Je bank heeft het bedrag niet gereserveerd gehouden, dus je deel staat weer open. Betaal het uiterlijk {time}.',
   releasedTooShort:
-    'Je bank zou het bedrag niet tot het einde van de groep reserveren. Betaal je deel opnieuw vóór {time}.',
+    'Je bank zou het bedrag niet tot het einde van de groep reserveren. Betaal je deel uiterlijk {time} opnieuw.',
   rescueSubject: 'De tijd is om, maar {group} bij {shop} is nog te redden',
   rescueText:
     '{group} bij {shop} heeft niet op tijd alles betaald. Tot {time} kan dat nog, en dan gaat de bestelling door.',
@@ -211,7 +211,7 @@ export const nl: Translated<typeof en, 'one'> = {
   groupStillOpen: 'De groep is nog open: op de pagina zie je of je nog iets moet betalen.',
 
   // The shop refunds a share
-  refundSubject: 'Je terugbetaling van {amount} van {shop}',
+  refundSubject: 'Je terugbetaling van {shop}: {amount}',
   refundHeading: 'Je terugbetaling',
   refundText: '{shop} stort {amount} terug van wat je voor de groepsbestelling hebt betaald.',
   refundNote:
@@ -232,8 +232,8 @@ export const nl: Translated<typeof en, 'one'> = {
   amountSubject: 'Jouw deel bij {shop} is nu {amount}',
   amountChooseSubject: 'Kies je artikelen bij {shop}',
   amountPreview: 'Het was {amount}. {why}',
-  whyChanged: '{name} heeft de verdeling van de bestelling veranderd.',
-  whyChoose: '{name} heeft de verdeling van de bestelling veranderd: iedereen kiest nu de eigen artikelen.',
+  whyChanged: '{name} heeft de verdeling van de bestelling gewijzigd.',
+  whyChoose: '{name} heeft de verdeling van de bestelling gewijzigd: iedereen kiest nu de eigen artikelen.',
   whyPeople: '{name} heeft de bestelling verdeeld over {people} in plaats van {people_before} personen.',
   shareBefore: 'Jouw deel eerst',
   shareNow: 'Jouw deel nu',

@@ -10,7 +10,7 @@ export const nl: Translated<typeof en, 'one'> = {
   noGroupText: 'De link is misschien onvolledig. Vraag de afzender om de hele link nog eens te sturen.',
   noCheckout: 'Deze betaling bestaat niet',
   noCheckoutText:
-    'De link is onderweg misschien afgekapt. Ga terug naar de winkel en begin opnieuw vanuit je winkelwagen.',
+    'De link is onderweg misschien afgekapt. Ga terug naar de winkel en begin opnieuw vanuit je winkelmandje.',
   linkIncomplete: 'Deze link is niet volledig',
   organizersKey:
     'De link van de organisator eindigt op een lange sleutel die alleen de organisator heeft. Die ontbreekt hier of klopt niet.',

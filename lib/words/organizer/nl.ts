@@ -6,7 +6,7 @@ export const nl: Translated<typeof en, 'one'> = {
   groupTitle: 'Je groep',
   splitWithFriends: '{amount} delen met vrienden',
   nothingYet:
-    'Er wordt nog niets afgeschreven. Iedereen moet betalen vóór {time}. {shop} krijgt het geld pas als iedereen heeft betaald; anders krijgt iedereen alles terug.',
+    'Er wordt nog niets afgeschreven. Iedereen moet uiterlijk {time} betalen. {shop} krijgt het geld pas als iedereen heeft betaald; anders krijgt iedereen alles terug.',
   somePayOther: {
     one: '{count} van jullie betaalt {amount}, zodat het klopt.',
     other: '{count} van jullie betalen {amount}, zodat het klopt.',
@@ -14,24 +14,26 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // Inviting
   inviteGroup: 'Nodig je groep uit',
-  youAreInInvite: 'Je doet mee. Nodig nu je groep uit',
-  linkLetsJoin: 'Iedereen met deze link kan de bestelling zien, met een naam meedoen en zijn deel betalen.',
+  youAreInInvite: 'Je bent erbij. Nodig nu je groep uit',
+  linkLetsJoin:
+    'Iedereen met deze link kan de bestelling zien, met een naam meedoen en het eigen deel betalen.',
   linkAsks:
     'Iedereen met deze link kan de bestelling zien en vragen om mee te doen. Jij bepaalt wie meedoet.',
   linkClosedByYou: 'Je hebt deze link gesloten: leden kunnen hem openen, en niemand anders kan meedoen.',
-  everybodyPaysBy: 'Iedereen moet betalen vóór {time}',
-  everybodyPaysByThen: 'Iedereen moet betalen vóór {time}.',
+  everybodyPaysBy: 'Iedereen moet uiterlijk {time} betalen',
+  everybodyPaysByThen: 'Iedereen moet uiterlijk {time} betalen.',
   shareLink: 'Link om te delen',
   copyShareLink: 'Link kopiëren',
   scanToJoin: 'Scan om mee te doen',
-  milestoneNow: '{paid} betaald, {percent} nodig vóór {time}',
+  milestoneNow: '{paid} betaald, {percent} nodig, uiterlijk {time}',
   milestoneElse: 'Anders stopt de groep en krijgt iedereen alles terug.',
   peopleToInvite: { one: 'Nog {count} persoon', other: 'Nog {count} personen' },
   peopleToInviteFor: { one: 'Nog {count} persoon, {amount}', other: 'Nog {count} personen, elk {amount}' },
   email: 'E-mail',
   mailSubject: 'Onze bestelling bij {shop}',
-  invitation: 'Laten we onze bestelling bij {shop} delen. Betaal vóór {time}:',
-  invitationShare: 'Laten we onze bestelling bij {shop} delen. Jouw deel is {amount}. Betaal vóór {time}:',
+  invitation: 'Laten we onze bestelling bij {shop} delen. Betaal uiterlijk {time}:',
+  invitationShare:
+    'Laten we onze bestelling bij {shop} delen. Jouw deel is {amount}. Betaal uiterlijk {time}:',
 
   // Who waits to be let in
   wantToJoin: { one: 'Eén persoon wil meedoen', other: '{count} personen willen meedoen' },
@@ -89,13 +91,13 @@ export const nl: Translated<typeof en, 'one'> = {
   payAll: 'De rest betalen: {amount}',
   orderLess: 'Minder bestellen',
   leaveOutNote: 'Weglaten wat niemand neemt',
-  smallerCartNote: 'Opnieuw beginnen met een kleiner mandje',
+  smallerCartNote: 'Opnieuw beginnen met een kleiner winkelmandje',
   leaveOutText: 'Dit zou uit de bestelling gaan. Wat iedereen betaalt, blijft hetzelfde.',
   leaveThemOut: 'Weglaten',
   wholeOrderRefunds:
-    '{shop} neemt deze bestelling alleen in haar geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner mandje. Iedereen krijgt terug wat is betaald:',
+    '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Iedereen krijgt terug wat is betaald:',
   wholeOrderUnpaid:
-    '{shop} neemt deze bestelling alleen in haar geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner mandje. Niemand heeft nog betaald.',
+    '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Niemand heeft nog betaald.',
   wasPaid: '{amount} betaald',
 
   // Managing the group
@@ -139,7 +141,7 @@ export const nl: Translated<typeof en, 'one'> = {
   cancelRefunds:
     'Wie heeft betaald, krijgt alles terug, inclusief kosten. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   cancelHolds:
-    'Er is nog geen kaart belast: wat banken voor deze groep hebben gereserveerd, wordt volledig vrijgegeven. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
+    'Er is nog van geen enkele kaart iets afgeschreven: wat banken voor deze groep hebben gereserveerd, wordt volledig vrijgegeven. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   cancelUnpaid:
     'Niemand heeft nog betaald, dus er is niets terug te betalen. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   getsBack: '{name} krijgt terug',
@@ -148,7 +150,7 @@ export const nl: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   giftStartTitle: 'Samen {amount} bijeenbrengen',
   giftStartText:
-    'Iedereen met de link geeft wat hij wil, nooit meer dan er over is. Je kunt de rest op elk moment betalen, en dan gaat de bestelling door.',
+    'Iedereen met de link kiest zelf een bedrag, nooit meer dan er over is. Je kunt de rest op elk moment betalen, en dan gaat de bestelling door.',
   giftStart: 'Begin met inzamelen',
   giftLinkLets: 'Iedereen met deze link kan de bestelling zien en met een kaart iets geven.',
   giftInvitation: 'Ik zamel in voor iets van {shop}. Geef wat je wilt vóór {time}:',

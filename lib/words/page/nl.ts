@@ -54,7 +54,7 @@ export const nl: Translated<typeof en, 'one'> = {
   wasCancelled: 'Deze groep is geannuleerd',
   soldOut: 'Niet alles is nog op voorraad',
   soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
-  milestoneMissed: 'Er is niet op tijd genoeg betaald om {shop} deze bestelling te laten vasthouden.',
+  milestoneMissed: 'Er is niet genoeg op tijd betaald, dus {shop} houdt deze bestelling niet langer vast.',
   refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
   refundArrived: '{amount} is teruggestort op je kaart, inclusief kosten. Zie hieronder.',
   refundStuck:
@@ -75,9 +75,9 @@ export const nl: Translated<typeof en, 'one'> = {
   milestone:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
   rescuePromise:
-    'Als niet alles vóór {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
+    'Als niet alles uiterlijk {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
   holdPromise:
-    'Je kaart wordt nog niet belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+    'Er wordt nog niets van je kaart afgeschreven: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   holdKept:
     '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald.',
   holdTaken: 'Alles is betaald, dus de {amount} die op je kaart is gereserveerd, wordt nu afgeschreven.',
@@ -296,7 +296,7 @@ export const nl: Translated<typeof en, 'one'> = {
   giveNext: 'Verder',
   giveAll: 'Alles: {amount}',
   giveChange: 'Ander bedrag kiezen',
-  giveMessage: 'Bericht aan {name} (niet verplicht)',
+  giveMessage: 'Bericht aan {name} (optioneel)',
   giveMessageHint: 'Alleen {name} leest het.',
   giveHide: 'Mijn naam verbergen voor de anderen die geven',
   giveHidden: 'De anderen zien je naam en je bedrag niet. {name} ziet beide.',

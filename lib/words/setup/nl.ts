@@ -10,7 +10,7 @@ export const nl: Translated<typeof en, 'one'> = {
   plusFeeOthers: 'plus {fee} servicekosten. De anderen betalen elk {low}.',
   plusFeeRange: 'plus {fee} servicekosten. De anderen betalen {low} tot {high}.',
   everybodyPicks:
-    'Iedereen kiest wat van hem of haar is. Belasting, verzending en kosten worden naar prijs over de artikelen verdeeld.',
+    'Iedereen kiest de eigen artikelen. Belasting, verzending en kosten worden naar prijs over de artikelen verdeeld.',
 
   // How many people, and how to split
   people: 'Personen',
