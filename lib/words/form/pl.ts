@@ -37,7 +37,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   unknown_payment: 'Ta płatność nie istnieje. Zacznij ją od nowa.',
   swap_not_allowed: 'W tym sklepie miejsca nie można oddać komuś innemu.',
   swap_not_possible: 'Tego miejsca nie można teraz oddać.',
-  swap_over: 'Ten link już nie działa. Niczego nie pobrano.',
+  swap_over: 'Ten link już nie działa. Nic nie pobrano.',
 
   // What a form gets back
   lookBelow: 'Sprawdź zaznaczone pola.',
@@ -93,7 +93,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   tooLittleForCard: '{amount} to za mało na płatność kartą; najmniej można zapłacić {minimum}.',
   chooseMoreOrShare: 'Wybierz więcej albo pozwól, by wziął to ktoś inny.',
   tooMuchForCard:
-    '{amount} razem z opłatą to więcej, niż może wynosić płatność kartą; najwięcej to {most}. Podziel to na więcej płatności.',
+    '{amount} razem z opłatą to za dużo na jedną płatność kartą; najwięcej to {most}. Podziel to na więcej płatności.',
   wouldLeave: 'Zostałoby {amount}, za mało na płatność kartą; najmniej można zapłacić {minimum}.',
   stillFree: 'Jeszcze wolne: {items}.',
   takeItAlong: 'Weź to i też za to zapłać.',
@@ -102,7 +102,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   tooLittleForProcessor:
     '{amount} to za mało na płatność kartą. Zapłać naraz za więcej albo wybierz inny podział.',
   tooMuchForProcessor:
-    '{amount} to więcej, niż może wynosić płatność kartą. Podziel to na więcej płatności albo wybierz inny podział.',
+    '{amount} to za dużo na jedną płatność kartą. Podziel to na więcej płatności albo wybierz inny podział.',
 
   // What was done
   reminded: {

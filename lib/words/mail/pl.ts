@@ -226,7 +226,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swapMail:
     'Twoje miejsce w zamówieniu grupowym w {shop} przejmuje {name}, jest już opłacone. Nie należysz już do grupy.',
   swapToldSubject: '{other} oddaje miejsce, przejmuje je {name}: Twoja grupa w {shop}',
-  swapToldHeading: 'Miejsce zmieniło właściciela',
+  swapToldHeading: 'Miejsce zostało oddane',
   swapToldText:
     '{other} nie może przyjść i oddaje miejsce. Przejmuje je {name}, a ta sama część jest już opłacona. Łączna kwota się nie zmienia.',
 

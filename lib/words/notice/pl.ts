@@ -37,6 +37,6 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   requestNumber: 'Numer zapytania: {id}',
   tryAgain: 'Spróbuj ponownie',
   connectionLost: 'Utracono połączenie',
-  loadsAgain: 'Ta strona za chwilę załaduje się ponownie. Nic nie zostanie pobrane dwa razy.',
-  loadNow: 'Załaduj teraz',
+  loadsAgain: 'Ta strona za chwilę wczyta się ponownie. Nic nie zostanie pobrane dwa razy.',
+  loadNow: 'Wczytaj teraz',
 };

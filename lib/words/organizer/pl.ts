@@ -37,14 +37,14 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   },
   peopleToInviteFor: {
     one: 'Jeszcze {count} osoba, {amount}',
-    few: 'Jeszcze {count} osoby, każda {amount}',
-    many: 'Jeszcze {count} osób, każda {amount}',
-    other: 'Jeszcze {count} osoby, każda {amount}',
+    few: 'Jeszcze {count} osoby, po {amount}',
+    many: 'Jeszcze {count} osób, po {amount}',
+    other: 'Jeszcze {count} osoby, po {amount}',
   },
   email: 'E-mail',
   mailSubject: 'Nasze zamówienie w {shop}',
-  invitation: 'Podzielmy się naszym zamówieniem w {shop}. Zapłać do {time}:',
-  invitationShare: 'Podzielmy się naszym zamówieniem w {shop}. Twoja część to {amount}. Zapłać do {time}:',
+  invitation: 'Podzielmy się kosztem zamówienia w {shop}. Zapłać do {time}:',
+  invitationShare: 'Podzielmy się kosztem zamówienia w {shop}. Twoja część to {amount}. Zapłać do {time}:',
 
   // Who waits to be let in
   wantToJoin: {

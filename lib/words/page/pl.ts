@@ -64,7 +64,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   wasCancelled: 'Ta grupa została anulowana',
   soldOut: 'W sklepie zabrakło towaru',
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę.',
-  milestoneMissed: 'Nie zapłacono na czas wystarczająco dużo, aby to zamówienie nadal mogło czekać w {shop}.',
+  milestoneMissed: 'Na czas wpłacono za mało, dlatego w {shop} to zamówienie już nie czeka.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundStuck: 'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Wiemy o tym i odezwiemy się.',
@@ -142,7 +142,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // Waiting to be let in
   notLetIn: '{name} nie wyraża zgody na dołączenie',
   notLetInText: 'Nic nie pobrano. Jeśli to pomyłka, nowy link może dać Ci {name}.',
-  waitingForOk: 'Czekamy na zgodę: {name}',
+  waitingForOk: 'Zgodę musi jeszcze dać {name}',
   waitingForOkText:
     '{name} zatwierdza uczestników. Gdy tylko będziesz w grupie, ta strona przejdzie dalej i zapłacisz swoją część.',
   whileYouWait:
@@ -160,7 +160,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   unitsPaid: '{units}, opłacono',
   none: 'Nic',
   allOfIt: 'Całość',
-  allUnits: 'Wszystkie {units}',
+  allUnits: 'Wszystkie ({units})',
   ofOne: '{piece} z jednej sztuki',
 
   // What a member owes and has paid
