@@ -36,8 +36,8 @@ export const ja: Translated<typeof en, never> = {
   invalid_expiry: '期限をそこまで延ばすことはできません。短い期間を選んでください。',
   share_disputed: 'この支払いは異議申し立て中のため、銀行が判断します。',
   unknown_payment: 'この支払いは存在しません。もう一度始めてください。',
-  swap_not_allowed: 'このショップでは、参加枠をほかの人に譲れません。',
-  swap_not_possible: 'この参加枠は今は譲れません。',
+  swap_not_allowed: 'このショップでは、枠を他の人に譲れません。',
+  swap_not_possible: 'この枠は今は譲れません。',
   swap_over: 'このリンクは使えなくなりました。請求はありません。',
 
   // What a form gets back
@@ -77,10 +77,10 @@ export const ja: Translated<typeof en, never> = {
 
   // What a card cannot pay, and who does not fit in
   groupHasPeople: 'ここでは1グループ{least}～{most}人です。',
-  placesAreTaken: { other: 'まだ支払っていない人の枠が{count}つあります。' },
+  placesAreTaken: { other: 'まだ支払っていない人の枠が{count}人分あります。' },
   removeOrAddPlace: '枠はすべて埋まっています。未払いの人を外すか、枠を追加してください。',
   recordIsFull: '参加と退出が多すぎます。新しいグループを作るよう幹事に頼んでください。',
-  placesAreFree: { other: '空いている枠は{count}つだけです。' },
+  placesAreFree: { other: '空きは{count}人分だけです。' },
   tooLittleForCard: '{amount}はカードで支払うには少なすぎます。最低額は{minimum}です。',
   chooseMoreOrShare: 'もっと選ぶか、他の人に一緒に選んでもらってください。',
   tooMuchForCard:
@@ -95,10 +95,10 @@ export const ja: Translated<typeof en, never> = {
     '{amount}はカード払い1回の上限を超えています。複数の支払いに分けるか、別の分け方を選んでください。',
 
   // What was done
-  reminded: { other: 'リマインドを{count}件送りました。' },
-  noneReminded: 'リマインドは送られませんでした。',
+  reminded: { other: 'リマインダーを{count}件送りました。' },
+  noneReminded: 'リマインダーは送られませんでした。',
   notReminded: {
-    other: '{count}人には送れませんでした。メールアドレスがないか、10分以内にリマインド済みです。',
+    other: '{count}人には送れませんでした。メールアドレスがないか、10分以内に送信済みです。',
   },
   deadlineMoved: '期限を延ばしました。',
   splitChanged: '分け方を変更しました。',

@@ -56,7 +56,7 @@ export const ja: Translated<typeof en, never> = {
     '{shop}の注文のグループを始めました。それぞれが自分の分を支払い、全額がそろうとすぐに注文が確定します。',
   startedGiftText:
     '{shop}の注文のグループを始めました。リンクを知っている人は、出す金額を自分で選びます。残りはいつでも支払うことができ、支払うと注文が確定します。',
-  giftStartedSubject: '{shop}でお金を集め始めました。ほかの方に声をかけてください',
+  giftStartedSubject: '{shop}でお金を集め始めました。他の方に声をかけてください',
   giftStartedPreview: 'このメールのリンクを他の方に送ってください。{time}までお金を出せます。',
   giveUntil: 'お金を出せる期限',
   sendThisLink: 'このリンクを他の方に送ってください。',
@@ -70,10 +70,10 @@ export const ja: Translated<typeof en, never> = {
   joinedPreview: '{time}までに{amount}をお支払いください。',
   joinedText: '{shop}の注文の{group}に参加しています。{next}',
   nextPay: 'それぞれが自分の分を支払い、全額がそろうとすぐに注文が確定します。',
-  nextChoose: '自分の品を選んで、お支払いください。全額がそろうとすぐに注文が確定します。',
+  nextChoose: '自分の商品を選んで、お支払いください。全額がそろうとすぐに注文が確定します。',
   giftNext: 'それぞれが出す金額を自分で選び、全額がそろうとすぐに注文が確定します。',
   toPay: 'お支払い額',
-  chooseYourItems: '自分の品を選ぶ',
+  chooseYourItems: '自分の商品を選ぶ',
   keepThisMail: 'ボタンから、どの端末でもあなたの分に戻れます。このメールは保管し、転送しないでください。',
   becauseUsedToJoin: 'このアドレスで{shop}のグループに参加があったため、お送りしています。',
 
@@ -82,29 +82,30 @@ export const ja: Translated<typeof en, never> = {
   againPreview: 'あなたの分：{amount}。お支払いまで請求はありません。',
   againHeading: '同じメンバーでもう一度',
   againText: '{shop}が{group}のために新しい注文を用意しました。分け方は前回と同じで、あなたの枠もあります。',
-  againOrganizer: 'メールに同意した人にはリンクが届いています。ほかの人にはこのリンクを送ってください：',
+  againOrganizer: 'メールに同意した人にはリンクが届いています。他の人にはこのリンクを送ってください：',
   orderBefore: '前回の注文合計',
   yourShareBefore: '前回のあなたの分',
   againNote:
     '前回のカードは保存されていません。お支払いまで請求はありません。参加しない場合は、グループのページで退出してください。',
   againNoteOrganizer:
-    'グループはすでに始まっています。リンクを送り、自分の分をお支払いください。あなたのページでは、分け方の変更、リマインド、キャンセルもできます。前回のカードは保存されていません。誰かが支払うまで請求はありません。',
+    'グループはすでに始まっています。リンクを送り、自分の分をお支払いください。あなたのページでは、分け方の変更、リマインダーの送信、キャンセルもできます。前回のカードは保存されていません。誰かが支払うまで請求はありません。',
   becauseAgain: '{shop}のグループに参加し、メールに同意されたため、このメールをお送りしています。',
 
   // A reminder
   remindSubject: 'リマインダー：{shop}の{group}に{amount}のお支払いが残っています',
-  remindChooseSubject: 'リマインダー：{shop}の{group}で自分の品を選んでください',
+  remindChooseSubject: 'リマインダー：{shop}の{group}で自分の商品を選んでください',
   remindHeading: 'あなたの分はまだ支払われていません',
-  remindChooseHeading: 'あなたの品はまだ選ばれていません',
+  remindChooseHeading: 'あなたの商品はまだ選ばれていません',
   remindText: '{shop}の{group}は、あなたの分のお支払いを待っています。全額がそろって初めて注文が確定します。',
   remindChooseText:
-    '{shop}の{group}は、あなたが品を選ぶのを待っています。全額がそろって初めて注文が確定します。',
+    '{shop}の{group}は、あなたが商品を選ぶのを待っています。全額がそろって初めて注文が確定します。',
   remindAloneText: '{shop}の注文は、あなたの分のお支払いを待っています。全額がそろって初めて確定します。',
-  remindAloneChooseText: '{shop}の注文は、あなたが品を選ぶのを待っています。全額がそろって初めて確定します。',
+  remindAloneChooseText:
+    '{shop}の注文は、あなたが商品を選ぶのを待っています。全額がそろって初めて確定します。',
   giftRemindSubject: 'リマインダー：{shop}の{group}はあと{amount}足りません',
   giftRemindHeading: 'まだ全額が支払われていません',
   giftRemindOrganizer:
-    '{shop}のご注文のために、ほかの方はまだお金を出せます。誰も出さない分はあなたのお支払いになります。全額がそろって初めて注文が確定します。',
+    '{shop}のご注文のために、他の方はまだお金を出せます。誰も出さない分はあなたのお支払いになります。全額がそろって初めて注文が確定します。',
   giftRemindGiver:
     '{shop}の注文のために出すお金が、まだ支払われていません。必ずお支払いいただく必要はありません。誰も出さない分は幹事が支払います。',
   ignoreIfPaid: '{promise}すでにお支払い済みの場合は、このメールを無視してください。',
@@ -119,7 +120,7 @@ export const ja: Translated<typeof en, never> = {
   merchant: '販売店',
   receiptNumber: '領収書番号',
   openPlaces: '空いていた枠',
-  openItems: '誰も選んでいなかった品',
+  openItems: '誰も選んでいなかった商品',
   shareOf: '{name}の分',
   surplusNote:
     'このうち{amount}をカードに返金します。お支払いが届いたとき、すでに他の方が支払っていたか、グループが変わっていたためです。明細に表示されるまで5〜10日かかることがあります。',
@@ -149,30 +150,30 @@ export const ja: Translated<typeof en, never> = {
   soldOutMail:
     '{shop}でこの注文の商品がすべてはそろわなくなりました。ショップがグループを終了したため、注文は確定しません。',
   atRiskSubject: 'あと{amount}支払われないと、{shop}の{group}はまもなく終了します',
-  atRiskHeading: 'ご注文が成立しないおそれがあります',
+  atRiskHeading: 'ご注文が確定しないおそれがあります',
   atRiskMissing: '不足額',
   rescueTerms:
-    'それまでに全額が支払われなかった場合、注文をまだ成立させられるように、支払い済みの金額は{time}まで預かります。その間、支払った人はいつでもすぐに返金を受けられます。それを過ぎると、支払った人全員に手数料を含めて全額を返金します。',
+    'それまでに全額が支払われなかった場合、注文をまだ確定できるように、支払い済みの金額は{time}まで預かります。その間、支払った人はいつでもすぐに返金を受けられます。それを過ぎると、支払った人全員に手数料を含めて全額を返金します。',
   takeBackFrom: '{time}からは、グループのページですぐに返金を受けることもできます。',
   holdTerms:
-    'カードにはすぐに請求されません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
+    'カードにはすぐに請求されません。銀行が金額を確保し、明細に保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
   heldSubject: '{shop}のご注文のため、カードで{amount}を確保しました',
   heldHeading: 'あなたの分は確保済みで、まだ請求されていません',
   heldText:
-    '{shop}のグループ注文のため、銀行がカードで{amount}を確保し、保留中と表示します。全額がそろったときにだけ請求され、その際に領収書をお送りします。{time}までにそうならなければ確保は解除され、お支払いは発生しません。',
+    '{shop}のグループ注文のため、銀行がカードで{amount}を確保し、明細に保留中と表示します。全額がそろったときにだけ請求され、その際に領収書をお送りします。{time}までにそうならなければ確保は解除され、お支払いは発生しません。',
   releasedSubject: '請求されませんでした：{shop}のご注文の{amount}',
   releasedHeading: 'カードには請求されていません',
   releasedText:
-    '{shop}のグループ注文のためにカードで行っていた{amount}の確保は解除され、請求は行われませんでした。銀行では、あと数日間保留中と表示されることがあります。',
+    '{shop}のグループ注文のためにカードで行っていた{amount}の確保は解除され、請求は行われませんでした。銀行の明細には、あと数日間保留中と表示されることがあります。',
   releasedLost:
     '銀行で金額が確保されなかったため、あなたの分は未払いに戻りました。{time}までにお支払いください。',
   releasedTooShort:
     '銀行ではグループの終了まで金額を確保できません。{time}までに、もう一度お支払いください。',
-  rescueSubject: '時間切れですが、{shop}での{group}の注文はまだ間に合います',
+  rescueSubject: '期限が過ぎましたが、{shop}での{group}の注文はまだ間に合います',
   rescueText:
-    '{shop}での{group}の支払いは、期限までに完了しませんでした。{time}まではまだ支払うことができ、完了すれば注文は成立します。',
+    '{shop}での{group}の支払いは、期限までに完了しませんでした。{time}まではまだ支払うことができ、完了すれば注文が確定します。',
   rescueWays:
-    '足りない分を自分で支払うか、ほかの人にお願いしてください。まだ支払うことができます。ショップが認めている場合は、誰も選んでいない商品をページで注文から外すこともできます。',
+    '足りない分を自分で支払うか、他の人にお願いしてください。まだ支払うことができます。ショップが認めている場合は、誰も選んでいない商品をページで注文から外すこともできます。',
   rescueKept:
     'お支払い済みの{amount}は、それまで預かります。下のリンクから、手数料を含む全額の返金をすぐに受けられます。誰の同意も必要ありません。',
   takenBackText: '{shop}でのグループ注文に支払った金額の返金を受け付けました。',
@@ -213,8 +214,8 @@ export const ja: Translated<typeof en, never> = {
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
 
   // A place changed hands
-  swapSubject: '{shop}の参加枠を{name}さんが引き継ぎました',
-  swapHeading: '参加枠が引き継がれました',
+  swapSubject: '{shop}でのあなたの枠を{name}さんが引き継ぎました',
+  swapHeading: 'あなたの枠が引き継がれました',
   swapMail: '{shop}のグループ注文のあなたの枠を{name}さんが支払いました。あなたはグループから外れました。',
   swapToldSubject: '{other}さんに代わり{name}さんが参加します（{shop}）',
   swapToldHeading: '参加者が交代しました',
@@ -223,11 +224,11 @@ export const ja: Translated<typeof en, never> = {
 
   // Another amount
   amountSubject: '{shop}でのあなたの分は{amount}になりました',
-  amountChooseSubject: '{shop}でご自分の品を選んでください',
+  amountChooseSubject: '{shop}でご自分の商品を選んでください',
   amountPreview: '変更前は{amount}でした。{why}',
   whyChanged: '{name}さんが注文の分け方を変えました。',
-  whyChoose: '{name}さんが注文の分け方を変えました。これからは各自が自分の品を選びます。',
-  whyPeople: '{name}さんが注文を{people_before}人ではなく{people}人で分けました。',
+  whyChoose: '{name}さんが注文の分け方を変えました。これからは各自が自分の商品を選びます。',
+  whyPeople: '{name}さんが注文を{people_before}人ではなく{people}人で分けることにしました。',
   shareBefore: '変更前のあなたの分',
   shareNow: '今のあなたの分',
   seeYourShare: 'あなたの分を見る',

@@ -23,8 +23,8 @@ export const ja: Translated<typeof en, never> = {
   unsubscribeQuestion: 'このアドレスの配信を停止しますか？',
   unsubscribeNow: '配信を停止',
   isUnsubscribed: 'このアドレスへの配信を停止しました',
-  willSendNoMore: '今後、どのショップからの招待、リマインド、お知らせもSplitからは届きません。',
-  sendsNoMore: 'どのショップからの招待、リマインド、お知らせもSplitからは届きません。',
+  willSendNoMore: '今後、どのショップからの招待、リマインダー、お知らせもSplitからは届きません。',
+  sendsNoMore: 'どのショップからの招待、リマインダー、お知らせもSplitからは届きません。',
   stillSent:
     '領収書や返金などご自身のお金に関するメールと、ご自身のアカウントへのログインに関するメールは引き続き届きます。',
   confirmQuestion: 'アドレスを確認しますか？',

@@ -45,7 +45,7 @@ export const ja: Translated<typeof en, never> = {
   removeFromGroup: 'グループから外す',
   removeText: '{name}さんは何も支払っていないため、返金はありません。枠は空きに戻ります。',
   removePerson: '{name}さんを外す',
-  remindPerson: '{name}さんにリマインド',
+  remindPerson: '{name}さんにリマインダーを送る',
   getsNoMail: '{name}さんにはメールが届きません。共有リンクをもう一度送ってください。',
 
   // What is still free
@@ -88,11 +88,11 @@ export const ja: Translated<typeof en, never> = {
   changeSplitOrSize: '分け方や人数を変更',
   paidKeepAmounts: '支払い済みの人の金額は変わりません。残りの{amount}を分けます。',
   everythingChanges: 'まだ誰も支払っていないので、すべて変更できます。',
-  sendReminder: 'リマインドを送る',
+  sendReminder: 'リマインダーを送る',
   reminderText: 'メールアドレスを登録している未払いの人全員に届きます。10分に1回まで送れます。',
-  sendReminders: 'リマインドを送る',
+  sendReminders: 'リマインダーを送る',
   noReminders:
-    'ショップからあなたのメールアドレスを受け取っていないため、リマインドを送れません。代わりに共有リンクをもう一度送ってください。',
+    'ショップからあなたのメールアドレスを受け取っていないため、リマインダーを送れません。代わりに共有リンクをもう一度送ってください。',
   moreTime: '全員の期限を延ばす',
   howMuchLonger: '延長する期間',
   doneOnce: '延長は1回だけです。',
@@ -134,11 +134,11 @@ export const ja: Translated<typeof en, never> = {
     'リンクを持つ人は、残りの範囲で好きな金額を出せます。残りはいつでもあなたが支払え、そうすると注文が確定します。',
   giftStart: '集め始める',
   giftLinkLets: 'このリンクを知っている人は、注文を見て、カードでお金を出せます。',
-  giftInvitation: '{shop}の品のためにお金を集めています。{time}までに好きな金額を出してください：',
+  giftInvitation: '{shop}の商品のためにお金を集めています。{time}までに好きな金額を出してください：',
   giftNothingYet:
-    'まだ請求は発生しません。ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。そうでない場合は全員に返金されます。',
-  giftUntil: 'ほかの人は{time}までお金を出せます。残りはそれまでにあなたが支払います。',
-  giftMailSubject: '{shop}の品のためにお金を集めています',
+    'まだ請求は発生しません。他の人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。そうでない場合は全員に返金されます。',
+  giftUntil: '他の人は{time}までお金を出せます。残りはそれまでにあなたが支払います。',
+  giftMailSubject: '{shop}の商品のためにお金を集めています',
   giftPayRest: '残りを支払う：{amount}',
   giftMessages: 'あなたへのメッセージ',
 };

@@ -73,11 +73,11 @@ export const ja: Translated<typeof en, never> = {
   milestone:
     '{time}までに注文の{percent}が支払われる必要があります。足りなければグループは終了し、全員に全額返金されます。',
   rescuePromise:
-    '{time}までに全額がそろわなかった場合、注文をまだ成立させられるように、お支払い済みの金額は{end}まで預かります。その間はいつでもすぐに返金を受けられます。それを過ぎると、手数料を含めて全額を返金します。',
+    '{time}までに全額がそろわなかった場合、注文をまだ確定できるように、お支払い済みの金額は{end}まで預かります。その間はいつでもすぐに返金を受けられます。それを過ぎると、手数料を含めて全額を返金します。',
   holdPromise:
-    'カードへの請求はまだ行われません。銀行が金額を確保し、保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
+    'カードへの請求はまだ行われません。銀行が金額を確保し、明細に保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
   holdKept:
-    '現在、カードで{amount}を確保しています。銀行では保留中と表示されます。全額がそろったときにだけ請求されます。',
+    '現在、カードで{amount}を確保しています。銀行の明細には保留中と表示されます。全額がそろったときにだけ請求されます。',
   holdTaken: '全額がそろいました。カードで確保していた{amount}を現在請求しています。',
   holdLost: '銀行で金額が確保されなかったため、請求は行われませんでした。もう一度お支払いください。',
   holdTooShort:
@@ -86,11 +86,11 @@ export const ja: Translated<typeof en, never> = {
   rescueHeading: '注文はまだ間に合います',
   moneyKept: '{amount}をお預かりしています',
   rescueOrganizer:
-    '期限までに全額がそろいませんでした。支払い済みの金額は{time}まで預かります。足りない分を支払うか、ほかの人にお願いしてください。まだ支払うことができます。',
+    '期限までに全額がそろいませんでした。支払い済みの金額は{time}まで預かります。足りない分を支払うか、他の人にお願いしてください。まだ支払うことができます。',
   rescuePaid:
-    '期限までに全額がそろいませんでした。注文をまだ成立させられるように、お支払い済みの金額は{time}まで預かります。成立しなければ、手数料を含めて全額を返金します。',
+    '期限までに全額がそろいませんでした。注文をまだ確定できるように、お支払い済みの金額は{time}まで預かります。確定しなければ、手数料を含めて全額を返金します。',
   rescueOwing:
-    '期限までに全額がそろいませんでした。{time}まではまだ支払うことができ、全額が支払われると注文は成立します。',
+    '期限までに全額がそろいませんでした。{time}まではまだ支払うことができ、全額が支払われると注文が確定します。',
   takeBack: '返金を受ける',
   takeBackText:
     '手数料を含む{amount}がカードに戻り、注文の支払いはその分不足します。この操作は取り消せません。',
@@ -100,9 +100,9 @@ export const ja: Translated<typeof en, never> = {
   zeroShare: '{amount}の分は支払い不要です。',
   payLater: 'あとで支払う',
   keepMyPlace: '枠を確保する',
-  askToJoin: '参加を申請する',
+  askToJoin: '参加を申し込む',
   joinAndChoose: '参加して自分の分を選んでください',
-  chooseMyItems: '自分の品を選ぶ',
+  chooseMyItems: '自分の商品を選ぶ',
   organizerApproves: '参加には幹事の承認が必要です。支払いは承認された後です。',
   joinedElsewhere: '別の端末で参加済みですか？下でリンクを受け取れます。',
   alreadyJoined: '参加済みの方：リンクを受け取る',
@@ -141,8 +141,8 @@ export const ja: Translated<typeof en, never> = {
   pricesInclude: '価格には、税金・送料・手数料のあなたの負担分が含まれます。',
   restIsMine: '残りはすべて自分の分',
   tapOnYours: '自分の分の＋を押してください。',
-  nothingToChoose: '選べる品はもうありません。',
-  takeMoreItems: '品を追加する',
+  nothingToChoose: '選べる商品はもうありません。',
+  takeMoreItems: '商品を追加する',
   youTook: 'あなた',
   unitsPaid: '{units}、支払い済み',
   none: 'なし',
@@ -159,7 +159,7 @@ export const ja: Translated<typeof en, never> = {
   shareChanged: 'あなたの分が変わりました',
   shareWasIs: '{before}から{now}になりました。{name}さんが分け方を変更しました。',
   shareWasChoose:
-    '変更前は{before}でした。{name}さんが分け方を変更しました。これからは各自が自分の品を選びます。',
+    '変更前は{before}でした。{name}さんが分け方を変更しました。これからは各自が自分の商品を選びます。',
   shareWasIsPeople:
     '{before}から{now}になりました。{name}さんが{people_before}人から{people}人での割り勘に変更しました。',
   samePeople: '同じメンバーの新しい注文',
@@ -222,7 +222,7 @@ export const ja: Translated<typeof en, never> = {
   // A place that changes hands
   cantCome: '参加できなくなった',
   cantComeText:
-    'あなたの枠をほかの人に譲れます。その人があなたの分を支払うと、支払った全額が手数料も含めて返金されます。それまで枠はあなたのものです。',
+    'あなたの枠を他の人に譲れます。その人があなたの分を支払うと、支払った全額が手数料も含めて返金されます。それまで枠はあなたのものです。',
   makeSwapLink: '1人用のリンクを作成',
   swapLink: '1人用のリンク',
   copySwapLink: 'このリンクをコピー',
@@ -231,10 +231,10 @@ export const ja: Translated<typeof en, never> = {
   withdrawSwapLink: 'やはり参加する',
   swapInvited: '{name}さんが参加できなくなり、枠をあなたに譲ります：{order}',
   swapText:
-    'この枠は{name}さんが支払い済みです。あなたが同じ金額を支払うと、{name}さんに返金されます。ほかの人が先に支払った場合やリンクが取り消された場合は、手数料も含めて全額返金されます。',
+    'この枠は{name}さんが支払い済みです。あなたが同じ金額を支払うと、{name}さんに返金されます。他の人が先に支払った場合やリンクが取り消された場合は、手数料も含めて全額返金されます。',
   swapFunded: '全員が支払い済みで、{shop}が注文を進めています。',
   swapGone: 'このリンクは使えなくなりました',
-  swapGoneText: 'すでにほかの人が枠を引き継いだか、枠は譲られなくなりました。',
+  swapGoneText: 'すでに他の人が枠を引き継いだか、枠は譲られなくなりました。',
   swapDone: '{name}さんがあなたの枠を引き継ぎました',
   swapDoneText: 'あなたはこのグループから外れました。支払った全額が手数料も含めてカードに返金されます。',
 
@@ -280,14 +280,14 @@ export const ja: Translated<typeof en, never> = {
   placeGiven: 'この金額は出す人が選びました：{amount}。',
   giveTitle: 'いくら出しますか？',
   giveLeft: '{total}のうち{left}が残っています。その範囲で金額を選んでください。',
-  giveOther: 'ほかの金額',
+  giveOther: '別の金額',
   giveNext: '次へ',
   giveAll: '全額：{amount}',
-  giveChange: 'ほかの金額を選ぶ',
+  giveChange: '別の金額を選ぶ',
   giveMessage: '{name}さんへのメッセージ（任意）',
   giveMessageHint: '読めるのは{name}さんだけです。',
-  giveHide: 'ほかの人に名前を見せない',
-  giveHidden: 'ほかの人には名前も金額も見えません。{name}さんには両方が見えます。',
+  giveHide: '他の人に名前を見せない',
+  giveHidden: '他の人には名前も金額も見えません。{name}さんには両方が見えます。',
   giveNone: '今は出すことができません',
   giveNoneText:
     '全額がすでに集まったか、今支払われています。支払いが完了しなければ、15分後にまた出せるようになります。',
@@ -300,7 +300,7 @@ export const ja: Translated<typeof en, never> = {
   giftYouAreInvited: 'みんなで贈るお金への招待',
   giftSeeAndPay: '出す金額を選んでカードで支払えます',
   giftTitle: '{shop}の注文のためにお金を出す',
-  giftAsk: 'ほかの人に声をかける',
+  giftAsk: '他の人に声をかける',
   giftAgain: 'まだ出すことができます。',
   hiddenGivers: { other: '名前を見せていない人：{count}人' },
 };

@@ -35,7 +35,7 @@ export const ja: Translated<typeof en, never> = {
   payByCard: 'カードで{amount}を支払う',
   payShort: '支払う',
   otherName: '別の名前にするには、カードで支払ってください。',
-  yourItems: 'あなたの品',
+  yourItems: 'あなたの商品',
   lastPlace: '最後の空き枠です。',
   payForMore: '他の人の分も支払う',
   onePersonLess: '1人減らす',
