@@ -72,28 +72,28 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   refundComing: '{amount} في طريق العودة إلى بطاقتك مع الرسوم. انظر أدناه.',
   refundArrived: 'أُعيد {amount} إلى بطاقتك مع الرسوم. انظر أدناه.',
   refundStuck: 'لم تتيسّر إعادة {amount} إلى بطاقتك بعد. نحن على علم بذلك وسنتواصل معك.',
-  holdFreed: 'يُحرَّر مبلغ {amount} المحجوز على بطاقتك، ولم يُخصم شيء.',
-  allRefunded: 'كل من دفع سيستعيد المبلغ كاملًا مع الرسوم. لم يُخصم منك شيء.',
+  holdFreed: 'يُلغى حجز مبلغ {amount} على بطاقتك، ولم يُخصم شيء.',
+  allRefunded: 'كل من دفع سيسترد المبلغ كاملًا مع الرسوم. لم يُخصم منك شيء.',
   nobodyCharged: 'لم يُخصم شيء من أحد.',
   timeIsOver: 'انتهى وقت هذه المجموعة',
   startAgain: 'للمحاولة مجددًا، ابدأ مجموعة جديدة في المتجر.',
-  checkingPayments: 'نتحقق من آخر المدفوعات. ستتحدث هذه الصفحة تلقائيًا بعد لحظات.',
+  checkingPayments: 'نتحقق من آخر المدفوعات. ستُحدَّث هذه الصفحة تلقائيًا بعد لحظات.',
 
   // An invitation
   somebody: 'شخص ما',
   invited: 'دعوة من {name} لتقسيم {order}',
-  promise: 'تستعيد المبلغ كاملًا مع الرسوم إذا لم يدفع الجميع قبل {time}.',
-  giftPromise: 'تستعيد المبلغ كاملًا مع الرسوم إذا لم يُدفع المبلغ كاملًا قبل {time}.',
+  promise: 'تسترد المبلغ كاملًا مع الرسوم إذا لم يدفع الجميع قبل {time}.',
+  giftPromise: 'تسترد المبلغ كاملًا مع الرسوم إذا لم يُدفع المبلغ كاملًا قبل {time}.',
   milestone: 'يجب دفع {percent} من الطلب قبل {time}. وإلا تنتهي المجموعة حينها ويسترد الجميع أموالهم كاملة.',
   rescuePromise:
     'إذا لم يُدفع المبلغ كاملًا حتى {time}، يُحفظ مالك حتى {end} كي يظل إتمام الطلب ممكنًا. ويمكنك خلال ذلك استرداده فورًا. وبعدها تسترد المبلغ كاملًا مع الرسوم.',
   holdPromise:
-    'لن يُخصم المبلغ من بطاقتك الآن: يحجزه بنكك لنا ويُظهره معلّقًا. لا يُخصم إلا عند دفع المبلغ كاملًا، ويُحرَّر إذا لم يحدث ذلك حتى {time}.',
+    'لن يُخصم المبلغ من بطاقتك الآن: يحجزه بنكك لنا ويُظهره معلّقًا. لا يُخصم إلا عند دفع المبلغ كاملًا، ويُلغى الحجز إذا لم يحدث ذلك حتى {time}.',
   holdKept: 'حُجز {amount} على بطاقتك الآن، ويُظهره بنكك معلّقًا. لا يُخصم إلا عند دفع المبلغ كاملًا.',
   holdTaken: 'دُفع المبلغ كاملًا، لذا يُخصم الآن مبلغ {amount} المحجوز على بطاقتك.',
   holdLost: 'لم يُبقِ بنكك المبلغ محجوزًا، ولم يُخصم شيء. يُرجى دفع حصتك مرة أخرى.',
   holdTooShort:
-    'لن يُبقي بنكك المبلغ محجوزًا حتى نهاية المجموعة، لذا حرّرناه فورًا ولم يُخصم شيء. يُرجى الدفع مرة أخرى.',
+    'لن يُبقي بنكك المبلغ محجوزًا حتى نهاية المجموعة، لذا ألغينا الحجز فورًا ولم يُخصم شيء. يُرجى الدفع مرة أخرى.',
   heldStatus: 'محجوز',
   rescueHeading: 'ما زال إنقاذ الطلب ممكنًا',
   moneyKept: 'مبلغ {amount} الذي دفعته محفوظ حاليًا',
@@ -121,7 +121,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   emailMyLink: 'أرسل لي رابطي',
   invalidKey: 'المفتاح الشخصي في هذا الرابط غير صالح، لذلك تظهر لك الصفحة كضيف جديد.',
   notStarted: 'لم تبدأ المجموعة بعد',
-  notStartedText: 'ما زال تقسيم الطلب من {shop} قيد الإعداد. ستتحدث هذه الصفحة تلقائيًا عندما يصبح جاهزًا.',
+  notStartedText: 'ما زال تقسيم الطلب من {shop} قيد الإعداد. ستُحدَّث هذه الصفحة تلقائيًا عندما يصبح جاهزًا.',
   notInGroup: 'لم تعد في هذه المجموعة',
   nothingCharged: 'لم يُخصم شيء.',
   canJoinAgain: 'يوجد مكان شاغر: يمكنك الانضمام مجددًا.',
@@ -157,7 +157,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   unitsPaid: '{units}، مدفوع',
   none: 'لا شيء',
   allOfIt: 'كله',
-  allUnits: 'كل {units}',
+  allUnits: 'الكل ({units})',
   ofOne: '{piece} من واحد',
 
   // What a member owes and has paid
@@ -175,7 +175,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   againTotal: 'الطلب: {before} في المرة السابقة، و{now} الآن.',
   againShare: 'حصتك: {before} في المرة السابقة، و{now} الآن.',
   againMissing: 'بخلاف المرة السابقة، ليس في هذا الطلب: {items}.',
-  bankHasNotAnswered: 'لم يرد بنكك بعد. ستتحدث هذه الصفحة تلقائيًا عندما يرد.',
+  bankHasNotAnswered: 'لم يرد بنكك بعد. ستُحدَّث هذه الصفحة تلقائيًا عندما يرد.',
   paidBefore: 'دُفع من قبل',
   earlierPayments: 'مدفوعات سابقة',
   yourReceipt: 'إيصالك',
@@ -207,7 +207,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   yourPart: 'جزؤك',
   taxIsPart: 'الضريبة هي جزء هذه الدفعة من الضريبة التي ذكرها {shop} للطلب.',
   noTaxStated: 'لم يذكر {shop} أي ضريبة لهذا الطلب.',
-  feeBySplit: 'رسوم الخدمة تتقاضاها Split، لا {shop}.',
+  feeBySplit: 'يتقاضى Split رسوم الخدمة، لا {shop}.',
   sinceThen: 'منذ الدفع',
   leftOfPayment: 'المتبقي من هذه الدفعة',
   notARealPayment: 'لم يُخصم أي مبلغ. هذا ليس إيصالًا حقيقيًا.',
@@ -236,7 +236,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // A place that changes hands
   cantCome: 'لا أستطيع الحضور',
-  cantComeText: 'أعطِ مكانك لشخص آخر. يدفع حصتك، ثم تسترد كل ما دفعته مع الرسوم. وحتى يدفع يبقى المكان لك.',
+  cantComeText:
+    'أعطِ مكانك لشخص آخر. بعد أن يدفع حصتك، تسترد كل ما دفعته مع الرسوم. وحتى ذلك الحين يبقى المكان لك.',
   makeSwapLink: 'إنشاء رابط لشخص واحد',
   swapLink: 'رابط لشخص واحد',
   copySwapLink: 'نسخ هذا الرابط',
@@ -280,8 +281,9 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   goesToFirst: 'يُضاف الباقي إلى الأماكن الأولى، {step} لكل مكان.',
   placeMore: 'هذا هو المكان رقم {ordinal}، فيكون {amount}.',
   placeStays: 'هذا هو المكان رقم {ordinal}، فيبقى {amount}.',
-  pieceIs: '{piece} من «{item}» واحد بسعر {price} يساوي {amount}.',
-  pieceIsIncluded: '{piece} من «{item}» واحد بسعر {price} (شاملًا الضريبة والشحن والرسوم) يساوي {amount}.',
+  pieceIs: '{piece} من منتج واحد «{item}» بسعر {price} يساوي {amount}.',
+  pieceIsIncluded:
+    '{piece} من منتج واحد «{item}» بسعر {price} (شاملًا الضريبة والشحن والرسوم) يساوي {amount}.',
   unitsAre: '{units} من {quantity} × «{item}» يساوي {amount}.',
   unitsAreMore:
     '{units} من {quantity} × «{item}» يساوي {amount}: {price} للمنتجات، و{extra} للضريبة والشحن والرسوم.',
@@ -292,7 +294,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // Where everyone chooses what to give
   placeGiven: 'اختار هذا المبلغ من يقدّمه: {amount}.',
-  giveTitle: 'كم تريد أن تقدّم؟',
+  giveTitle: 'ما قيمة مساهمتك؟',
   giveLeft: 'بقي {left} من {total}. اختر أي مبلغ لا يزيد على ذلك.',
   giveOther: 'مبلغ آخر',
   giveNext: 'متابعة',
