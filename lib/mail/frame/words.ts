@@ -37,7 +37,7 @@ export function memberName(
 export const organizerName = (session: Session, words: Words): string =>
   memberName(session, organizerOf(session)?.id ?? '', words, capital(words.say('theOrganizer')));
 
-/** "Ana's group", or "the group" where the name cannot be shown. */
+/** "Ana’s group", or "the group" where the name cannot be shown. */
 export function groupName(session: Session, words: Words): string {
   const organizer = organizerOf(session);
   const name = organizer && safeName(organizer.name);

@@ -4,7 +4,7 @@
  */
 export const en = {
   // People and things
-  namedGroup: "{name}'s group",
+  namedGroup: '{name}’s group',
   unnamedGroup: 'the group',
   yourGroup: 'your group',
   theShop: 'the shop',

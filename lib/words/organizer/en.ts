@@ -27,8 +27,8 @@ export const en = {
   peopleToInviteFor: { one: '1 more person, {amount}', other: '{count} more people, {amount} each' },
   email: 'Email',
   mailSubject: 'Our order from {shop}',
-  invitation: "Let's split our order from {shop}. Please pay by {time}:",
-  invitationShare: "Let's split our order from {shop}. Your share is {amount}. Please pay by {time}:",
+  invitation: 'Let’s split our order from {shop}. Please pay by {time}:',
+  invitationShare: 'Let’s split our order from {shop}. Your share is {amount}. Please pay by {time}:',
 
   // Who waits to be let in
   wantToJoin: { one: 'One person wants to join', other: '{count} people want to join' },

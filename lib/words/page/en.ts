@@ -269,13 +269,13 @@ export const en = {
   goesToFirst: 'It goes to the first places, {step} each.',
   placeMore: 'This is the {ordinal} place, so it is {amount}.',
   placeStays: 'This is the {ordinal} place, so it stays {amount}.',
-  pieceIs: '{piece} of one "{item}" at {price} is {amount}.',
-  pieceIsIncluded: '{piece} of one "{item}" at {price} (tax, shipping and fees included) is {amount}.',
-  unitsAre: '{units} of {quantity} x "{item}" is {amount}.',
+  pieceIs: '{piece} of one “{item}” at {price} is {amount}.',
+  pieceIsIncluded: '{piece} of one “{item}” at {price} (tax, shipping and fees included) is {amount}.',
+  unitsAre: '{units} of {quantity} × “{item}” is {amount}.',
   unitsAreMore:
-    '{units} of {quantity} x "{item}" is {amount}: {price} for the items, {extra} of tax, shipping and fees.',
+    '{units} of {quantity} × “{item}” is {amount}: {price} for the items, {extra} of tax, shipping and fees.',
   unitsAreLess:
-    '{units} of {quantity} x "{item}" is {amount}: {price} for the items, {extra} less by discounts.',
+    '{units} of {quantity} × “{item}” is {amount}: {price} for the items, {extra} less by discounts.',
   didNotDivide: '{amount} of that did not divide evenly and fell to the first units.',
   together: 'Together that is {amount}.',
 

@@ -54,7 +54,7 @@ export const en = {
   shareTooSmall:
     'Its share must be 0 or at least {minimum}, the least that can be charged by card, but is {amount}',
   restTooSmall:
-    "The organizer's rest must be 0 or at least {minimum}, the least that can be charged by card, but is {amount}",
+    'The organizer’s rest must be 0 or at least {minimum}, the least that can be charged by card, but is {amount}',
   tooManyWays:
     '{total} split {places} ways is {least} each, below {minimum}, the least that can be charged by card; choose {most} or fewer',
   totalTooSmall:

@@ -67,7 +67,7 @@ describe('the mails of a session', () => {
       { subject: 'News of your group at Kettle & Co: 1 joined' },
     ]);
     expect(bench.resend.to('ben@example.com')).toMatchObject([
-      { subject: "You joined Ana's group at Kettle & Co" },
+      { subject: 'You joined Ana’s group at Kettle & Co' },
     ]);
     expect(await rowsOf(session_id)).toEqual([
       expect.objectContaining({ template: 'group_started', sent_at: expect.any(Date), error_code: null }),

@@ -104,7 +104,7 @@ describe('an address that somebody typed', () => {
     await runMails(session_id, 2);
     expect(subjects(victim())).toEqual([
       'Confirm your email address',
-      "You joined Mallory's group at Kettle & Co",
+      'You joined Mallory’s group at Kettle & Co',
     ]);
   });
 

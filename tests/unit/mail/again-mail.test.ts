@@ -25,7 +25,7 @@ describe('the mail to the people of a former group', () => {
     const { next, ids } = again();
     const mail = next.mail('again', ids[1] ?? '');
     expect(mail?.subject.replaceAll(/[\u2066-\u2069]/g, '')).toBe(
-      "Ana's group again: a new order at Kettle & Co",
+      'Ana’s group again: a new order at Kettle & Co',
     );
     expect([row(mail, 'Order total last time'), row(mail, 'Order total')]).toEqual(['$100.00', '$120.00']);
     expect([row(mail, 'Your share last time'), row(mail, 'Your share'), row(mail, 'To pay')]).toEqual([

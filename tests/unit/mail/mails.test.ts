@@ -193,7 +193,7 @@ describe('a reminder', () => {
     const ben = story.join('Ben');
     story.give({ type: 'remind', member_ids: [ben], automatic: false });
     const content = story.mail('reminder', ben);
-    expect(content?.subject).toBe("Reminder: choose what is yours in Ana's group at Kettle & Co");
+    expect(content?.subject).toBe('Reminder: choose what is yours in Ana’s group at Kettle & Co');
     expect(content?.button?.label).toBe('Choose your items');
     expect(words(content)).not.toContain('$0.00 to pay');
     const wants = [
@@ -295,7 +295,7 @@ describe('the end of a group', () => {
     story.pay(ana, 'all');
     expect(story.mail('funded', ana)?.subject).toBe('All paid: your order at Kettle & Co goes through');
     expect(story.mail('funded', ben)?.subject).toBe(
-      "All paid: the order of Ana's group at Kettle & Co goes through",
+      'All paid: the order of Ana’s group at Kettle & Co goes through',
     );
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$101.00');
     expect(words(story.mail('funded', ben))).toContain('paid your share');
@@ -324,7 +324,7 @@ describe('the end of a group', () => {
     story.pay(ben);
     story.give({ type: 'sell_out' });
     expect(story.mail('cancelled', ben)?.subject).toBe(
-      "Kettle & Co ran out, so the order of Ana's group ended: we are refunding $50.50",
+      'Kettle & Co ran out, so the order of Ana’s group ended: we are refunding $50.50',
     );
     expect(words(story.mail('cancelled', ana))).toContain('no longer has everything in this order');
     for (const id of [ana, ben]) expect(words(story.mail('cancelled', id))).not.toContain('cancelled');
