@@ -39,9 +39,32 @@ it.each<[Locale, RegExp]>([
   expect(found(locale, [sign])).toEqual([]);
 });
 
-it('keeps a sign and what it belongs to on one line in French', () => {
-  expect(found('fr', [/ [:;?!»%]|« /u])).toEqual([]);
+it('keeps a sign and what it belongs to on one line in French, a high one with a narrow space', () => {
+  expect(found('fr', [/ [:;?!»%]|« /u, /\u00a0[;?!»%]|«\u00a0/u])).toEqual([]);
 });
+
+/**
+ * What goes into a slot may begin with a vowel, and an amount with 8 or 11. Nothing that depends on it stands before: no
+ * "de Ana", "de el grupo", "i 8,00 €". つ counts to nine.
+ */
+const DEPENDENT: [Locale, RegExp][] = [
+  ['fr', /(?<!\p{L})(?:de|que) \{(?:name|other|person|people|group|shop|order|items?|list)\}/iu],
+  ['es', /(?<!\p{L})(?:de|a) \{group\}/iu],
+  ['pt', /(?<!\p{L})(?:de|em|a|por) \{group\}/iu],
+  ['it', /(?<!\p{L})(?:di|da|a|in|su) \{group\}/iu],
+  [
+    'it',
+    /(?<!\p{L})(?:i|il|gli|lo|un|de[il]|degli|d?al) \{(?:amount|percent|count|units|paid|left|step)\}/iu,
+  ],
+  ['ja', /\{\w+\}つ/u],
+];
+
+it.each(DEPENDENT)(
+  'has nothing before or after a slot in %s that would have to agree with it',
+  (locale, sign) => {
+    expect(found(locale, [sign])).toEqual([]);
+  },
+);
 
 it.each(LOCALES)('ends no sentence in %s with how long there is, if that ends with a full stop', (locale) => {
   const ends = [60, 7_200, 180_000].some((left_s) => formatDuration(left_s * 1_000, locale).endsWith('.'));
