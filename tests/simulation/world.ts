@@ -4,6 +4,7 @@ import type { Effect, Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isHeld } from '@/lib/group/query/holds';
 import { jobOf } from '@/lib/session/effect-jobs';
+import { frozen } from '../support/frozen';
 import { ModelProcessor } from './model-processor';
 import { newSession, START } from './new-session';
 
@@ -51,7 +52,8 @@ export class World {
     // They are queued in one statement, which takes each key once.
     const keys = decision.effects.map((effect) => jobOf(before.id, effect).key);
     if (new Set(keys).size < keys.length) throw new Error(`${command.type} queues one job twice: ${keys}`);
-    this.session = decision.session;
+    // No command may change the session that it was given: the door keeps it, and may decide on it again.
+    this.session = frozen(decision.session);
     this.accepted += 1;
     this.effects.push(...decision.effects.filter((effect) => effect.kind !== 'send_mail'));
     this.events.push(...decision.events.map((event) => event.type));

@@ -8,6 +8,7 @@ import { type KnownSession, knownSession } from '@/lib/session/known-sessions';
 import { loadSession } from '@/lib/session/load';
 import { ask, openOne } from '../../support/api';
 import { freshAddress } from '../../support/fresh-address';
+import { frozen } from '../../support/frozen';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -20,17 +21,11 @@ vi.mock('@/lib/session/known-sessions', async (original) => {
   const real = await original<typeof import('@/lib/session/known-sessions')>();
   const keepSession = (known: KnownSession) => {
     real.keepSession(known);
-    freeze(real.knownSession(known.session.id)?.session);
+    frozen(real.knownSession(known.session.id));
     kept += 1;
   };
   return { ...real, keepSession };
 });
-
-function freeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const part of Object.values(value)) freeze(part);
-}
 
 let bench: GroupBench;
 let merchant: TestMerchant;
