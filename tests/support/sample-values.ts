@@ -23,6 +23,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   jsonb: ROWS,
   bytea: Buffer.from('sample'),
   inet: '192.0.2.1',
+  uuid: '00000000-0000-4000-8000-000000000000',
 };
 
 /**
