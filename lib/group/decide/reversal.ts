@@ -108,7 +108,8 @@ function takeFrom(
   let open_cents = amount_cents;
   let fees = { merchant_fee_cents, fx_fee_cents };
   for (const transfer of transfers) {
-    const line_cents = Math.min(open_cents, available_cents(draft, transfer));
+    // Of one that several are due from, there can be less than nothing until the last of them is taken elsewhere.
+    const line_cents = Math.min(open_cents, Math.max(0, available_cents(draft, transfer)));
     const hasFees = fees.merchant_fee_cents + fees.fx_fee_cents > 0;
     if (line_cents === 0 && !hasFees) continue;
     open_cents -= line_cents;
