@@ -194,9 +194,13 @@ function announce(
     emit(draft, 'group.dispute_closed', { dispute });
 }
 
-/** Reported before, or out of date: a decided dispute is not opened again, and what was returned stays so. */
+/**
+ * Reported before, or out of date: a decided dispute is not opened again, what was returned stays so, and what has become a
+ * dispute was an inquiry before.
+ */
 function isOld(before: Dispute, now: Dispute): boolean {
   if (before.outcome === 'won') return true;
+  if (isInquiry(now.status) && !isInquiry(before.status)) return true;
   if (before.outcome === 'lost') return now.withdrawn_cents >= before.withdrawn_cents;
   return before.status === now.status;
 }

@@ -82,6 +82,17 @@ describe('a dispute', () => {
     expect(disputed_cents()).toBe(0);
   });
 
+  it('does not become an inquiry again by an older event', () => {
+    for (const word of [dispute, lost]) {
+      const { world, hear, disputed_cents } = funded();
+      for (const each of [inquiry, word]) hear(each);
+      const booked_cents = disputed_cents();
+      expect(hear(inquiry)?.effects).toEqual([]);
+      expect(disputed_cents()).toBe(booked_cents);
+      expect(world.session.payments[0]?.dispute_status).toBe(word.status);
+    }
+  });
+
   it('that is open is shown on its payment, whatever the outcome of another one', () => {
     const { world, hear } = funded();
     for (const word of [dispute, { ...won, dispute_id: 'du_2' }]) hear(word);
