@@ -38,7 +38,7 @@ export async function erasePeople(
   const payments = ids(await findPayments.all(client, [session_ids, members, address]));
   // A place's name is the member's, so this comes first.
   await eraseLabels.run(client, [session_ids, members, all]);
-  await eraseAgain.run(client, [session_ids, members, all]);
+  const again = ids(await eraseAgain.all(client, [session_ids, members, all]));
   await eraseMessages.run(client, [session_ids, members, all]);
   const touched: Touched = {
     sessions: await eraseCustomers.run(client, [session_ids, address]),
@@ -52,6 +52,9 @@ export async function erasePeople(
   };
   await eraseSubjects.run(client, [session_ids]);
   await noteErased.run(client, [session_ids, all]);
+  // In those that took over their people, others are known.
+  const followers = again.filter((id) => !session_ids.includes(id));
+  if (followers.length > 0) await noteErased.run(client, [followers, false]);
   return touched;
 }
 

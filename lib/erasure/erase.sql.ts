@@ -90,7 +90,9 @@ export const eraseAgain = statement(
        FROM jsonb_array_elements(s.again->'people') WITH ORDINALITY AS f (one, rank)))
    WHERE s.again IS NOT NULL AND s.id IN (
      SELECT unnest($1::text[])
-     UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))`,
+     UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))
+   RETURNING s.id`,
+  { id: 'text' },
 );
 
 /** What the members $2, or all, have said with what they gave. */

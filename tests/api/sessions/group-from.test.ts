@@ -6,8 +6,10 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { keepConfirmed } from '@/lib/mail/send/consent.sql';
 import { keepUnsubscribed } from '@/lib/mail/send/unsubscribe.sql';
 import { apply } from '@/lib/session/apply';
+import { subscribe } from '@/lib/session/live';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
+import { until } from '../../support/webhooks';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;
@@ -182,7 +184,19 @@ describe('group_from', () => {
     expect(JSON.stringify(await rows('SELECT again FROM sessions WHERE id = $1', [session_id]))).toContain(
       'Cleo',
     );
+    const versionOf = async () =>
+      Number((await rows('SELECT version FROM sessions WHERE id = $1', [session_id]))[0]?.version);
+    const version = await versionOf();
+    let told = 0;
+    const unsubscribe = subscribe(String(session_id), () => {
+      told += 1;
+    });
+    await until(() => told === 1);
     await erasePerson(String(people[2]));
+    // Its open pages show it at once.
+    expect(await versionOf()).toBe(version + 1);
+    await until(() => told === 2);
+    unsubscribe();
     expect(
       JSON.stringify(await rows('SELECT again FROM sessions WHERE id = $1', [session_id])),
     ).not.toContain('Cleo');
