@@ -2,9 +2,8 @@ import { plainTransaction, pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { addressHash } from '@/lib/mail/frame/addresses';
-import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectAddresses, selectDue } from './erase.sql';
-import { erasePeople } from './erase-people';
+import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectDue } from './erase.sql';
+import { eraseMailbox, erasePeople } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
 export const ERASED_AT_ONCE_sessions = 20;
@@ -63,9 +62,7 @@ async function eraseDue(limit: number, skip: number): Promise<number> {
   for (const { session_id, address_hash } of due) {
     await plainTransaction(async (client) => {
       if (!(await lockSettled.first(client, [[session_id]]))) return;
-      const known = await selectAddresses.all(client, [session_id]);
-      for (const { address } of known)
-        if (addressHash(address).equals(address_hash)) await erasePeople(client, [session_id], address);
+      await eraseMailbox(client, [session_id], address_hash);
       await deleteDue.run(client, [session_id, address_hash]);
     });
   }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/db/pool';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import {
   eraseAgain,
   eraseCustomers,
@@ -15,6 +16,7 @@ import {
   findPayments,
   noteErased,
   replaceBodies,
+  selectAddresses,
   selectBodies,
 } from './erase.sql';
 import { withoutPerson } from './without-person';
@@ -47,7 +49,12 @@ export async function erasePeople(
     disputes: await eraseDisputes.run(client, [session_ids, payments]),
     card_outcomes: await eraseOutcomes.run(client, [session_ids, members, payments]),
     payer_addresses: await erasePayerAddresses.run(client, [payments]),
-    mails: await eraseSessionMails.run(client, [session_ids, members, all]),
+    mails: await eraseSessionMails.run(client, [
+      session_ids,
+      members,
+      all,
+      address === null ? null : addressHash(address),
+    ]),
     events: await eraseFromEvents(client, session_ids, { member_ids: new Set(members), address }),
   };
   await eraseSubjects.run(client, [session_ids]);
@@ -55,6 +62,24 @@ export async function erasePeople(
   // In those that took over their people, others are known.
   const followers = again.filter((id) => !session_ids.includes(id));
   if (followers.length > 0) await noteErased.run(client, [followers, false]);
+  return touched;
+}
+
+/**
+ * The same for everyone whose address reaches a mailbox, however it is spelled there: a mail that was sent to it may be all
+ * that says so.
+ */
+export async function eraseMailbox(
+  client: Queryable,
+  session_ids: readonly string[],
+  address_hash: Buffer,
+): Promise<Touched> {
+  const touched: Touched = {};
+  for (const { address } of await selectAddresses.all(client, [session_ids])) {
+    if (!addressHash(address).equals(address_hash)) continue;
+    for (const [table, rows] of Object.entries(await erasePeople(client, session_ids, address)))
+      touched[table] = (touched[table] ?? 0) + rows;
+  }
   return touched;
 }
 

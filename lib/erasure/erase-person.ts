@@ -11,7 +11,7 @@ import {
   lockSettled,
   selectOnlyOwned,
 } from './erase.sql';
-import { erasePeople, type Touched } from './erase-people';
+import { eraseMailbox, type Touched } from './erase-people';
 
 /** What a request for erasure did, or would do. */
 interface Erased {
@@ -54,7 +54,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const over = (await lockSettled.all(tx, [session_ids])).map(({ id }) => id);
   const waiting = session_ids.filter((id) => !over.includes(id));
   if (waiting.length > 0) await keepDue.run(tx, [waiting, address_hash]);
-  const touched = await erasePeople(tx, over, address);
+  const touched = await eraseMailbox(tx, over, address_hash);
   const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
   touched.mails = (touched.mails ?? 0) + other_mails;
   touched.confirmed_addresses = (

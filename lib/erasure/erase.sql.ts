@@ -153,10 +153,11 @@ export const erasePayerAddresses = statement(
 const BLANK = `to_address = '', subject = NULL, address_hash = NULL,
   error_code = CASE WHEN sent_at IS NULL THEN COALESCE(error_code, 'erased') ELSE error_code END`;
 
-/** Mails to the members $2, or all ($3). The row stays, so that no job sends the mail again. */
+/** Mails to the members $2 or the mailbox $4, or all ($3). The row stays, so that no job sends the mail again. */
 export const eraseSessionMails = statement(
   'erase_session_mails',
-  `UPDATE mails SET ${BLANK} WHERE session_id = ANY($1) AND ($3 OR member_id = ANY($2)) AND to_address <> ''`,
+  `UPDATE mails SET ${BLANK}
+   WHERE session_id = ANY($1) AND ($3 OR member_id = ANY($2) OR address_hash = $4) AND to_address <> ''`,
 );
 
 /** Subjects can name anyone in the group. */
@@ -201,13 +202,13 @@ export const deleteDue = statement(
   'DELETE FROM erasures_due WHERE session_id = $1 AND address_hash = $2',
 );
 
-/** Every address that a session knows. */
+/** Every address that these sessions know. */
 export const selectAddresses = statement(
   'select_session_addresses',
-  `SELECT lower(email) AS address FROM members WHERE session_id = $1 AND email IS NOT NULL
-   UNION SELECT lower(payer_email) FROM payments WHERE session_id = $1 AND payer_email IS NOT NULL
-   UNION SELECT lower(to_address) FROM mails WHERE session_id = $1 AND to_address <> ''
-   UNION SELECT lower(customer->>'email') FROM sessions WHERE id = $1 AND customer->>'email' IS NOT NULL`,
+  `SELECT lower(email) AS address FROM members WHERE session_id = ANY($1) AND email IS NOT NULL
+   UNION SELECT lower(payer_email) FROM payments WHERE session_id = ANY($1) AND payer_email IS NOT NULL
+   UNION SELECT lower(to_address) FROM mails WHERE session_id = ANY($1) AND to_address <> ''
+   UNION SELECT lower(customer->>'email') FROM sessions WHERE id = ANY($1) AND customer->>'email' IS NOT NULL`,
   { address: 'text!' },
 );
 

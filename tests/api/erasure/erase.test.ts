@@ -101,6 +101,30 @@ describe('a person who asks to be erased', () => {
   });
 
   it.each([
+    ['of a group that is over', true],
+    ['of one that is open, once that is over', false],
+  ])(
+    'is known to nobody by another spelling of the address, nor by a mail alone, %s',
+    async (_when, isOver) => {
+      const person = somebody();
+      const { merchant_id } = await makeMerchantMode();
+      const address_hash = addressHash(person.email);
+      const other = person.email.replace('@', '+trip@');
+      const { session_id, member_id } = await openGroupOf(merchant_id, { ...person, email: other });
+      const about = { session_id, subject: 'Your share', address_hash };
+      await mailTo(other, { ...about, member_id });
+      // To nobody in the group, as to the shop; and to an address that a member gave before.
+      await mailTo(person.email, about);
+      await mailTo(person.email, { ...about, member_id: 'mem_other' });
+      if (isOver) await apply(session_id, { type: 'cancel' });
+      expect((await erasePerson(person.email)).waiting).toEqual(isOver ? [] : [session_id]);
+      await apply(session_id, { type: 'cancel' });
+      await eraseEnded(signal);
+      expect(await columnsWith(person.name)).toEqual([]);
+    },
+  );
+
+  it.each([
     ['a bank asks about the payment', 'UPDATE disputes SET closed_at = NULL'],
     ['a bank is still to let go what it holds', "UPDATE payments SET status = 'releasing'"],
   ])('stays while %s', async (_why, update) => {

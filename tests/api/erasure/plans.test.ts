@@ -18,6 +18,7 @@ import {
   findSessionsOf,
   lockEnded,
   lockSettled,
+  selectAddresses,
   selectBodies,
 } from '@/lib/erasure/erase.sql';
 import { startApi } from '../../support/api';
@@ -45,9 +46,10 @@ it.each<[AnyStatement, unknown[]]>([
   [erasePayments, [ids]],
   [eraseDisputes, [ids, ids]],
   [eraseOutcomes, [ids, ids, ids]],
-  [eraseSessionMails, [ids, ids, true]],
+  [eraseSessionMails, [ids, ids, true, hash]],
   [eraseMailsTo, [hash, ids]],
   [selectBodies, [ids]],
+  [selectAddresses, [ids]],
   [eraseAudit, [ids, 'a@b.c']],
   [eraseOldAudit, [now, 1_000, 0]],
   [lockEnded, [now, 50, 0]],
