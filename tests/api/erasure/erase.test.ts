@@ -5,6 +5,7 @@ import { transaction } from '@/lib/db/prisma';
 import { env, resetEnvironment } from '@/lib/env';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
+import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit } from '@/lib/merchant/audit';
 import { apply } from '@/lib/session/apply';
@@ -127,6 +128,8 @@ describe('a person who asks to be erased', () => {
   it.each([
     ['a bank asks about the payment', 'UPDATE disputes SET closed_at = NULL'],
     ['a bank is still to let go what it holds', "UPDATE payments SET status = 'releasing'"],
+    // It is refunded if it succeeds, and its payer is told.
+    ['a bank still works on a payment', "UPDATE payments SET status = 'processing'"],
   ])('stays while %s', async (_why, update) => {
     const person = somebody();
     const { session_id } = await fundedGroupOf(person);
@@ -161,6 +164,40 @@ describe('a person who asks to be erased', () => {
     expect((await erasePerson(person.email)).touched).toMatchObject({ auth_users: 1, auth_sessions: 1 });
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await columnsWith(person.address)).toEqual([]);
+  });
+});
+
+describe('a payment that a bank works on when its group ends', () => {
+  it('names nobody once it was refunded', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const { session_id, member_id } = await openGroupOf(merchant_id, person);
+    const give = async (command: Command) => {
+      const applied = await apply(session_id, command);
+      if (!applied.ok) throw new Error(applied.code);
+      return applied;
+    };
+    const { session, subject_id } = await give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+    const payment_id = String(subject_id);
+    const [payment] = session.payments;
+    await give({ type: 'payment_processing', payment_id });
+    await give({ type: 'cancel' });
+    expect((await erasePerson(person.email)).waiting).toEqual([session_id]);
+    const { session: late } = await give({
+      type: 'payment_succeeded',
+      payment_id,
+      charge_id: `ch_${payment_id}`,
+      received_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
+      payer_email: person.email,
+    });
+    const refund = {
+      processor_refund_id: `re_${payment_id}`,
+      status: 'succeeded',
+      failure_code: null,
+    } as const;
+    await give({ type: 'refund_answered', refund_id: late.refunds[0]?.id ?? '', ...refund });
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
   });
 });
 
