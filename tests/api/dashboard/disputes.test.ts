@@ -3,6 +3,7 @@ import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dis
 import { listDisputes, readDispute } from '@/lib/dashboard/dispute/desk';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
+import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { applyDispute } from '@/lib/payment/dispute/disputes';
@@ -169,6 +170,24 @@ describe('the desk of a dispute', () => {
     await drainJobs();
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', status: 'under_review' });
     expect(charge).toMatch(/^ch_/);
+  });
+
+  it('of a session whose people were erased is erased as well, once the bank has decided', async () => {
+    const { session_id, organizer } = await fundGroup(bench, { members: 1 });
+    const charge = await chargeOf(session_id, organizer);
+    await pool().query(`UPDATE sessions SET ended_at = now() - interval '600 days' WHERE id = $1`, [
+      session_id,
+    ]);
+    const erase = () => eraseEnded(new AbortController().signal);
+    await erase();
+    const id = await disputeCharge(bench, session_id, charge);
+    expect(await saveEvidence(access(), id, 0, texts('Ana has got it.'))).toBeNull();
+    await drainJobs();
+    await erase();
+    expect((await disputeRow(id)).evidence).toMatchObject({ uncategorized_text: 'Ana has got it.' });
+    await closeAtBank(bench, session_id, id, true);
+    await erase();
+    expect((await disputeRow(id)).evidence).toEqual({});
   });
 
   it('is not turned back by a report that arrives late', async () => {
