@@ -110,7 +110,8 @@ async function isDropped(id: string, created_at: Date, request: MailRequest): Pr
 
 async function noteAttempt(id: string, attempt: Attempt, subject: string | null, now: number): Promise<void> {
   await prisma().mails.updateMany({
-    where: { id, sent_at: null },
+    // Without an address, its reader was erased meanwhile.
+    where: { id, sent_at: null, to_address: { not: '' } },
     data: {
       ...(attempt.kind === 'sent' && {
         sent_at: new Date(now),

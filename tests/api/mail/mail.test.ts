@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
+import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { MailUnavailable } from '@/lib/mail/send/resend';
 import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
@@ -242,6 +243,24 @@ describe('a mail that is hard to send', () => {
     expect(await sendMail(mail)).toBe('refused');
     expect(bench.resend.requests).toBe(1);
     expect(await rowOf(mail)).toMatchObject({ error_code: 'validation_error', sent_at: null });
+  });
+
+  it('to somebody who is erased while the provider has it leaves nothing of them, and is not sent again', async () => {
+    const mail = request({
+      message: async () => {
+        await erasePerson('eve@example.com');
+        return { subject: 'Eve has joined', html: '<p>Eve</p>', text: 'Eve' };
+      },
+    });
+    bench.resend.faults.push({ status: 500, name: 'internal_server_error' });
+    await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
+    const erased = { to_address: '', subject: null, sent_at: null, error_code: 'erased' };
+    expect(await rowOf(mail)).toMatchObject(erased);
+    expect(await sendMail(mail)).toBe('refused');
+    expect(bench.resend.mails).toHaveLength(0);
+    const taken = { ...mail, dedupe_key: `${mail.dedupe_key}:taken` };
+    expect(await sendMail(taken)).toBe('sent');
+    expect(await rowOf(taken)).toMatchObject(erased);
   });
 
   it('is skipped where the deployment sends no mail', async () => {
