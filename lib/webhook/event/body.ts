@@ -76,6 +76,7 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
   { name: 'group.members', apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })) },
   { name: 'refunds', apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data) },
   { name: 'charges', apply: (data) => ('charges' in data ? { ...data, charges: [] } : data) },
+  { name: 'transfers', apply: (data) => ('transfers' in data ? { ...data, transfers: [] } : data) },
   // Last, and removed entirely: an empty list would say that everything is to be shipped.
   {
     name: 'dropped_items',
@@ -91,8 +92,8 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
  * livemode, order_ref, data}` (decisions, Events and deliveries).
  *
  * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, items that a former group
- * had, member names to 12 characters, then no members, no refunds, no charges, and in the end not the items that were left out of
- * the order. `data.shortened` lists what was cut.
+ * had, member names to 12 characters, then no members, no refunds, no charges, no transfers, and in the end not the items
+ * that were left out of the order. `data.shortened` lists what was cut.
  *
  * @throws when even that is too large, which no session within the limits reaches.
  */

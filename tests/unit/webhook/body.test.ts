@@ -88,6 +88,29 @@ describe('the body of an event', () => {
     expect(data.charges).toHaveLength(100);
   });
 
+  it('fits however many charges a group has: everyone can pay more than once', () => {
+    const charges = Array.from({ length: 500 }, (_charge, index) => `ch_3${String(index).padStart(23, 'x')}`);
+    const transfers = charges.map((charge) => ({
+      id: charge.replace('ch', 'tr'),
+      charge,
+      amount_cents: 999_999,
+      reversed_cents: 0,
+      status: 'succeeded',
+    }));
+    const refunds = charges.map((charge) => ({ charge, amount_cents: 1_000_999, status: 'succeeded' }));
+    const data = { ...session(100, 'Ana'), charges, transfers, refunds };
+    const body = eventBody(draft(data), context);
+    expect(Buffer.byteLength(body)).toBeLessThan(EVENT_LIMIT_bytes);
+    expect(JSON.parse(body).data).toMatchObject({
+      charges: [],
+      transfers: [],
+      refunds: [],
+      total_cents: 99_999_999,
+    });
+    const few = JSON.parse(eventBody(draft({ ...data, transfers: transfers.slice(0, 100) }), context)).data;
+    expect(few.transfers).toHaveLength(100);
+  });
+
   it('drops the list of left-out items last, and entirely, rather than showing it empty', () => {
     const dropped_items = Array.from({ length: 100 }, (_item, index) => ({
       name: `Item ${index} ${'n'.repeat(40)}`,
