@@ -46,7 +46,7 @@ export function endingOn(refund_on: string): Prisma.transfersWhereInput {
   };
 }
 
-/** Part of the clock's `sweep_stuck_money`. */
+/** Part of the clock's `sweep_stuck_money`. @throws AggregateError for groups that could not be refunded, after all others */
 export async function endPayoutHolds(now: number): Promise<void> {
   await announceRefunds(now);
   await refundUnpayable(now);
@@ -81,11 +81,16 @@ async function refundUnpayable(now: number): Promise<void> {
     orderBy: { created_at: 'asc' },
     take: BATCH,
   });
-  for (const { session_id } of due) {
-    const applied = await applyRecorded(session_id, { type: 'abandon_transfers' }, SYSTEM, {
-      action: 'transfers.abandoned',
-      details: { held_days: env().PAYOUT_HOLD_DAYS },
-    });
-    if (applied.ok) log('warn', 'a group whose merchant could not be paid is refunded', { session_id });
-  }
+  const failures: unknown[] = [];
+  for (const { session_id } of due) await refundGroup(session_id).catch((error) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} groups could not be refunded: ${failures[0]}`);
+}
+
+async function refundGroup(session_id: string): Promise<void> {
+  const applied = await applyRecorded(session_id, { type: 'abandon_transfers' }, SYSTEM, {
+    action: 'transfers.abandoned',
+    details: { held_days: env().PAYOUT_HOLD_DAYS },
+  });
+  if (applied.ok) log('warn', 'a group whose merchant could not be paid is refunded', { session_id });
 }

@@ -221,6 +221,28 @@ describe('the clock', () => {
     expect((await warnings(now + 25 * HOUR_ms)).at(-1)).toContain('"reversals":1');
   });
 
+  it('of a group that cannot be refunded keeps no other from its refund', async () => {
+    const [stuck, other] = [await unpayable(), await unpayable()];
+    const began = (session_id: string, at: string) =>
+      pool().query('UPDATE transfers SET created_at = $2 WHERE session_id = $1', [session_id, at]);
+    await began(stuck, '2026-01-01T12:00:00Z');
+    await began(other, '2026-01-02T12:00:00Z');
+    await pool().query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN IF NEW.session_id = '${stuck}' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$`,
+    );
+    await pool().query(
+      'CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const ends = endPayoutHolds(Date.parse('2026-08-01'));
+    await expect(ends).rejects.toThrow('1 groups could not be refunded');
+    await pool().query('DROP TRIGGER refuse ON refunds');
+    expect((await sessionNow(other)).refunds).toHaveLength(3);
+    expect((await sessionNow(stuck)).refunds).toEqual([]);
+    await endPayoutHolds(Date.parse('2026-08-01'));
+    expect((await sessionNow(stuck)).refunds).toHaveLength(3);
+  });
+
   it('announces a refund for a week, then refunds what could not be paid out', async () => {
     const session_id = await unpayable();
     // All of one day, also when this runs around midnight.
