@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { log } from '@/lib/log';
-import { servesMode } from '../processor/modes';
+import { inEachMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
 import { type BookSums, baselineOf, moveBaseline, readSums } from './book-sums';
 import { selectBookDifferences } from './check-books.sql';
@@ -30,8 +30,8 @@ interface BookDifference {
 }
 
 /** Job `check_books`. */
-export async function checkAllBooks(signal?: AbortSignal): Promise<void> {
-  for (const livemode of [false, true]) if (servesMode(livemode)) await checkBooks(livemode, { signal });
+export function checkAllBooks(signal?: AbortSignal): Promise<void> {
+  return inEachMode((livemode) => checkBooks(livemode, { signal }));
 }
 
 /**

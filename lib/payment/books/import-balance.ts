@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
-import { servesMode } from '../processor/modes';
+import { inEachMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
 import { type BalanceTransaction, balanceEntries } from './match-balance';
 import { matchImported } from './match-imported';
@@ -21,8 +21,8 @@ interface ImportOptions {
  * books. The first import goes from the newest transaction back to the first of all, the later ones from the newest
  * known one on. Each page is kept together with how far it came, so a run that is cut loses at most one page.
  */
-export async function importBalances(options: ImportOptions = {}): Promise<void> {
-  for (const livemode of [false, true]) if (servesMode(livemode)) await importBalance(livemode, options);
+export function importBalances(options: ImportOptions = {}): Promise<void> {
+  return inEachMode((livemode) => importBalance(livemode, options));
 }
 
 /** The same in one mode. Returns whether everything is imported; false when it was cut. */

@@ -1,13 +1,15 @@
 import { startStripe } from 'stripe-stand-in';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acknowledge, listAcknowledged } from '@/lib/dashboard/staff/books';
 import { listMargins } from '@/lib/dashboard/staff/margins';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { resetEnvironment } from '@/lib/env';
 import { readSums } from '@/lib/payment/books/book-sums';
-import { checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
-import { importBalance } from '@/lib/payment/books/import-balance';
+import { checkAllBooks, checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
+import { importBalance, importBalances } from '@/lib/payment/books/import-balance';
 import { applyDispute } from '@/lib/payment/dispute/disputes';
+import { stripeFor } from '@/lib/payment/processor/stripe';
 import {
   callSim,
   drainJobs,
@@ -245,5 +247,19 @@ describe('the books', () => {
     expect(differences.length).toBeLessThan(250);
     expect(await explained_cents()).toBe(before_cents + 250);
     await pool().query(`DELETE FROM balance_transactions WHERE id LIKE 'txn_many_%'`);
+  });
+
+  it('of one mode are imported and compared although those of the other cannot be', async () => {
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+    const asked = vi.spyOn(stripeFor(true).balanceTransactions, 'list');
+    for (const work of [importBalances, checkAllBooks]) {
+      asked.mockClear();
+      // As often as one request is made.
+      const fault = { kind: '500', path: '/v1/balance_transactions', nth: 1, times: 2 };
+      await callSim(bench, '/_sim/faults', fault);
+      await expect(work()).rejects.toThrow(/^In test mode: [^;]*$/);
+      expect(asked).toHaveBeenCalled();
+    }
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 });
