@@ -48,9 +48,10 @@ export async function reconcileSince({ since, fix, onDifference }: Options): Pro
     onDifference: (difference) => (difference.fixed ? onDifference(difference) : open.push(difference)),
     also: [...(await sessionsOf(unknown)), ...(await openlyDisputed())],
   });
-  const left = await unacknowledged(fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown);
+  const found = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
+  const left = await unacknowledged(found);
   // A session's comparison finds some of these too, and knows less of them.
-  const others = open.filter(({ text }) => !left.some(({ id }) => text.includes(`${id} `)));
+  const others = open.filter(({ text }) => !found.some(({ id }) => text.includes(`${id} `)));
   for (const difference of others) onDifference(difference);
   for (const money of left) {
     onDifference({ session_id: money.session_id ?? 'no session', text: textOf(money), fixed: false });

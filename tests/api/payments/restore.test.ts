@@ -156,6 +156,25 @@ describe('after a restore to an earlier time', () => {
   });
 });
 
+it('a charge made by hand for a group of ours is named until staff have acknowledged it', async () => {
+  const since = Date.now() - 60_000;
+  const { session_id } = await startGroup(bench, { members: 0 });
+  const made = await bench.client.paymentIntents.create({
+    amount: 4_200,
+    currency: 'usd',
+    transfer_group: session_id,
+  });
+  await confirmWith(bench, made.id);
+  expect((await reconcileFrom(since)).of(session_id)).toHaveLength(1);
+  await importBalance(false);
+  const { differences } = await readDifferences(false);
+  const own = differences.filter(({ imported_cents }) => imported_cents === 4_200);
+  expect(own).toHaveLength(1);
+  for (const { id } of own)
+    await acknowledge({ id, note: 'By phone' }, { name: 'staff:user_1', address: null });
+  expect((await reconcileFrom(since)).of(session_id)).toEqual([]);
+});
+
 describe('refunds and transfers that a restored database asks for again', () => {
   it('are recognized in the processor’s lists, before anything is compared', async () => {
     const group = await startGroup(bench, { members: 0 });
