@@ -66,8 +66,10 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   let asked: boolean;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
-  /** Runs until the frame is ready, and after the end until the page moves on. */
+  /** Runs until the frame is ready. */
   let late: ReturnType<typeof setTimeout> | undefined;
+  /** Runs after the end until the page moves on. */
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   let tellFrame: (event: ParentEvent) => void;
 
   /** An error in the shop's callback reaches the shop's own error reporting and stops nothing here. */
@@ -106,7 +108,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     stopPaying();
     emit(ending, state);
     // The payer sees what has happened before the page moves on. A frame that says `ready` counts down itself.
-    if (modal && status !== 'expired') late = setTimeout(leave, END_PAUSE_ms);
+    if (modal && status !== 'expired') leaving = setTimeout(leave, END_PAUSE_ms);
   }
 
   /** Only while the modal is open: later the payer may be doing something else on the page. */
@@ -124,6 +126,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (!modal) return;
     stopPaying();
     clearTimeout(late);
+    clearTimeout(leaving);
     life.abort();
     settle(false);
     modal.remove();
@@ -150,6 +153,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (type === 'ready') {
       stopPaying();
       clearTimeout(late);
+      clearTimeout(leaving);
       modal?.reveal();
       tellFrame({ type: 'theme', theme: getClient().options.theme });
       settle(true);

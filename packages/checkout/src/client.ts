@@ -62,14 +62,6 @@ function defaultApiBaseUrl(): string {
 
 const withoutSlash = (url?: string): string | undefined => url?.replace(/\/$/, '');
 
-/** Never settles, and leaves no timer, if the signal fires first. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
-}
-
 /** With invalid options, the client's buttons report them when they are opened. */
 export function createClient(options: Partial<InitOptions> = {}): Client {
   const { publishableKey = '', theme = 'auto' } = options;
@@ -124,7 +116,11 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
           const wait_ms = Math.max(retry_after_s * 1000, attempt * BACKOFF_ms * (1 + Math.random()));
           if (!PASSING.includes(status) || attempt === ATTEMPTS || wait_ms > WAIT_MAX_ms || signal.aborted)
             throw error;
-          await pause(wait_ms, signal);
+          // Never settles, and leaves no timer, if the signal fires first.
+          await new Promise((resolve) => {
+            const timer = setTimeout(resolve, wait_ms);
+            signal.onabort = () => clearTimeout(timer);
+          });
         }
       }
     },

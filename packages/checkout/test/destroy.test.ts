@@ -14,10 +14,18 @@ describe('destroy', () => {
     ['when ready', () => openReady()],
     ['while a payment is being confirmed', () => openReady().then(() => say({ type: 'payment_started' }))],
     ['when funded', () => openReady().then(() => say({ type: 'funded' }))],
+    ['when funded while the frame loads', fundedUnseen],
     ['when closed', () => openReady().then(() => press('Escape'))],
     ['when silent for long', () => begin().then(() => vi.advanceTimersByTimeAsync(20_000))],
     ['when unmounted', async () => make().mount('#shop').unmount()],
   ];
+
+  /** The poll hears it before the frame has said that it is ready. */
+  async function fundedUnseen(): Promise<void> {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('funded')));
+    await begin();
+    await vi.advanceTimersByTimeAsync(4_000);
+  }
 
   it.each(states)('%s leaves nothing on the page: no element, style, listener or timer', async (_, bring) => {
     const listening = new Set<string>();

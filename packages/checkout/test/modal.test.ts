@@ -103,6 +103,18 @@ describe('the modal', () => {
     expect(modal()?.querySelector('a')).toBeNull();
   });
 
+  it('offers none when the frame came up just after the group has ended, and settles open()', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('funded', 7500, 2)));
+    const opened = make().open();
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(page.callbacks.onGroupFunded).toHaveBeenCalledOnce();
+    say({ type: 'ready' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await opened).toBe(true);
+    expect(modal()?.querySelector('a')).toBeNull();
+    expect(page.callbacks.onError).not.toHaveBeenCalled();
+  });
+
   it('is one a page: opening again, or another, brings the first to the front', async () => {
     const api = fakeApi(() => created());
     const first = make();
