@@ -93,7 +93,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
     throw new SplitError(answer.code ?? 'http_error', answer.error ?? `${base} answered ${status}.`, {
       ...answer,
       status,
-      retry_after_s: Number(response.headers.get('retry-after')),
+      retry_after_s: Number(response.headers.get('retry-after')) || 0,
     });
   }
 

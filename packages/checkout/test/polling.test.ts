@@ -51,6 +51,16 @@ describe('polling', () => {
     expect(page.callbacks.onError).not.toHaveBeenCalled();
   });
 
+  it('goes on with its own pause where Retry-After is a date, as proxies send it', async () => {
+    const date = new Date(Date.now() + 60_000).toUTCString();
+    const api = fakeApi(({ method }) =>
+      method === 'POST' ? created() : json({}, 503, { 'retry-after': date }),
+    );
+    await openReady();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(api.polls()).toHaveLength(2);
+  });
+
   it('backs off when it fails, waits as told, and recovers', async () => {
     const failures = [json({}, 500), json({ code: 'rate_limited' }, 429, { 'retry-after': '30' })];
     const api = fakeApi(({ method }) =>
