@@ -135,9 +135,9 @@ export const simulated = {
   session_id: SESSION,
   status: 'pending',
   events: [
-    { id: 'evt_2TgRkV8nWq5XyC1mZpFb7H', type: 'group.created', sequence: 1 },
-    { id: 'evt_9LdJfQ3sKt6LwBnV4xRcM8', type: 'group.member_joined', sequence: 2 },
-    { id: 'evt_5MhGpT7vJr2NzDkX9wScB4', type: 'group.share_paid', sequence: 3 },
+    { id: 'evt_017724720000002TgRkV8nWq5XyC1mZpFb7H', type: 'group.created', sequence: 1 },
+    { id: 'evt_017724720000009LdJfQ3sKt6LwBnV4xRcM8', type: 'group.member_joined', sequence: 2 },
+    { id: 'evt_017724720000005MhGpT7vJr2NzDkX9wScB4', type: 'group.share_paid', sequence: 3 },
   ],
 };
 

@@ -25,7 +25,7 @@ export const list = { request_id: REQUEST, data: [webhook] };
 export const deleted = { request_id: REQUEST, id: webhook.id, deleted: true };
 export const tested = {
   request_id: REQUEST,
-  event_id: 'evt_1QwErT2yUi3oPaS4dFgH5j',
+  event_id: 'evt_017724720000001QwErT2yUi3oPaS4dFgH5j',
   delivery_id: 'dlv_9ZxCvB8nMq7WeRt6YuJ5hG',
 };
 export const rotated = {

@@ -362,7 +362,7 @@ function transfersExample(first: string) {
 export function eventExample(type: EventType): Record<string, unknown> {
   const isTest = type === 'webhook.test';
   return {
-    id: 'evt_9RkWm3XvTn7QpZs5HcBy2L',
+    id: 'evt_017952842471209RkWm3XvTn7QpZs5HcBy2L',
     type,
     timestamp: '2026-11-21T18:04:07.120Z',
     api_version: API_VERSION,

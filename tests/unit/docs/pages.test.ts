@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@/lib/api/table';
 import { parseCart } from '@/lib/cart/schema';
 import { violationLine } from '@/lib/cart/violations';
+import { newEventId } from '@/lib/db/ids';
+import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 import { docIndexText, docMarkdown, docPage, docPages, parsePage } from '@/lib/docs/pages';
 import { anchorOf, renderOnce } from '@/lib/docs/render';
 import { EXAMPLE_CART } from '@/lib/docs/split-tables';
@@ -164,6 +166,17 @@ describe('the documentation', () => {
         .map(([found]) => `${name}: ${found}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('shows ids of events in the form that they have', () => {
+    resetEnvironment({ DATABASE_URL: 'postgres://unused' });
+    const all = [...everything, { name: 'api', text: apiReferenceMarkdown() }];
+    const shown = all.flatMap(({ name, text }) =>
+      [...text.matchAll(/\bevt_(?:\w{9,})/g)].map(([id]) => `${name}: ${id}`),
+    );
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.filter((line) => !/: evt_0\d{13}[1-9A-HJ-NP-Za-km-z]{22}$/.test(line))).toEqual([]);
+    expect(docPage('webhooks')?.markdown).toContain(`${newEventId(Date.now()).length} characters`);
   });
 
   it('names variables that exist, and shows all of them', () => {
