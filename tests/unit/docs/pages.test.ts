@@ -146,6 +146,12 @@ describe('the documentation', () => {
     }
   });
 
+  it('tells which errors to send again as their own texts do', () => {
+    const again = /^\| ([\d, ]+) \| yes, after `Retry-After`/m.exec(docPage('errors')?.markdown ?? '')?.[1];
+    const passing = ERROR_CODES.filter((code) => /send it again|then try again/i.test(errorText(code)));
+    expect([...new Set(passing.map(errorStatus))].sort().join(', ')).toBe(again);
+  });
+
   it('names errors by codes and statuses that exist', () => {
     const wrong = everything.flatMap(({ name, text }) =>
       [...text.matchAll(/\b([45]\d\d) `([a-z_]+)`/g)]

@@ -10,8 +10,8 @@ const BACKOFF_ms = 500;
 const BACKOFF_MAX_ms = 8_000;
 /** If the API asks for a longer wait, the client gives up at once and reports it. */
 const WAIT_MAX_ms = 60_000;
-/** Rate limits, server errors, and outages that may pass. */
-const PASSING_STATUSES = [429, 500, 502, 503, 504];
+/** Requests that did not arrive, rate limits, server errors, and outages that may pass. */
+const PASSING_STATUSES = [408, 429, 500, 502, 503, 504];
 
 export interface ClientOptions {
   /** `split_sk_test_...` or `split_sk_live_...`. */
