@@ -245,6 +245,21 @@ describe('SplitClient', () => {
     expect(error).toBeInstanceOf(SplitApiError);
   });
 
+  it('throws the session that the order has already, with its page', async () => {
+    const session = {
+      session_id: 'sess_1',
+      status: 'pending' as const,
+      expires_at: '2026-12-01T00:00:00.000Z',
+      started: false,
+      session_url: 'https://x.test/session/sess_1?access=tok_1',
+    };
+    reply = () => ({ status: 409, body: { code: 'order_ref_in_use', error: 'In use.', session } });
+    const error: unknown = await client()
+      .sessions.create({ cart: CART })
+      .catch((caught) => caught);
+    expect(error instanceof SplitApiError && error.session).toEqual(session);
+  });
+
   it('says when it cannot reach the API at all, and whether time ran out', async () => {
     replies = [{ silent: true }];
     const late = await client({ timeout_ms: 50, retries: 0 })

@@ -3,7 +3,13 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { SignableCart } from '@/lib/cart/canonical';
 import { signCart as signOnOurSide, verifyCartSignature } from '@/lib/cart/signature';
 import { EVENT_TYPES_FILE, makeEventTypes, makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
-import { type CreateSessionParams, signCart } from '../src/server/index';
+import {
+  type CreateSessionParams,
+  type LedgerBalancesParams,
+  type ListLedgerParams,
+  type ListSessionsParams,
+  signCart,
+} from '../src/server/index';
 import type { Cart } from '../src/types';
 
 const CART = {
@@ -31,6 +37,21 @@ describe('signCart', () => {
   it('never signs with an empty secret', () => {
     for (const secret of ['', undefined as unknown as string])
       expect(() => signCart(CART, secret)).toThrow(TypeError);
+  });
+});
+
+describe('the types of the server client', () => {
+  it('can all be imported, those of what a method takes and returns', async () => {
+    const source = (file: string) => readFile(new URL(`../src/server/${file}`, import.meta.url), 'utf8');
+    const declared = [...(await source('types.ts')).matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
+    const exported = /export type \{([^}]+)\} from '.\/types'/.exec(await source('index.ts'))?.[1];
+    expect(exported?.match(/\w+/g)?.sort()).toEqual(declared.sort());
+  });
+
+  it('take a Date wherever a list is cut by time', () => {
+    expectTypeOf<{ created_after: Date }>().toExtend<ListSessionsParams>();
+    expectTypeOf<{ from: Date; until: number }>().toExtend<ListLedgerParams>();
+    expectTypeOf<{ at: Date }>().toExtend<LedgerBalancesParams>();
   });
 });
 

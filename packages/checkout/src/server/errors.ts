@@ -1,3 +1,8 @@
+import type { components } from '../generated/api';
+
+/** The session that an order has already. */
+export type ConflictingSession = NonNullable<components['schemas']['Error']['session']>;
+
 /** The base class of every error between your server and the API. */
 export class SplitError extends Error {
   override readonly name: string = 'SplitError';
@@ -10,6 +15,7 @@ interface ErrorAnswer {
   request_id: string | undefined;
   details: readonly string[] | undefined;
   doc_url: string | undefined;
+  session?: ConflictingSession | undefined;
   retry_after_s: number | undefined;
 }
 
@@ -32,6 +38,8 @@ export class SplitApiError extends SplitError {
   readonly details: readonly string[] | undefined;
   /** Where the documentation explains the code. */
   readonly doc_url: string | undefined;
+  /** With `order_ref_in_use`: the session that the order has, and its `session_url`. */
+  readonly session: ConflictingSession | undefined;
 
   constructor(answer: ErrorAnswer) {
     super(messageOf(answer));
@@ -40,6 +48,7 @@ export class SplitApiError extends SplitError {
     this.request_id = answer.request_id;
     this.details = answer.details;
     this.doc_url = answer.doc_url;
+    this.session = answer.session;
   }
 }
 

@@ -2,6 +2,7 @@ export type { SignableCart } from '../../../../lib/cart/canonical';
 export type { Cart, CartFee, CartItem } from '../types';
 export { SplitClient } from './client';
 export {
+  type ConflictingSession,
   SplitApiError,
   SplitAuthenticationError,
   SplitConflictError,
@@ -44,6 +45,7 @@ export type {
   ListSessionsParams,
   LoggedRequest,
   Member,
+  MemberRefunds,
   Merchant,
   Payout,
   PayoutLine,
@@ -51,6 +53,7 @@ export type {
   PayoutListItem,
   PreviewSessionParams,
   Refund,
+  RefundSessionParams,
   Reminders,
   Replay,
   ReplayParams,
@@ -61,6 +64,8 @@ export type {
   SessionListItem,
   SessionPreview,
   Simulation,
+  SoldOutSession,
+  StockParams,
   TestedWebhook,
   UpdateWebhookParams,
   Webhook,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SplitConnectionError, type SplitError, toApiError } from './errors';
+import { type ConflictingSession, SplitConnectionError, type SplitError, toApiError } from './errors';
 
 declare const __SPLIT_ORIGIN__: string;
 declare const __SPLIT_VERSION__: string;
@@ -113,6 +113,7 @@ async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
       typeof answer?.request_id === 'string' ? answer.request_id : (headers.get('x-request-id') ?? undefined),
     details: Array.isArray(answer?.details) ? answer.details : undefined,
     doc_url: typeof answer?.doc_url === 'string' ? answer.doc_url : undefined,
+    session: answer?.session as ConflictingSession | undefined,
     retry_after_s,
   });
   // An earlier attempt of this POST is still running; its answer will be available shortly.

@@ -25,10 +25,12 @@ export type FulfilSessionParams = Omit<BodyOf<'fulfilSession'>, 'shipped_at' | '
   shipped_at?: Date | string;
   delivered_at?: Date | string;
 };
-/** Dates can be a Date, ISO 8601 text, or milliseconds since 1970. */
+/** A Date, ISO 8601 text, or milliseconds since 1970. */
+type Moment = Date | string | number;
+
 export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
-  created_after?: Date | string | number;
-  created_before?: Date | string | number;
+  created_after?: Moment;
+  created_before?: Moment;
 };
 
 export type CreatedSession = Schemas['CreatedSession'];
@@ -54,8 +56,11 @@ export type ReplayParams = { since: Date | string; until?: Date | string };
 export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
 export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
 
-export type ListLedgerParams = QueryOf<'listLedgerEntries'>;
-export type LedgerBalancesParams = QueryOf<'getLedgerBalances'>;
+export type ListLedgerParams = Omit<QueryOf<'listLedgerEntries'>, 'from' | 'until'> & {
+  from?: Moment;
+  until?: Moment;
+};
+export type LedgerBalancesParams = { at?: Moment };
 export type ListPayoutsParams = QueryOf<'listPayouts'>;
 export type PayoutLinesParams = QueryOf<'getPayout'>;
 export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean };
