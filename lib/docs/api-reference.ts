@@ -195,6 +195,6 @@ function makeReference(): string {
   // Errors returned before a request reaches an endpoint.
   const before = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large'];
   const codes = ERROR_CODES.filter((code) => used.has(code) || before.includes(code));
-  const errors = `## Errors\n\nAn error is \`{request_id, error, code, details?}\`. \`code\` is stable: use it in your code. \`error\` is for people, and \`details\` lists every violation with its path.\n\n${errorTable(codes)}`;
+  const errors = `## Errors\n\nAn error is \`{request_id, error, code, doc_url, details?, session?}\`. \`code\` is stable: use it in your code. \`error\` is for people, \`doc_url\` explains the code, \`details\` lists every violation with its path, and \`session\` is the one that an order has already.\n\n${errorTable(codes)}`;
   return [INTRODUCTION, ...parts, errors].join('\n\n');
 }

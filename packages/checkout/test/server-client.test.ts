@@ -116,6 +116,19 @@ describe('SplitClient', () => {
     expect(server.asked.filter(({ body }) => body).length).toBe(bodies);
   });
 
+  it('is documented with every method', () => {
+    const part = /new SplitClient\([\s\S]+?OpenAPI/.exec(readFileSync('docs/sdk.md', 'utf8'))?.[0] ?? '';
+    const named = [...part.matchAll(/`(\w+)\.([\w\s/]+)`/g)].flatMap(([, api, methods = '']) =>
+      methods.split('/').map((method) => `${api}.${method.trim()}`),
+    );
+    const methods = Object.entries(client()).flatMap(([api, of]) =>
+      Object.getOwnPropertyNames(Object.getPrototypeOf(of))
+        .filter((method) => method !== 'constructor')
+        .map((method) => `${api}.${method}`),
+    );
+    expect(named.sort()).toEqual(methods.sort());
+  });
+
   it('sends the key, its name and version, the merchant when told, and JSON only with a body', async () => {
     await client({ merchantId: 'split_merch_1' }).merchants.me();
     await client().sessions.create({ cart: CART });

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@/lib/api/table';
 import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 import { renderMarkdown } from '@/lib/docs/render';
 import { resetEnvironment } from '@/lib/env';
+import { ApiError, errorBody } from '@/lib/errors';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
 
@@ -21,6 +22,13 @@ describe('the API reference', () => {
       for (const code of errorsOf(endpoint)) expect(part).toContain(`\`${code}\``);
     }
     expect(text).toContain('| `cart.items[].unit_price` | integer | yes | 0 to 99999999 |');
+  });
+
+  it('names every key that an error can have', () => {
+    const shape = /An error is `\{([^}]+)\}`/.exec(apiReferenceMarkdown())?.[1];
+    const session = { session_id: 'sess_1', status: 'pending', expires_at: '', started: false } as const;
+    const error = new ApiError('order_ref_in_use', { violations: [{ path: 'a', text: 'b' }], session });
+    expect(shape?.replaceAll('?', '').split(', ')).toEqual(Object.keys(errorBody(error, 'req_1')));
   });
 
   it('is Markdown that the documentation can render', async () => {

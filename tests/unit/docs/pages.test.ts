@@ -174,6 +174,12 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('names every read that answers 304', () => {
+    const part = /## Conditional requests([^#]+)/.exec(docPage('requests')?.markdown ?? '')?.[1];
+    for (const { method, path } of ENDPOINTS.filter(({ etag }) => etag))
+      expect(part).toContain(`\`${method} ${path}\``);
+  });
+
   it('shows ids of events in the form that they have', () => {
     resetEnvironment({ DATABASE_URL: 'postgres://unused' });
     const all = [...everything, { name: 'api', text: apiReferenceMarkdown() }];
