@@ -88,6 +88,7 @@ export async function admit(
   const allowance = await countRequest(bucket, arrival.address);
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
+  else tell(allowance, arrival);
   const identified = await identify(arrival, session_id);
   const { caller } = identified;
   remember(pair, caller, arrival.now);
@@ -101,8 +102,13 @@ export async function countFully(arrival: Arrival, bucket: Bucket, caller: Calle
   if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
 }
 
+/** Without Retry-After: a key that is refused is not refused for the limit. */
+function tell(allowance: Allowance, arrival: Arrival): void {
+  Object.assign(arrival.headers, limitHeaders({ ...allowance, allowed: true }));
+}
+
 function take(allowance: Allowance, arrival: Arrival): void {
-  Object.assign(arrival.headers, limitHeaders(allowance));
+  tell(allowance, arrival);
   if (!allowance.allowed) throw overLimit(allowance);
 }
 

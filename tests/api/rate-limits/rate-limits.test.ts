@@ -147,6 +147,14 @@ describe('guessing keys', () => {
     expect((await guess(fresh(), `${prefix}x`)).status).toBe(429);
   });
 
+  it('is told what is left of the limit, as every request is', async () => {
+    for (const key of [wrong(1), 'split_pk_test_wrong', 'no key']) {
+      const { status, headers } = await guess(fresh(), key);
+      const left = ['ratelimit-limit', 'ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
+      expect([status, ...left], key).toEqual([401, '60', '59', null]);
+    }
+  });
+
   it("never locks out the key's holder: successes do not count, and others’ failures do not block it", async () => {
     const attacker = fresh();
     const prefix = merchant.publishable.slice(0, 20);
