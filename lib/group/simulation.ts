@@ -40,7 +40,7 @@ const LONGEST_ADVANCE_ms = 30 * 86_400_000;
 export function parseSteps(words: readonly unknown[]): { steps: Step[] } | { violations: Violation[] } {
   const read = words.map(parseStep);
   const violations = read.flatMap((step, index) =>
-    typeof step === 'string' ? [{ path: `steps.${index}`, text: step }] : [],
+    typeof step === 'string' ? [{ path: `steps[${index}]`, text: step }] : [],
   );
   if (violations.length > 0) return { violations };
   return { steps: read.filter((step) => typeof step !== 'string') };

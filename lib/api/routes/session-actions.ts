@@ -32,7 +32,9 @@ function accepted(applied: Applied): AppliedCommand {
     case 'already_extended':
       throw new ApiError('already_extended');
     case 'invalid_expiry':
-      throw new ApiError('invalid_expiry', { violations: applied.violations });
+      throw new ApiError('invalid_expiry', {
+        violations: applied.violations.map(({ text }) => ({ path: 'expiry_hours', text })),
+      });
     case 'unknown_session':
       throw new ApiError('session_not_found');
     case 'session_not_funded':

@@ -63,7 +63,7 @@ export const simulateSession = endpoint({
     const { simulate } = await loadSimulator();
     const { refused } = await simulate(params.session_id, script.steps);
     if (refused) {
-      const violations = [{ path: `steps.${refused.index}`, text: refused.text }];
+      const violations = [{ path: `steps[${refused.index}]`, text: refused.text }];
       throw new ApiError('step_refused', { violations });
     }
     const after = await loadSession(pool(), params.session_id);

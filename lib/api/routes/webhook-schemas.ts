@@ -117,12 +117,13 @@ export const idCursor = z
   .regex(/^\w{1,100}$/, 'must be the next_cursor of a page')
   .optional();
 
-const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'canceled']);
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'canceled'] as const;
+const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const listDeliveriesQuery = z.object({
   limit: pageLimit,
   cursor: idCursor,
-  status: deliveryStatus.optional(),
+  status: z.enum(DELIVERY_STATUSES, { error: must(`one of ${DELIVERY_STATUSES.join(', ')}`) }).optional(),
 });
 
 const delivery = z

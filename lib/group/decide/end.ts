@@ -109,13 +109,13 @@ export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refus
   if (latest <= session.expires_at && latestHeldEnd(session) !== null) {
     return refuse(
       'invalid_expiry',
-      'Banks do not keep money on cards for longer than this group has already.',
+      'must stay as it is: banks do not keep money on cards for longer than this group has already',
     );
   }
   if (command.expires_at <= session.expires_at || command.expires_at > latest) {
     return refuse(
       'invalid_expiry',
-      `expires_at must be after ${new Date(session.expires_at).toISOString()} and at most ${new Date(latest).toISOString()}`,
+      `must lead to an end after ${new Date(session.expires_at).toISOString()} and at most at ${new Date(latest).toISOString()}`,
     );
   }
   session.expires_at = command.expires_at;

@@ -180,7 +180,7 @@ describe('trigger and simulate', () => {
       error: {
         status: 409,
         code: 'step_refused',
-        details: [expect.stringContaining('steps.0')],
+        details: [expect.stringContaining('steps[0]')],
         request_id: expect.stringMatching(/^req_/),
         doc_url: expect.stringMatching(/#step_refused$/),
       },

@@ -167,6 +167,9 @@ describe('POST /sessions/:id/extend', () => {
     const id = await openOne(merchant, { group_config: { expiry_hours: 10 } });
     const answer = await act(id, 'extend', { expiry_hours: 10 });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_expiry']);
+    expect(answer.body.details).toEqual([
+      expect.stringMatching(/^expiry_hours: must lead to an end after 20\S+Z and at most at 20\S+Z$/),
+    ]);
   });
 
   it.each([[{ expiry_hours: 721 }], [{ expiry_hours: 0 }], [{ expiry_hours: '5' }], [{}]])(

@@ -157,12 +157,12 @@ describe('a script that cannot be played', () => {
     ]);
     expect(answer.status).toBe(400);
     const [first, ...others] = answer.body.details as string[];
-    expect(first).toMatch(/^steps\.1: must be one of start, start:N, .*expire$/);
+    expect(first).toMatch(/^steps\[1\]: must be one of start, start:N, .*expire$/);
     expect(others).toEqual([
-      'steps.2: must have a number from 1 to 20',
-      expect.stringMatching(/^steps\.3: must be one of/),
-      'steps.4: must have a time of at most 30 days, such as 90m, 48h or 7d',
-      expect.stringMatching(/^steps\.5: must be one of/),
+      'steps[2]: must have a number from 1 to 20',
+      expect.stringMatching(/^steps\[3\]: must be one of/),
+      'steps[4]: must have a time of at most 30 days, such as 90m, 48h or 7d',
+      expect.stringMatching(/^steps\[5\]: must be one of/),
     ]);
     expect((await sessionNow(session_id)).started_at).toBeNull();
   });
@@ -179,7 +179,7 @@ describe('a script that cannot be played', () => {
     const session_id = await open();
     const answer = await simulate(session_id, ['start:2', 'join:2', 'pay']);
     expect([answer.status, answer.body.code]).toEqual([409, 'step_refused']);
-    expect(answer.body.details).toEqual([expect.stringMatching(/^steps\.1: /)]);
+    expect(answer.body.details).toEqual([expect.stringMatching(/^steps\[1\]: /)]);
     expect((await sessionNow(session_id)).members).toHaveLength(2);
     for (const steps of [['join'], ['win_dispute'], ['fail_refund']].slice(0, 2)) {
       expect((await simulate(await open(), steps)).body.code).toBe('step_refused');

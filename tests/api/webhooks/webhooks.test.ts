@@ -269,6 +269,17 @@ describe('events', () => {
   );
 });
 
+describe('the deliveries of an endpoint', () => {
+  it('are filtered by a status, and the answer to another word lists those there are', async () => {
+    const id = await register(merchant);
+    const answer = await call('GET', `/webhooks/${id}/deliveries?status=sent`);
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      ['status: must be one of pending, delivered, failed, canceled'],
+    ]);
+  });
+});
+
 describe('what belongs to another merchant, or to the other mode', () => {
   it('is answered as if it did not exist, and is not changed', async () => {
     const theirs = await makeMerchant();
