@@ -67,7 +67,10 @@ const ERRORS = {
   event_not_found: { status: 404, text: 'No such event, or it is older than 30 days.' },
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
-  session_not_open: { status: 409, text: 'The session has already ended.' },
+  session_not_open: {
+    status: 409,
+    text: 'The session has already ended. Retrieve it for its status; a new order needs a new session.',
+  },
   order_ref_in_use: {
     status: 409,
     text: 'This order_ref already has a session that is pending or funded. See details for its id.',
@@ -100,9 +103,18 @@ const ERRORS = {
     status: 409,
     text: 'Your payout account is no longer connected, so its payouts cannot be read. Connect one under Money.',
   },
-  share_disputed: { status: 409, text: 'The payment is disputed: the bank decides who gets the money.' },
-  nothing_to_refund: { status: 409, text: 'Nothing is left to refund for this member.' },
-  already_extended: { status: 409, text: 'The session was already extended once.' },
+  share_disputed: {
+    status: 409,
+    text: 'The payment is disputed: the bank decides who gets the money. Wait for group.dispute_closed.',
+  },
+  nothing_to_refund: {
+    status: 409,
+    text: 'Nothing is left to refund for this member. See the status of the members in the session.',
+  },
+  already_extended: {
+    status: 409,
+    text: 'The session was already extended once. Wait until it has ended, and open another one if it is unpaid.',
+  },
   rotation_in_progress: {
     status: 409,
     text: 'The secret was rotated within the last 24 hours, and both secrets still sign. Wait, or send force: true to drop the oldest now.',
@@ -115,7 +127,7 @@ const ERRORS = {
     status: 409,
     text: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
   },
-  body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
+  body_too_large: { status: 413, text: 'The body is larger than 256 KiB. Send a smaller one.' },
   headers_too_large: {
     status: 431,
     text: 'The headers are larger than 384 KiB, or 16 KiB for a page. Send smaller headers.',

@@ -29,6 +29,13 @@ describe('errors', () => {
     }
   });
 
+  it('say what to do, those of what is not there aside', () => {
+    const asked =
+      /\b(Send|Use|Check|Wait|Try|Sign|See|Register|Contact|Delete|Connect|Retrieve|Refund the|must|can go on)\b/i;
+    const mute = ERROR_CODES.filter((code) => errorStatus(code) !== 404 && !asked.test(errorText(code)));
+    expect(mute).toEqual([]);
+  });
+
   it('are all thrown somewhere: no code is documented in vain', () => {
     const files = readdirSync('lib', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && name !== 'http/openapi.ts')
