@@ -33,6 +33,18 @@ const cart = (more: Partial<MedusaCart> = {}): MedusaCart => ({
 });
 
 describe('the cart that a group pays', () => {
+  it.each([
+    ['https://shop.test/a cabin.jpg', 'https://shop.test/a%20cabin.jpg'],
+    ['https://shop.test/caf\u00e9\\1.jpg', 'https://shop.test/caf%C3%A9/1.jpg'],
+    ['https://me:word@shop.test/1.jpg', undefined],
+    ['http://shop.test/1.jpg', undefined],
+    ['/static/1.jpg', undefined],
+  ])('has the picture %s in a form that Split takes, or none', (thumbnail, image_url) => {
+    const paid = splitCart(cart({ items: [line({ thumbnail })] }), 10_553, 'usd');
+    expect(paid.items[0]?.image_url).toBe(image_url);
+    expect(parseCart(paid, true).ok).toBe(true);
+  });
+
   it('has the lines, tax, shipping and discount of Medusa', () => {
     expect(splitCart(cart(), 10_553, 'usd')).toEqual({
       total: 10_553,
