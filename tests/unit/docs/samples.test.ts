@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -128,6 +129,29 @@ try:
 except ValueError as error:
     print(json.dumps(str(error)))`;
     expect(python(code + ask, {})).toBe('the secret is empty');
+  });
+
+  it('refuses an empty secret in the guide for Express, with which anybody could sign', () => {
+    const { code } = sample('guides/express', ({ title }) => title === 'server.mjs');
+    const [readEvent = ''] = /^function readEvent[\s\S]+?^}/m.exec(code) ?? [];
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const outcome = (key: string) => {
+      const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(`evt_1.${timestamp}.{}`);
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature.digest('base64')}`,
+      };
+      const made = new Function(
+        'createHmac',
+        'timingSafeEqual',
+        'SPLIT_WEBHOOK_SECRET',
+        `${readEvent} return readEvent;`,
+      );
+      return () => made(createHmac, timingSafeEqual, `whsec_${key}`)(Buffer.from('{}'), headers);
+    };
+    expect(outcome('c2VjcmV0')()).toEqual({});
+    expect(outcome('')).toThrow('the secret is empty');
   });
 });
 
