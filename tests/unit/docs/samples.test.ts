@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { environmentFile } from '@/lib/dashboard/developer/first-request';
+import { resetEnvironment } from '@/lib/env';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
@@ -156,6 +158,27 @@ except ValueError as error:
 });
 
 describe('every sample', () => {
+  it('of a command uses variables that the quickstart or the text for .env sets', () => {
+    resetEnvironment({ DATABASE_URL: 'postgres://unused' });
+    const commands = written.filter(({ language }) => language === 'sh');
+    const keys = {
+      publishable_key: '',
+      secret_key: '',
+      signing_secret: '',
+      webhook_secret: '',
+      may_pay: true,
+    };
+    const set = [...commands.map(({ code }) => code), environmentFile('', keys)].flatMap((code) =>
+      [...code.matchAll(/^(?:export )?([A-Z_]+)=/gm)].map(([, name]) => name),
+    );
+    const used = commands.flatMap(({ page, code }) =>
+      [...code.matchAll(/\$([A-Z_]+)/g)]
+        .filter(([, name]) => !set.includes(name))
+        .map(([name]) => `${page}: ${name}`),
+    );
+    expect(used).toEqual([]);
+  });
+
   it('marked check in TypeScript passes the strict compiler against the current SDK', () => {
     const found = written.filter(({ language, check }) => language === 'ts' && check);
     expect(found.length).toBeGreaterThan(1);
