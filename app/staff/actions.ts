@@ -6,7 +6,7 @@ import { requireStaff } from '@/lib/dashboard/access/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
-import { acknowledge } from '@/lib/dashboard/staff/books';
+import { acknowledge, withdrawAcknowledgement } from '@/lib/dashboard/staff/books';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
@@ -149,14 +149,14 @@ export const retryMoney = staffAction(async (actor, form) =>
 
 export const acknowledgeTransaction = staffAction(
   async (actor, form) =>
-    (await acknowledge({ id: text(form, 'transaction_id'), note: text(form, 'note') }, actor))
+    (await acknowledge(text(form, 'transaction_id'), text(form, 'note'), actor))
       ? done('Acknowledged. It is no alert any more.')
       : refused('This transaction is matched or acknowledged already.'),
   ['note'],
 );
 
 export const reopenTransaction = staffAction(async (actor, form) =>
-  (await acknowledge({ id: text(form, 'transaction_id'), note: null }, actor))
+  (await withdrawAcknowledgement(text(form, 'transaction_id'), actor))
     ? done('It is a difference again.')
     : refused('This transaction is not acknowledged.'),
 );

@@ -73,31 +73,38 @@ export async function listAcknowledged(livemode: boolean): Promise<AcknowledgedT
 }
 
 /**
- * Says that a transaction is right although it matches nothing, such as a charge made by hand, or one of a session that
- * a restored database does not have. It is no alert any more, and the sums that later checks begin with go on past it.
- * Without a note, it is a difference again. It is matched all the same if what it belongs to turns up.
+ * Records that a transaction is right although it matches nothing, such as a charge made by hand, or one of a session
+ * that a restored database does not have. It no longer alerts, and later checks start from balances that include it. If
+ * what it belongs to turns up, it is matched all the same.
  *
  * @throws MerchantRefusal note_required
  * @returns whether there is such a transaction
  */
-export function acknowledge(
-  { id, note }: { id: string; note: string | null },
-  actor: Actor,
-): Promise<boolean> {
-  const text = note?.trim() ?? null;
+export async function acknowledge(id: string, note: string, actor: Actor): Promise<boolean> {
+  const text = note.trim();
   if (text === '') throw new MerchantRefusal('note_required');
   return transaction(async (tx) => {
     const { count } = await tx.prisma.balance_transactions.updateMany({
-      where: { id, matched_kind: null, acknowledged_at: text === null ? { not: null } : null },
-      data: { acknowledged_at: text === null ? null : new Date(), note: text },
+      where: { id, matched_kind: null, acknowledged_at: null },
+      data: { acknowledged_at: new Date(), note: text },
     });
     if (count === 0) return false;
-    await recordAudit(tx, actor, {
-      merchant_id: null,
-      action: text === null ? 'balance_transaction.reopened' : 'balance_transaction.acknowledged',
-      target: id,
-      ...(text !== null && { details: { note: text } }),
+    const action = 'balance_transaction.acknowledged';
+    await recordAudit(tx, actor, { merchant_id: null, action, target: id, details: { note: text } });
+    return true;
+  });
+}
+
+/** The transaction is a difference again. @returns whether it was acknowledged */
+export async function withdrawAcknowledgement(id: string, actor: Actor): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx.prisma.balance_transactions.updateMany({
+      where: { id, matched_kind: null, acknowledged_at: { not: null } },
+      data: { acknowledged_at: null, note: null },
     });
+    if (count === 0) return false;
+    const action = 'balance_transaction.reopened';
+    await recordAudit(tx, actor, { merchant_id: null, action, target: id });
     return true;
   });
 }

@@ -140,8 +140,7 @@ describe('after a restore to an earlier time', () => {
     const named = of(lost.session_id).map(({ text }) => text.split(' ')[1] ?? '');
     const kept = differences.filter(({ text }) => named.some((id) => text.includes(id)));
     expect(kept).toHaveLength(2);
-    for (const { id } of kept)
-      await acknowledge({ id, note: 'Served' }, { name: 'staff:user_1', address: null });
+    for (const { id } of kept) await acknowledge(id, 'Served', { name: 'staff:user_1', address: null });
     expect((await reconcileFrom(backup.taken_at)).open.map(({ session_id }) => session_id)).toEqual([
       waiting.session_id,
     ]);
