@@ -5,7 +5,7 @@ import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listMerchants } from '@/lib/dashboard/staff/staff';
 import { formatBps } from '@/lib/format/number';
@@ -47,26 +47,26 @@ export default async function MerchantsPage({
         {page.rows.length === 0 ? (
           <Empty title="No matching merchants" />
         ) : (
-          <Table caption="Merchants, newest first">
-            <TableHead columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']} />
-            <tbody>
-              {page.rows.map((row) => (
-                <Tr key={row.id} linked>
-                  <Td className="min-w-48 wrap-anywhere">
-                    <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
-                      {row.name}
-                    </Link>
-                    <span className="block font-mono text-xs text-muted">{row.id}</span>
-                  </Td>
-                  <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
-                  <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
-                  <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
-                  <Td>
-                    <Day at={row.created_at} />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Merchants, newest first"
+            columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']}
+          >
+            {page.rows.map((row) => (
+              <Tr key={row.id} linked>
+                <Td className="min-w-48 wrap-anywhere">
+                  <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
+                    {row.name}
+                  </Link>
+                  <span className="block font-mono text-xs text-muted">{row.id}</span>
+                </Td>
+                <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
+                <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
+                <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
+                <Td>
+                  <Day at={row.created_at} />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </div>

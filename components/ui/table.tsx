@@ -1,23 +1,38 @@
 import { clsx } from 'clsx';
-import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+import type { ReactNode, TdHTMLAttributes } from 'react';
 
 interface Props {
   /** What the table shows, for screen readers. */
   caption: string;
+  /** Null leaves out a column. */
+  columns: (Column | null)[];
   className?: string;
+  /** The children are its bodies and foot. */
+  parts?: boolean;
+  /** Its rows. */
   children: ReactNode;
 }
 
 const SCROLLER = 'scroll-fade relative overflow-x-auto -outline-offset-3';
 
 /** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus, with a ring inside its edge. */
-export function Table({ caption, className, children }: Props) {
+export function Table({ caption, columns, className, parts = false, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={clsx(SCROLLER, className)}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
-        {children}
+        <thead>
+          <tr>
+            {columns
+              .filter((column) => column !== null)
+              .map((column) => (typeof column === 'string' ? { label: column } : column))
+              .map((column) => (
+                <Th key={column.label} {...column} />
+              ))}
+          </tr>
+        </thead>
+        {parts ? children : <tbody>{children}</tbody>}
       </table>
     </section>
   );
@@ -25,7 +40,16 @@ export function Table({ caption, className, children }: Props) {
 
 type Align = { align_end?: boolean };
 
-function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) {
+interface HeadProps extends Align {
+  label: string;
+  className?: string;
+  /** Only screen readers need the label. */
+  hidden?: boolean;
+}
+
+type Column = string | HeadProps;
+
+function Th({ label, align_end, className, hidden }: HeadProps) {
   return (
     <th
       scope="col"
@@ -34,21 +58,11 @@ function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTableCellEle
         align_end && 'text-right',
         className,
       )}
-      {...rest}
-    />
+    >
+      {hidden ? <span className="sr-only">{label}</span> : label}
+    </th>
   );
 }
-
-type Column =
-  | string
-  | null
-  | {
-      label: string;
-      align_end?: boolean;
-      className?: string;
-      /** Only screen readers need the label. */
-      hidden?: boolean;
-    };
 
 /** A column of numbers and amounts. */
 export const numeric = (label: string, className?: string) => ({ label, align_end: true, className });
@@ -58,25 +72,6 @@ export const WIDE = 'max-sm:hidden';
 
 /** The column of buttons at the end of a row. */
 export const ROW_ACTIONS = { label: 'Actions', hidden: true };
-
-/** The row of labels; null leaves out a column. */
-export function TableHead({ columns }: { columns: Column[] }) {
-  const shown = columns.filter((column) => column !== null);
-  return (
-    <thead>
-      <tr>
-        {shown.map((column) => {
-          const { label, hidden = false, ...rest } = typeof column === 'string' ? { label: column } : column;
-          return (
-            <Th key={label} {...rest}>
-              {hidden ? <span className="sr-only">{label}</span> : label}
-            </Th>
-          );
-        })}
-      </tr>
-    </thead>
-  );
-}
 
 export function Td({ align_end, className, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & Align) {
   return (

@@ -6,7 +6,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
@@ -67,44 +67,42 @@ interface KeyTableProps {
 
 function KeyTable({ caption, keys, develops }: KeyTableProps) {
   return (
-    <Table caption={caption}>
-      <TableHead
-        columns={[
-          'Key',
-          { label: 'Kind', className: WIDE },
-          { label: 'May', className: WIDE },
-          { label: 'Last used', className: WIDE },
-          { label: 'Created', className: WIDE },
-          ROW_ACTIONS,
-        ]}
-      />
-      <tbody>
-        {keys.map((key) => (
-          <Tr key={key.id}>
-            <Td className="min-w-36 wrap-anywhere sm:min-w-40">
-              {key.name ? <span className="block font-medium">{key.name}</span> : null}
-              <span className="whitespace-nowrap">
-                <Code>
-                  {key.prefix}…{key.last4}
-                </Code>
-              </span>
-              <div className="text-xs text-muted sm:hidden">
-                {key.kind === 'secret' ? 'Secret' : 'Publishable'}: {key.scopes.join(', ')}
-                <span className="block">{lastUsed(key)}</span>
-                <KeyEnd record={key} />
-              </div>
-            </Td>
-            <Td className={WIDE}>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
-            <Td className={clsx('text-muted', WIDE)}>{key.scopes.join(', ')}</Td>
-            <Td className={WIDE}>{lastUsed(key)}</Td>
-            <Td className={WIDE}>
-              <Time at={key.created_at} />
+    <Table
+      caption={caption}
+      columns={[
+        'Key',
+        { label: 'Kind', className: WIDE },
+        { label: 'May', className: WIDE },
+        { label: 'Last used', className: WIDE },
+        { label: 'Created', className: WIDE },
+        ROW_ACTIONS,
+      ]}
+    >
+      {keys.map((key) => (
+        <Tr key={key.id}>
+          <Td className="min-w-36 wrap-anywhere sm:min-w-40">
+            {key.name ? <span className="block font-medium">{key.name}</span> : null}
+            <span className="whitespace-nowrap">
+              <Code>
+                {key.prefix}…{key.last4}
+              </Code>
+            </span>
+            <div className="text-xs text-muted sm:hidden">
+              {key.kind === 'secret' ? 'Secret' : 'Publishable'}: {key.scopes.join(', ')}
+              <span className="block">{lastUsed(key)}</span>
               <KeyEnd record={key} />
-            </Td>
-            <Td>{develops ? <KeyActions record={key} /> : null}</Td>
-          </Tr>
-        ))}
-      </tbody>
+            </div>
+          </Td>
+          <Td className={WIDE}>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
+          <Td className={clsx('text-muted', WIDE)}>{key.scopes.join(', ')}</Td>
+          <Td className={WIDE}>{lastUsed(key)}</Td>
+          <Td className={WIDE}>
+            <Time at={key.created_at} />
+            <KeyEnd record={key} />
+          </Td>
+          <Td>{develops ? <KeyActions record={key} /> : null}</Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Money, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { disputeState } from '@/components/dashboard/state-labels';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listDisputes } from '@/lib/dashboard/dispute/desk';
 
@@ -18,51 +18,49 @@ export default async function DisputesPage() {
         {disputes.length === 0 ? (
           <Empty title="No disputes">When a member’s bank disputes a payment, you answer it here.</Empty>
         ) : (
-          <Table caption="Disputes and inquiries">
-            <TableHead
-              columns={[
-                'Order',
-                { label: 'Status', className: WIDE },
-                numeric('Amount'),
-                { label: 'Answer before', className: WIDE },
-                { label: 'Opened', className: WIDE },
-              ]}
-            />
-            <tbody>
-              {disputes.map((dispute) => (
-                <Tr key={dispute.id}>
-                  <Td>
-                    <Link
-                      href={`/dashboard/disputes/${dispute.id}`}
-                      title={dispute.order_ref ?? undefined}
-                      className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
-                    >
-                      {dispute.order_ref ?? 'No order ref'}
-                    </Link>
-                    <div className="mt-1 text-xs text-muted sm:hidden">
-                      <StateBadge state={disputeState(dispute.status)} />
-                      {dispute.state === 'open' ? (
-                        <span className="block">
-                          Answer before <Time at={dispute.due_by} />
-                        </span>
-                      ) : null}
-                    </div>
-                  </Td>
-                  <Td className={WIDE}>
+          <Table
+            caption="Disputes and inquiries"
+            columns={[
+              'Order',
+              { label: 'Status', className: WIDE },
+              numeric('Amount'),
+              { label: 'Answer before', className: WIDE },
+              { label: 'Opened', className: WIDE },
+            ]}
+          >
+            {disputes.map((dispute) => (
+              <Tr key={dispute.id}>
+                <Td>
+                  <Link
+                    href={`/dashboard/disputes/${dispute.id}`}
+                    title={dispute.order_ref ?? undefined}
+                    className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
+                  >
+                    {dispute.order_ref ?? 'No order ref'}
+                  </Link>
+                  <div className="mt-1 text-xs text-muted sm:hidden">
                     <StateBadge state={disputeState(dispute.status)} />
-                  </Td>
-                  <Td align_end>
-                    <Money cents={dispute.amount_cents} currency={dispute.currency} />
-                  </Td>
-                  <Td className={WIDE}>
-                    <Time at={dispute.state === 'open' ? dispute.due_by : null} />
-                  </Td>
-                  <Td className={WIDE}>
-                    <Time at={dispute.opened_at} />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+                    {dispute.state === 'open' ? (
+                      <span className="block">
+                        Answer before <Time at={dispute.due_by} />
+                      </span>
+                    ) : null}
+                  </div>
+                </Td>
+                <Td className={WIDE}>
+                  <StateBadge state={disputeState(dispute.status)} />
+                </Td>
+                <Td align_end>
+                  <Money cents={dispute.amount_cents} currency={dispute.currency} />
+                </Td>
+                <Td className={WIDE}>
+                  <Time at={dispute.state === 'open' ? dispute.due_by : null} />
+                </Td>
+                <Td className={WIDE}>
+                  <Time at={dispute.opened_at} />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>

@@ -12,7 +12,7 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readDays } from '@/lib/dashboard/home/figures';
@@ -237,55 +237,53 @@ function PeriodSection({ periods }: { periods: Period[] }) {
       {periods.length === 0 ? (
         <Empty title="No funded groups yet" />
       ) : (
-        <Table caption="Funded volume and fees by month">
-          <TableHead
-            columns={[
-              'Month',
-              numeric('Groups', WIDE),
-              numeric('Volume'),
-              numeric('Refunded', WIDE),
-              numeric('Our fee', WIDE),
-              numeric('Currency fee', WIDE),
-              numeric('Net'),
-            ]}
-          />
-          <tbody>
-            {periods.map((period) => (
-              <Tr key={`${period.month} ${period.currency}`}>
-                <Td className="sm:whitespace-nowrap">
-                  {formatDate(new Date(`${period.month}-01`), MONTH)}
-                  <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+        <Table
+          caption="Funded volume and fees by month"
+          columns={[
+            'Month',
+            numeric('Groups', WIDE),
+            numeric('Volume'),
+            numeric('Refunded', WIDE),
+            numeric('Our fee', WIDE),
+            numeric('Currency fee', WIDE),
+            numeric('Net'),
+          ]}
+        >
+          {periods.map((period) => (
+            <Tr key={`${period.month} ${period.currency}`}>
+              <Td className="sm:whitespace-nowrap">
+                {formatDate(new Date(`${period.month}-01`), MONTH)}
+                <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+                <span className="block text-xs text-muted sm:hidden">
+                  {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
+                  <Money cents={fees_cents(period)} currency={period.currency} />
+                </span>
+                {period.refunded_cents ? (
                   <span className="block text-xs text-muted sm:hidden">
-                    {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
-                    <Money cents={fees_cents(period)} currency={period.currency} />
+                    <Money cents={period.refunded_cents} currency={period.currency} /> refunded
                   </span>
-                  {period.refunded_cents ? (
-                    <span className="block text-xs text-muted sm:hidden">
-                      <Money cents={period.refunded_cents} currency={period.currency} /> refunded
-                    </span>
-                  ) : null}
-                </Td>
-                <Td align_end className={WIDE}>
-                  {formatNumber(period.funded)}
-                </Td>
-                <Td align_end>
-                  <Money cents={period.funded_cents} currency={period.currency} />
-                </Td>
-                <Td align_end className={clsx('text-muted', WIDE)}>
-                  <Money cents={-period.refunded_cents} currency={period.currency} />
-                </Td>
-                <Td align_end className={WIDE}>
-                  <Money cents={period.merchant_fee_cents} currency={period.currency} />
-                </Td>
-                <Td align_end className={WIDE}>
-                  <Money cents={period.fx_fee_cents} currency={period.currency} />
-                </Td>
-                <Td align_end className="font-medium">
-                  <Money cents={period.net_cents} currency={period.currency} />
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
+                ) : null}
+              </Td>
+              <Td align_end className={WIDE}>
+                {formatNumber(period.funded)}
+              </Td>
+              <Td align_end>
+                <Money cents={period.funded_cents} currency={period.currency} />
+              </Td>
+              <Td align_end className={clsx('text-muted', WIDE)}>
+                <Money cents={-period.refunded_cents} currency={period.currency} />
+              </Td>
+              <Td align_end className={WIDE}>
+                <Money cents={period.merchant_fee_cents} currency={period.currency} />
+              </Td>
+              <Td align_end className={WIDE}>
+                <Money cents={period.fx_fee_cents} currency={period.currency} />
+              </Td>
+              <Td align_end className="font-medium">
+                <Money cents={period.net_cents} currency={period.currency} />
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>
@@ -298,54 +296,52 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
       {rows.length === 0 ? (
         <Empty title="No transfers yet">Each funded group creates one.</Empty>
       ) : (
-        <Table caption="Transfers, newest first">
-          <TableHead
-            columns={[
-              'Order',
-              'Status',
-              numeric('Total', WIDE),
-              numeric('Fees', WIDE),
-              numeric('Net'),
-              { label: 'Funded', className: WIDE },
-              { label: 'Transferred', className: WIDE },
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <Tr key={row.session_id} linked>
-                <Td>
-                  <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
-                  <span className="block text-xs text-muted sm:hidden">
-                    <Time at={row.settled_at ?? row.funded_at} />
-                  </span>
-                </Td>
-                <Td>
-                  <StateBadge state={transferState(row.status)} />
-                  {row.waiting_code ? (
-                    <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
-                  ) : null}
-                </Td>
-                <Td align_end className={WIDE}>
-                  <Money cents={row.total_cents} currency={row.currency} />
-                </Td>
-                <Td align_end className={clsx('text-muted', WIDE)}>
-                  <Money cents={fees_cents(row)} currency={row.currency} />
-                </Td>
-                <Td align_end className="font-medium">
-                  <Money cents={kept_cents(row)} currency={row.currency} />
-                  <span className="block text-xs font-normal text-muted sm:hidden">
-                    of <Money cents={row.total_cents} currency={row.currency} />
-                  </span>
-                </Td>
-                <Td className={WIDE}>
-                  <Time at={row.funded_at} />
-                </Td>
-                <Td className={WIDE}>
-                  <Time at={row.settled_at} />
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
+        <Table
+          caption="Transfers, newest first"
+          columns={[
+            'Order',
+            'Status',
+            numeric('Total', WIDE),
+            numeric('Fees', WIDE),
+            numeric('Net'),
+            { label: 'Funded', className: WIDE },
+            { label: 'Transferred', className: WIDE },
+          ]}
+        >
+          {rows.map((row) => (
+            <Tr key={row.session_id} linked>
+              <Td>
+                <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
+                <span className="block text-xs text-muted sm:hidden">
+                  <Time at={row.settled_at ?? row.funded_at} />
+                </span>
+              </Td>
+              <Td>
+                <StateBadge state={transferState(row.status)} />
+                {row.waiting_code ? (
+                  <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
+                ) : null}
+              </Td>
+              <Td align_end className={WIDE}>
+                <Money cents={row.total_cents} currency={row.currency} />
+              </Td>
+              <Td align_end className={clsx('text-muted', WIDE)}>
+                <Money cents={fees_cents(row)} currency={row.currency} />
+              </Td>
+              <Td align_end className="font-medium">
+                <Money cents={kept_cents(row)} currency={row.currency} />
+                <span className="block text-xs font-normal text-muted sm:hidden">
+                  of <Money cents={row.total_cents} currency={row.currency} />
+                </span>
+              </Td>
+              <Td className={WIDE}>
+                <Time at={row.funded_at} />
+              </Td>
+              <Td className={WIDE}>
+                <Time at={row.settled_at} />
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>

@@ -13,7 +13,7 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
@@ -84,38 +84,36 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
     );
   }
   return (
-    <Table caption="Webhook endpoints">
-      <TableHead
-        columns={[
-          'Address',
-          'Status',
-          { label: 'Events', className: WIDE },
-          { label: 'Created', className: WIDE },
-        ]}
-      />
-      <tbody>
-        {endpoints.map((endpoint) => (
-          <Tr key={endpoint.id} linked>
-            <Td className="min-w-40 break-all">
-              <Link href={`/dashboard/webhooks/${endpoint.id}`} className={rowLinkClass}>
-                {endpoint.url}
-              </Link>
-              <span className="block text-xs text-muted">
-                <Code>{endpoint.id}</Code>
-              </span>
-            </Td>
-            <Td>
-              <EndpointBadge endpoint={endpoint} />
-            </Td>
-            <Td className={clsx('max-w-64 truncate text-muted', WIDE)}>
-              {endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')}
-            </Td>
-            <Td className={WIDE}>
-              <Time at={endpoint.created_at} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+    <Table
+      caption="Webhook endpoints"
+      columns={[
+        'Address',
+        'Status',
+        { label: 'Events', className: WIDE },
+        { label: 'Created', className: WIDE },
+      ]}
+    >
+      {endpoints.map((endpoint) => (
+        <Tr key={endpoint.id} linked>
+          <Td className="min-w-40 break-all">
+            <Link href={`/dashboard/webhooks/${endpoint.id}`} className={rowLinkClass}>
+              {endpoint.url}
+            </Link>
+            <span className="block text-xs text-muted">
+              <Code>{endpoint.id}</Code>
+            </span>
+          </Td>
+          <Td>
+            <EndpointBadge endpoint={endpoint} />
+          </Td>
+          <Td className={clsx('max-w-64 truncate text-muted', WIDE)}>
+            {endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')}
+          </Td>
+          <Td className={WIDE}>
+            <Time at={endpoint.created_at} />
+          </Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

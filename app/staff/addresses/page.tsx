@@ -4,7 +4,7 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { userNames } from '@/lib/dashboard/team/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
@@ -35,30 +35,27 @@ export default async function AddressesPage() {
         {blocks.length === 0 ? (
           <Empty title="No blocked addresses" />
         ) : (
-          <Table caption="Blocked addresses">
-            <TableHead columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]} />
-            <tbody>
-              {blocks.map((one) => (
-                <Tr key={one.id}>
-                  <Td>
-                    <Code>{one.network}</Code>
-                  </Td>
-                  <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
-                  <Td className="text-muted">{who(one.created_by)}</Td>
-                  <Td>
-                    <Time at={one.created_at} />
-                  </Td>
-                  <Td>
-                    <RowAction
-                      action={unblock}
-                      fields={{ block_id: one.id }}
-                      label="Unblock"
-                      about={` ${one.network}`}
-                    />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table caption="Blocked addresses" columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]}>
+            {blocks.map((one) => (
+              <Tr key={one.id}>
+                <Td>
+                  <Code>{one.network}</Code>
+                </Td>
+                <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
+                <Td className="text-muted">{who(one.created_by)}</Td>
+                <Td>
+                  <Time at={one.created_at} />
+                </Td>
+                <Td>
+                  <RowAction
+                    action={unblock}
+                    fields={{ block_id: one.id }}
+                    label="Unblock"
+                    about={` ${one.network}`}
+                  />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>

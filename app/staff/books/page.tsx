@@ -6,7 +6,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listAcknowledged, listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
 import { listMargins } from '@/lib/dashboard/staff/margins';
@@ -69,31 +69,31 @@ function Differences({ rows }: { rows: Difference[] }) {
       {rows.length === 0 ? (
         <Empty title="No differences" />
       ) : (
-        <Table caption="Differences between the books and Stripe">
-          <TableHead columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]} />
-          <tbody>
-            {rows.map((row) => (
-              <Tr key={`${row.id}:${row.currency}`}>
-                <Td className="min-w-48 wrap-anywhere">
-                  <span className="font-mono text-xs">{row.id}</span>
-                  <span className="block text-xs text-muted">{row.text || row.session_id}</span>
-                </Td>
-                <Td>
-                  <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
-                </Td>
-                <Td align_end>
-                  <Money cents={row.imported_cents} currency={row.currency} />
-                </Td>
-                <Td align_end>
-                  <Money cents={row.booked_cents} currency={row.currency} />
-                </Td>
-                <Td>
-                  <Time at={row.at} />
-                </Td>
-                <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
-              </Tr>
-            ))}
-          </tbody>
+        <Table
+          caption="Differences between the books and Stripe"
+          columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]}
+        >
+          {rows.map((row) => (
+            <Tr key={`${row.id}:${row.currency}`}>
+              <Td className="min-w-48 wrap-anywhere">
+                <span className="font-mono text-xs">{row.id}</span>
+                <span className="block text-xs text-muted">{row.text || row.session_id}</span>
+              </Td>
+              <Td>
+                <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
+              </Td>
+              <Td align_end>
+                <Money cents={row.imported_cents} currency={row.currency} />
+              </Td>
+              <Td align_end>
+                <Money cents={row.booked_cents} currency={row.currency} />
+              </Td>
+              <Td>
+                <Time at={row.at} />
+              </Td>
+              <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>
@@ -123,33 +123,33 @@ function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledg
       note="Transactions that match nothing and are right as they are. No alert tells of them."
       flush
     >
-      <Table caption="Acknowledged transactions">
-        <TableHead columns={['What', 'Why it is right', numeric('Stripe'), 'Acknowledged', ROW_ACTIONS]} />
-        <tbody>
-          {rows.map((row) => (
-            <Tr key={row.id}>
-              <Td className="min-w-48 wrap-anywhere">
-                <span className="font-mono text-xs">{row.id}</span>
-                <span className="block text-xs text-muted">{row.text}</span>
-              </Td>
-              <Td className="min-w-40 wrap-anywhere">{row.note}</Td>
-              <Td align_end>
-                <Money cents={row.amount_cents} currency={row.currency} />
-              </Td>
-              <Td>
-                <Time at={row.acknowledged_at} />
-              </Td>
-              <Td>
-                <RowAction
-                  action={reopenTransaction}
-                  fields={{ transaction_id: row.id }}
-                  label="Reopen"
-                  about={` ${row.id}`}
-                />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+      <Table
+        caption="Acknowledged transactions"
+        columns={['What', 'Why it is right', numeric('Stripe'), 'Acknowledged', ROW_ACTIONS]}
+      >
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td className="min-w-48 wrap-anywhere">
+              <span className="font-mono text-xs">{row.id}</span>
+              <span className="block text-xs text-muted">{row.text}</span>
+            </Td>
+            <Td className="min-w-40 wrap-anywhere">{row.note}</Td>
+            <Td align_end>
+              <Money cents={row.amount_cents} currency={row.currency} />
+            </Td>
+            <Td>
+              <Time at={row.acknowledged_at} />
+            </Td>
+            <Td>
+              <RowAction
+                action={reopenTransaction}
+                fields={{ transaction_id: row.id }}
+                label="Reopen"
+                about={` ${row.id}`}
+              />
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );
@@ -171,38 +171,36 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
       {rows.length === 0 ? (
         <Empty title="Not compared yet">The books are compared each night.</Empty>
       ) : (
-        <Table caption="Daily comparison, the latest first">
-          <TableHead
-            columns={[
-              'Day',
-              numeric('Stripe'),
-              numeric('Imported'),
-              numeric('Books'),
-              numeric('Awaited'),
-              'Result',
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <Tr key={`${row.day.getTime()}:${row.currency}`}>
-                <Td>
-                  <Day at={row.day} />
+        <Table
+          caption="Daily comparison, the latest first"
+          columns={[
+            'Day',
+            numeric('Stripe'),
+            numeric('Imported'),
+            numeric('Books'),
+            numeric('Awaited'),
+            'Result',
+          ]}
+        >
+          {rows.map((row) => (
+            <Tr key={`${row.day.getTime()}:${row.currency}`}>
+              <Td>
+                <Day at={row.day} />
+              </Td>
+              {FIGURES.map((figure) => (
+                <Td key={figure} align_end>
+                  <Money cents={row[figure]} currency={row.currency} />
                 </Td>
-                {FIGURES.map((figure) => (
-                  <Td key={figure} align_end>
-                    <Money cents={row[figure]} currency={row.currency} />
-                  </Td>
-                ))}
-                <Td>
-                  {row.alerts === 0 ? (
-                    <Badge tone="good">No alerts</Badge>
-                  ) : (
-                    <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
-                  )}
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
+              ))}
+              <Td>
+                {row.alerts === 0 ? (
+                  <Badge tone="good">No alerts</Badge>
+                ) : (
+                  <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
+                )}
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>
@@ -226,39 +224,36 @@ function Margins({ merchants, sessions }: Margins) {
         {merchants.length === 0 ? (
           <Empty title="No sessions" />
         ) : (
-          <Table caption="Merchants, the lowest margin first">
-            <TableHead columns={['Merchant', numeric('Sessions'), ...COSTS]} />
-            <tbody>
-              {merchants.map((row) => (
-                <Tr key={`${row.merchant_id}:${row.currency}`}>
-                  <Td className="min-w-40 wrap-anywhere">
-                    <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
-                      {row.name}
-                    </Link>
-                  </Td>
-                  <Td align_end>{formatNumber(row.sessions)}</Td>
-                  <Costs {...row} />
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Merchants, the lowest margin first"
+            columns={['Merchant', numeric('Sessions'), ...COSTS]}
+          >
+            {merchants.map((row) => (
+              <Tr key={`${row.merchant_id}:${row.currency}`}>
+                <Td className="min-w-40 wrap-anywhere">
+                  <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
+                    {row.name}
+                  </Link>
+                </Td>
+                <Td align_end>{formatNumber(row.sessions)}</Td>
+                <Costs {...row} />
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>
       {sessions.length === 0 ? null : (
         <Section title="Margin by session" flush>
-          <Table caption="Sessions, the lowest margin first">
-            <TableHead columns={['Session', ...COSTS]} />
-            <tbody>
-              {sessions.map((row) => (
-                <Tr key={row.session_id}>
-                  <Td className="min-w-40 wrap-anywhere">
-                    <span className="font-mono text-xs">{row.session_id}</span>
-                    <span className="block text-xs text-muted">{row.name}</span>
-                  </Td>
-                  <Costs {...row} />
-                </Tr>
-              ))}
-            </tbody>
+          <Table caption="Sessions, the lowest margin first" columns={['Session', ...COSTS]}>
+            {sessions.map((row) => (
+              <Tr key={row.session_id}>
+                <Td className="min-w-40 wrap-anywhere">
+                  <span className="font-mono text-xs">{row.session_id}</span>
+                  <span className="block text-xs text-muted">{row.name}</span>
+                </Td>
+                <Costs {...row} />
+              </Tr>
+            ))}
           </Table>
         </Section>
       )}

@@ -6,7 +6,7 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
   listWaitingReversals,
@@ -34,33 +34,33 @@ export default async function WaitingMoneyPage() {
         {transfers.length === 0 ? (
           <Empty title="No waiting transfers" />
         ) : (
-          <Table caption="Sessions whose transfers wait">
-            <TableHead columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]} />
-            <tbody>
-              {transfers.map((one) => (
-                <Tr key={one.session_id}>
-                  <MerchantCell one={one} />
-                  <SessionCell one={one} />
-                  <Td align_end>
-                    <Money cents={one.amount_cents} currency={one.currency} />
-                    <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
-                  </Td>
-                  <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
-                    <Code>{one.waiting_code ?? 'queued'}</Code>
-                    <span className="block">{one.waiting_message?.slice(0, 300)}</span>
-                  </Td>
-                  <Td>
-                    <Time at={one.since} />
-                  </Td>
-                  <Td>
-                    <Actions one={one}>
-                      {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
-                      <Abandon one={one} />
-                    </Actions>
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Sessions whose transfers wait"
+            columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+          >
+            {transfers.map((one) => (
+              <Tr key={one.session_id}>
+                <MerchantCell one={one} />
+                <SessionCell one={one} />
+                <Td align_end>
+                  <Money cents={one.amount_cents} currency={one.currency} />
+                  <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
+                </Td>
+                <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
+                  <Code>{one.waiting_code ?? 'queued'}</Code>
+                  <span className="block">{one.waiting_message?.slice(0, 300)}</span>
+                </Td>
+                <Td>
+                  <Time at={one.since} />
+                </Td>
+                <Td>
+                  <Actions one={one}>
+                    {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
+                    <Abandon one={one} />
+                  </Actions>
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>
@@ -72,31 +72,31 @@ export default async function WaitingMoneyPage() {
         {reversals.length === 0 ? (
           <Empty title="No waiting reversals" />
         ) : (
-          <Table caption="Reversals that wait for a merchant's balance">
-            <TableHead columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]} />
-            <tbody>
-              {reversals.map((one) => (
-                <Tr key={one.reversal_id}>
-                  <MerchantCell one={one} />
-                  <SessionCell one={one} />
-                  <Td align_end>
-                    <Money cents={one.amount_cents} currency={one.currency} />
-                  </Td>
-                  <Td className="min-w-36 text-xs text-muted">
-                    <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
-                    <Code>{one.waiting_code ?? 'unknown'}</Code>
-                  </Td>
-                  <Td>
-                    <Time at={one.since} />
-                  </Td>
-                  <Td>
-                    <Actions one={one}>
-                      <WriteOff one={one} />
-                    </Actions>
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Reversals that wait for a merchant's balance"
+            columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+          >
+            {reversals.map((one) => (
+              <Tr key={one.reversal_id}>
+                <MerchantCell one={one} />
+                <SessionCell one={one} />
+                <Td align_end>
+                  <Money cents={one.amount_cents} currency={one.currency} />
+                </Td>
+                <Td className="min-w-36 text-xs text-muted">
+                  <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
+                  <Code>{one.waiting_code ?? 'unknown'}</Code>
+                </Td>
+                <Td>
+                  <Time at={one.since} />
+                </Td>
+                <Td>
+                  <Actions one={one}>
+                    <WriteOff one={one} />
+                  </Actions>
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>

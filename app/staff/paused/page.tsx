@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
-import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listPausedMerchants } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -25,49 +25,44 @@ export default async function PausedPage() {
         {paused.length === 0 ? (
           <Empty title="No paused payments" />
         ) : (
-          <Table caption="Merchants whose card payments are paused">
-            <TableHead
-              columns={[
-                'Merchant',
-                'Mode',
-                numeric('Declined'),
-                numeric('Cards tried'),
-                'Since',
-                'Resumes',
-                ROW_ACTIONS,
-              ]}
-            />
-            <tbody>
-              {paused.map((one) => (
-                <Tr key={`${one.merchant_id}:${one.livemode}`}>
-                  <Td className="min-w-40 wrap-anywhere">
-                    <Link
-                      href={`/staff/merchants/${one.merchant_id}`}
-                      className="underline underline-offset-4"
-                    >
-                      {one.merchant_name}
-                    </Link>
-                  </Td>
-                  <Td>{one.livemode ? 'Live' : 'Test'}</Td>
-                  <Td align_end>{formatNumber(one.declines)}</Td>
-                  <Td align_end>{formatNumber(one.cards)}</Td>
-                  <Td>
-                    <Time at={one.opened_at} />
-                  </Td>
-                  <Td>
-                    <Time at={one.closes_at} />
-                  </Td>
-                  <Td>
-                    <RowAction
-                      action={resumePayments}
-                      fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
-                      label="Resume now"
-                      about={`: ${one.merchant_name}`}
-                    />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Merchants whose card payments are paused"
+            columns={[
+              'Merchant',
+              'Mode',
+              numeric('Declined'),
+              numeric('Cards tried'),
+              'Since',
+              'Resumes',
+              ROW_ACTIONS,
+            ]}
+          >
+            {paused.map((one) => (
+              <Tr key={`${one.merchant_id}:${one.livemode}`}>
+                <Td className="min-w-40 wrap-anywhere">
+                  <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
+                    {one.merchant_name}
+                  </Link>
+                </Td>
+                <Td>{one.livemode ? 'Live' : 'Test'}</Td>
+                <Td align_end>{formatNumber(one.declines)}</Td>
+                <Td align_end>{formatNumber(one.cards)}</Td>
+                <Td>
+                  <Time at={one.opened_at} />
+                </Td>
+                <Td>
+                  <Time at={one.closes_at} />
+                </Td>
+                <Td>
+                  <RowAction
+                    action={resumePayments}
+                    fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
+                    label="Resume now"
+                    about={`: ${one.merchant_name}`}
+                  />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>

@@ -3,7 +3,7 @@ import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -39,41 +39,41 @@ export default async function WorkPage() {
         {jobs.length === 0 ? (
           <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
         ) : (
-          <Table caption="Failed jobs, those given up first">
-            <TableHead columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]} />
-            <tbody>
-              {jobs.map((job) => (
-                <Tr key={job.id}>
-                  <Td>
-                    <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
-                    <span className="block max-w-64 truncate font-mono text-xs text-muted">
-                      {job.key ?? job.id}
-                    </span>
-                  </Td>
-                  <Td>
-                    {job.attempts >= job.max_attempts ? (
-                      <Badge tone="bad">
-                        {job.attempts} of {job.max_attempts}, given up
-                      </Badge>
-                    ) : job.attempts === 0 ? (
-                      <Badge tone="good">Retrying</Badge>
-                    ) : (
-                      `${job.attempts} of ${job.max_attempts}`
-                    )}
-                  </Td>
-                  <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
-                  <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
-                  <Td>
-                    <RowAction
-                      action={retry}
-                      fields={{ job_id: job.id }}
-                      label="Retry now"
-                      about={`: ${job.task.replaceAll('_', ' ')}`}
-                    />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Failed jobs, those given up first"
+            columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]}
+          >
+            {jobs.map((job) => (
+              <Tr key={job.id}>
+                <Td>
+                  <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
+                  <span className="block max-w-64 truncate font-mono text-xs text-muted">
+                    {job.key ?? job.id}
+                  </span>
+                </Td>
+                <Td>
+                  {job.attempts >= job.max_attempts ? (
+                    <Badge tone="bad">
+                      {job.attempts} of {job.max_attempts}, given up
+                    </Badge>
+                  ) : job.attempts === 0 ? (
+                    <Badge tone="good">Retrying</Badge>
+                  ) : (
+                    `${job.attempts} of ${job.max_attempts}`
+                  )}
+                </Td>
+                <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
+                <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
+                <Td>
+                  <RowAction
+                    action={retry}
+                    fields={{ job_id: job.id }}
+                    label="Retry now"
+                    about={`: ${job.task.replaceAll('_', ' ')}`}
+                  />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </Section>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -26,48 +26,46 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
     return <Empty title="Nothing yet">Changes made by your team appear here.</Empty>;
   }
   return (
-    <Table caption="Audit log, newest first">
-      <TableHead
-        columns={[
-          'What',
-          { label: 'When', className: WIDE },
-          'Who',
-          merchants ? 'Merchant' : null,
-          { label: 'Details', className: WIDE },
-        ]}
-      />
-      <tbody>
-        {rows.map((row) => (
-          <Tr key={row.id}>
-            <Td className="sm:min-w-40">
-              <span className="font-medium">{actionText(row.action)}</span>
-              {row.target ? (
-                <span
-                  className="block max-w-40 truncate font-mono sm:max-w-48 text-xs text-muted"
-                  title={row.target}
-                >
-                  {row.target}
-                </span>
-              ) : null}
-              <div className="text-xs wrap-anywhere text-muted sm:hidden">
-                <Time at={row.created_at} />
-                <span className="block">{detailsText(row.details)}</span>
-              </div>
-            </Td>
-            <Td className={WIDE}>
+    <Table
+      caption="Audit log, newest first"
+      columns={[
+        'What',
+        { label: 'When', className: WIDE },
+        'Who',
+        merchants ? 'Merchant' : null,
+        { label: 'Details', className: WIDE },
+      ]}
+    >
+      {rows.map((row) => (
+        <Tr key={row.id}>
+          <Td className="sm:min-w-40">
+            <span className="font-medium">{actionText(row.action)}</span>
+            {row.target ? (
+              <span
+                className="block max-w-40 truncate font-mono sm:max-w-48 text-xs text-muted"
+                title={row.target}
+              >
+                {row.target}
+              </span>
+            ) : null}
+            <div className="text-xs wrap-anywhere text-muted sm:hidden">
               <Time at={row.created_at} />
-            </Td>
-            <Td className="wrap-anywhere">
-              {actorOf(row.actor, names)}
-              {row.address ? <span className="block text-xs text-muted">{row.address}</span> : null}
-            </Td>
-            {merchants ? <Td>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td> : null}
-            <Td className={clsx('min-w-56 text-xs wrap-anywhere text-muted', WIDE)}>
-              {detailsText(row.details)}
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+              <span className="block">{detailsText(row.details)}</span>
+            </div>
+          </Td>
+          <Td className={WIDE}>
+            <Time at={row.created_at} />
+          </Td>
+          <Td className="wrap-anywhere">
+            {actorOf(row.actor, names)}
+            {row.address ? <span className="block text-xs text-muted">{row.address}</span> : null}
+          </Td>
+          {merchants ? <Td>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td> : null}
+          <Td className={clsx('min-w-56 text-xs wrap-anywhere text-muted', WIDE)}>
+            {detailsText(row.details)}
+          </Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

@@ -1,5 +1,5 @@
 import { VolumeChart } from '@/components/charts/volume-chart';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, Td, Tr } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/home/figures';
 import { byWeek } from '@/lib/dashboard/home/weeks';
 import { DAY, dateFormatter } from '@/lib/format/date';
@@ -47,20 +47,18 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
     <details className="mt-3 text-sm">
       <summary className="text-muted underline underline-offset-4">View as table</summary>
       <div className="mt-2 max-h-72 overflow-y-auto">
-        <Table caption={weekly ? 'Funded by week' : 'Funded by day'}>
-          <TableHead
-            columns={[weekly ? 'Week of' : 'Day', numeric('Created'), numeric('Funded'), numeric('Volume')]}
-          />
-          <tbody>
-            {spans.toReversed().map((span) => (
-              <Tr key={span.day}>
-                <Td>{dayOf(span.day)}</Td>
-                <Td align_end>{formatNumber(span.created)}</Td>
-                <Td align_end>{formatNumber(span.funded)}</Td>
-                <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>
-              </Tr>
-            ))}
-          </tbody>
+        <Table
+          caption={weekly ? 'Funded by week' : 'Funded by day'}
+          columns={[weekly ? 'Week of' : 'Day', numeric('Created'), numeric('Funded'), numeric('Volume')]}
+        >
+          {spans.toReversed().map((span) => (
+            <Tr key={span.day}>
+              <Td>{dayOf(span.day)}</Td>
+              <Td align_end>{formatNumber(span.created)}</Td>
+              <Td align_end>{formatNumber(span.funded)}</Td>
+              <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>
+            </Tr>
+          ))}
         </Table>
       </div>
     </details>

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Alert } from '@/components/ui/alert';
 import { buttonClass } from '@/components/ui/button';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
 import { Code, Day, Money, OrderLink, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -39,30 +39,28 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
       {payouts.data.length === 0 ? (
         <Empty title="No payouts yet">Stripe sends what your groups have paid to your bank.</Empty>
       ) : (
-        <Table caption="Payouts, newest first">
-          <TableHead
-            columns={['At your bank', 'Status', numeric('Amount'), { label: 'Payout', className: WIDE }]}
-          />
-          <tbody>
-            {payouts.data.map((payout) => (
-              <Tr key={payout.id} linked>
-                <Td>
-                  <Link href={`${PAYOUTS_PATH}/${payout.id}`} className={rowLinkClass}>
-                    <Day at={payout.arrives_on} />
-                  </Link>
-                </Td>
-                <Td>
-                  <StateBadge state={payoutStatus(payout.status)} />
-                </Td>
-                <Td align_end className="font-medium">
-                  <Money cents={payout.amount_cents} currency={payout.currency} />
-                </Td>
-                <Td className={`text-muted ${WIDE}`}>
-                  <Code>{payout.id}</Code>
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
+        <Table
+          caption="Payouts, newest first"
+          columns={['At your bank', 'Status', numeric('Amount'), { label: 'Payout', className: WIDE }]}
+        >
+          {payouts.data.map((payout) => (
+            <Tr key={payout.id} linked>
+              <Td>
+                <Link href={`${PAYOUTS_PATH}/${payout.id}`} className={rowLinkClass}>
+                  <Day at={payout.arrives_on} />
+                </Link>
+              </Td>
+              <Td>
+                <StateBadge state={payoutStatus(payout.status)} />
+              </Td>
+              <Td align_end className="font-medium">
+                <Money cents={payout.amount_cents} currency={payout.currency} />
+              </Td>
+              <Td className={`text-muted ${WIDE}`}>
+                <Code>{payout.id}</Code>
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>
@@ -72,36 +70,36 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
 /** What a payout is made of. */
 export function PayoutLines({ lines, currency }: { lines: PayoutLine[]; currency: string }) {
   return (
-    <Table caption="What the payout is made of">
-      <TableHead columns={['Order', numeric('Amount'), 'What', { label: 'When', className: WIDE }]} />
-      <tbody>
-        {lines.map((line) => (
-          <Tr key={line.id ?? 'rest'} linked={line.session_id !== null}>
-            <Td>
-              {line.session_id === null ? (
-                <span className="text-muted">–</span>
-              ) : (
-                <OrderLink session_id={line.session_id} order_ref={line.order_ref} />
-              )}
-              <span className="block text-xs text-muted sm:hidden">
-                <Time at={line.created_at} />
-              </span>
-            </Td>
-            <Td align_end className="font-medium">
-              <Money cents={line.amount_cents} currency={currency} />
-            </Td>
-            <Td>
-              {lineText(line)}
-              {line.processor_id === null ? null : (
-                <span className="block font-mono text-xs break-all text-muted">{line.processor_id}</span>
-              )}
-            </Td>
-            <Td className={WIDE}>
+    <Table
+      caption="What the payout is made of"
+      columns={['Order', numeric('Amount'), 'What', { label: 'When', className: WIDE }]}
+    >
+      {lines.map((line) => (
+        <Tr key={line.id ?? 'rest'} linked={line.session_id !== null}>
+          <Td>
+            {line.session_id === null ? (
+              <span className="text-muted">–</span>
+            ) : (
+              <OrderLink session_id={line.session_id} order_ref={line.order_ref} />
+            )}
+            <span className="block text-xs text-muted sm:hidden">
               <Time at={line.created_at} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+            </span>
+          </Td>
+          <Td align_end className="font-medium">
+            <Money cents={line.amount_cents} currency={currency} />
+          </Td>
+          <Td>
+            {lineText(line)}
+            {line.processor_id === null ? null : (
+              <span className="block font-mono text-xs break-all text-muted">{line.processor_id}</span>
+            )}
+          </Td>
+          <Td className={WIDE}>
+            <Time at={line.created_at} />
+          </Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

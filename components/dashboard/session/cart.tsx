@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
-import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/page/plans';
 import { Money } from '../formatters';
@@ -33,10 +33,11 @@ export function CartSection({ session }: { session: Session }) {
           The group has not paid for what is marked below. Do not send it.
         </Alert>
       ) : null}
-      <Table caption="Items of the cart">
-        <TableHead
-          columns={['Item', numeric('Quantity', WIDE), numeric('Unit price', WIDE), numeric('Amount')]}
-        />
+      <Table
+        caption="Items of the cart"
+        columns={['Item', numeric('Quantity', WIDE), numeric('Unit price', WIDE), numeric('Amount')]}
+        parts
+      >
         <tbody>
           {cart.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cart's lines have no id of their own and never move

@@ -1,4 +1,4 @@
-import { Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { Table, Td, Tr } from '@/components/ui/table';
 import type { Fulfilment } from '@/lib/session/fulfilment';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';
@@ -8,25 +8,22 @@ export function FulfilmentSection({ fulfilments }: { fulfilments: Fulfilment[] }
   if (fulfilments.length === 0) return null;
   return (
     <Section title="Fulfilment" note="As your shop has reported it." flush>
-      <Table caption="Parcels and services">
-        <TableHead columns={['What', 'Carrier', 'Shipped', 'Delivered']} />
-        <tbody>
-          {fulfilments.map((one) => (
-            <Tr key={one.tracking_number ?? ''}>
-              <Td className="min-w-44 wrap-anywhere">{one.description ?? '–'}</Td>
-              <Td className="min-w-32 wrap-anywhere">
-                {one.carrier ?? '–'}
-                <Tracking parcel={one} />
-              </Td>
-              <Td>
-                <Time at={one.shipped_at} />
-              </Td>
-              <Td>
-                <Time at={one.delivered_at} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+      <Table caption="Parcels and services" columns={['What', 'Carrier', 'Shipped', 'Delivered']}>
+        {fulfilments.map((one) => (
+          <Tr key={one.tracking_number ?? ''}>
+            <Td className="min-w-44 wrap-anywhere">{one.description ?? '–'}</Td>
+            <Td className="min-w-32 wrap-anywhere">
+              {one.carrier ?? '–'}
+              <Tracking parcel={one} />
+            </Td>
+            <Td>
+              <Time at={one.shipped_at} />
+            </Td>
+            <Td>
+              <Time at={one.delivered_at} />
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, Td, Tr } from '@/components/ui/table';
 import type { Member, Session, Split } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
@@ -55,32 +55,29 @@ export function GroupSection({
           max={total_cents}
         />
       </div>
-      <Table caption="Members and their shares">
-        <TableHead columns={['Member', 'Status', numeric('Share')]} />
-        <tbody>
-          {activeMembers(session).map((member) => (
-            <Tr key={member.id}>
-              <Td className="min-w-24 align-top wrap-anywhere sm:min-w-40">
-                <span className="font-medium">{member.name}</span>{' '}
-                {member.is_organizer ? <Badge>Organizer</Badge> : null}
-                <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>
-                <Explanation sentences={explainShares(session, member.id)} />
-              </Td>
-              <Td className="align-top">
-                <StateBadge
-                  state={memberState(
-                    isMemberHeld(session, member.id) ? 'held' : memberStatus(session, member.id),
-                    unfunded,
-                  )}
-                />
-              </Td>
-              <Td align_end className="align-top">
-                <Money cents={memberAmount_cents(session, member.id)} currency={currency} />
-                {actions ? <div className="mt-2">{actions(member)}</div> : null}
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+      <Table caption="Members and their shares" columns={['Member', 'Status', numeric('Share')]}>
+        {activeMembers(session).map((member) => (
+          <Tr key={member.id}>
+            <Td className="min-w-24 align-top wrap-anywhere sm:min-w-40">
+              <span className="font-medium">{member.name}</span>{' '}
+              {member.is_organizer ? <Badge>Organizer</Badge> : null}
+              <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>
+              <Explanation sentences={explainShares(session, member.id)} />
+            </Td>
+            <Td className="align-top">
+              <StateBadge
+                state={memberState(
+                  isMemberHeld(session, member.id) ? 'held' : memberStatus(session, member.id),
+                  unfunded,
+                )}
+              />
+            </Td>
+            <Td align_end className="align-top">
+              <Money cents={memberAmount_cents(session, member.id)} currency={currency} />
+              {actions ? <div className="mt-2">{actions(member)}</div> : null}
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/refunds';
@@ -19,61 +19,59 @@ export function PaymentsSection({ session }: { session: Session }) {
       {payments.length === 0 ? (
         <Empty title="Nobody has paid yet" />
       ) : (
-        <Table caption="Card payments">
-          <TableHead
-            columns={[
-              'Paid by',
-              'Status',
-              numeric('Share'),
-              numeric('Fee on top', WIDE),
-              { label: 'When', className: WIDE },
-            ]}
-          />
-          <tbody>
-            {payments.map((payment) => (
-              <Tr key={payment.id}>
-                <Td className="min-w-24 wrap-anywhere sm:min-w-36">
-                  {name(payment.member_id)}
-                  <span className="block text-xs text-muted sm:hidden">
-                    <Time at={payment.settled_at ?? payment.created_at} />
-                  </span>
-                  {payment.payer_email ? (
-                    <span className="block text-xs text-muted">{payment.payer_email}</span>
-                  ) : null}
-                  {payment.charge_id ? (
-                    <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
-                  ) : null}
-                </Td>
-                <Td>
-                  <StateBadge
-                    state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
-                  />{' '}
-                  {payment.dispute_id ? (
-                    <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
-                      <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
-                    </Link>
-                  ) : null}
-                  {payment.error_code && payment.status !== 'succeeded' ? (
-                    <span className="block text-xs text-bad">
-                      Declined: {payment.error_code.replaceAll('_', ' ')}
-                    </span>
-                  ) : null}
-                </Td>
-                <Td align_end>
-                  <Money cents={payment.amount_cents} currency={currency} />
-                  <span className="block text-xs text-muted sm:hidden">
-                    + <Money cents={payment.fee_cents} currency={currency} /> fee
-                  </span>
-                </Td>
-                <Td align_end className={clsx('text-muted', WIDE)}>
-                  <Money cents={payment.fee_cents} currency={currency} />
-                </Td>
-                <Td className={WIDE}>
+        <Table
+          caption="Card payments"
+          columns={[
+            'Paid by',
+            'Status',
+            numeric('Share'),
+            numeric('Fee on top', WIDE),
+            { label: 'When', className: WIDE },
+          ]}
+        >
+          {payments.map((payment) => (
+            <Tr key={payment.id}>
+              <Td className="min-w-24 wrap-anywhere sm:min-w-36">
+                {name(payment.member_id)}
+                <span className="block text-xs text-muted sm:hidden">
                   <Time at={payment.settled_at ?? payment.created_at} />
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
+                </span>
+                {payment.payer_email ? (
+                  <span className="block text-xs text-muted">{payment.payer_email}</span>
+                ) : null}
+                {payment.charge_id ? (
+                  <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
+                ) : null}
+              </Td>
+              <Td>
+                <StateBadge
+                  state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
+                />{' '}
+                {payment.dispute_id ? (
+                  <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
+                    <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
+                  </Link>
+                ) : null}
+                {payment.error_code && payment.status !== 'succeeded' ? (
+                  <span className="block text-xs text-bad">
+                    Declined: {payment.error_code.replaceAll('_', ' ')}
+                  </span>
+                ) : null}
+              </Td>
+              <Td align_end>
+                <Money cents={payment.amount_cents} currency={currency} />
+                <span className="block text-xs text-muted sm:hidden">
+                  + <Money cents={payment.fee_cents} currency={currency} /> fee
+                </span>
+              </Td>
+              <Td align_end className={clsx('text-muted', WIDE)}>
+                <Money cents={payment.fee_cents} currency={currency} />
+              </Td>
+              <Td className={WIDE}>
+                <Time at={payment.settled_at ?? payment.created_at} />
+              </Td>
+            </Tr>
+          ))}
         </Table>
       )}
     </Section>
@@ -113,58 +111,54 @@ export function RefundsSection({ session, retry }: RefundsProps) {
     session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
   return (
     <Section title="Refunds" flush>
-      <Table caption="Money refunded">
-        <TableHead
-          columns={[
-            'To',
-            'Status',
-            numeric('Amount'),
-            { label: 'Reason', className: WIDE },
-            { label: 'When', className: WIDE },
-          ]}
-        />
-        <tbody>
-          {session.refunds.map((refund) => (
-            <Tr key={refund.id}>
-              <Td className="wrap-anywhere sm:min-w-28">
-                {name(refund.payment_id)}
-                <span className="block text-xs text-muted sm:hidden">{REASONS[refund.reason]}</span>
-                <span className="block text-xs text-muted sm:hidden">
-                  <Time at={refund.settled_at ?? refund.created_at} />
-                </span>
-              </Td>
-              <Td>
-                <StateBadge state={refundState(refund.status)} />
-                {refund.status === 'reversing' ? (
-                  <span className="block text-xs text-muted">{reversingText(session, refund)}</span>
-                ) : null}
-                {refund.failure_code ? (
-                  <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
-                ) : null}
-                {refund.status === 'failed' ? (
-                  <div className="mt-2">
-                    {isGivenByIssuer(session, refund) ? GIVEN_BY_BANK : retry(refund)}
-                  </div>
-                ) : null}
-              </Td>
-              <Td align_end>
-                <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
-              </Td>
-              <Td className={clsx('min-w-44', WIDE)}>
-                {REASONS[refund.reason]}
-                {reversedFor_cents(session, refund) > 0 ? (
-                  <span className="block text-xs text-muted">
-                    <Money cents={reversedFor_cents(session, refund)} currency={session.currency} /> reversed
-                    from your transfer
-                  </span>
-                ) : null}
-              </Td>
-              <Td className={WIDE}>
+      <Table
+        caption="Money refunded"
+        columns={[
+          'To',
+          'Status',
+          numeric('Amount'),
+          { label: 'Reason', className: WIDE },
+          { label: 'When', className: WIDE },
+        ]}
+      >
+        {session.refunds.map((refund) => (
+          <Tr key={refund.id}>
+            <Td className="wrap-anywhere sm:min-w-28">
+              {name(refund.payment_id)}
+              <span className="block text-xs text-muted sm:hidden">{REASONS[refund.reason]}</span>
+              <span className="block text-xs text-muted sm:hidden">
                 <Time at={refund.settled_at ?? refund.created_at} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+              </span>
+            </Td>
+            <Td>
+              <StateBadge state={refundState(refund.status)} />
+              {refund.status === 'reversing' ? (
+                <span className="block text-xs text-muted">{reversingText(session, refund)}</span>
+              ) : null}
+              {refund.failure_code ? (
+                <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
+              ) : null}
+              {refund.status === 'failed' ? (
+                <div className="mt-2">{isGivenByIssuer(session, refund) ? GIVEN_BY_BANK : retry(refund)}</div>
+              ) : null}
+            </Td>
+            <Td align_end>
+              <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
+            </Td>
+            <Td className={clsx('min-w-44', WIDE)}>
+              {REASONS[refund.reason]}
+              {reversedFor_cents(session, refund) > 0 ? (
+                <span className="block text-xs text-muted">
+                  <Money cents={reversedFor_cents(session, refund)} currency={session.currency} /> reversed
+                  from your transfer
+                </span>
+              ) : null}
+            </Td>
+            <Td className={WIDE}>
+              <Time at={refund.settled_at ?? refund.created_at} />
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );
@@ -189,53 +183,51 @@ export function TransferSection({ session }: { session: Session }) {
           ]}
         />
       </div>
-      <Table caption="One for each charge">
-        <TableHead
-          columns={[
-            'Transfer',
-            'Status',
-            numeric('Amount'),
-            numeric('Reversed', WIDE),
-            { label: 'When', className: WIDE },
-          ]}
-        />
-        <tbody>
-          {transfers.map((transfer) => (
-            <Tr key={transfer.id}>
-              <Td className="wrap-anywhere sm:min-w-36">
-                <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
-                <span className="block text-xs text-muted sm:hidden">
-                  <Time at={transfer.settled_at} />
-                </span>
-              </Td>
-              <Td>
-                <StateBadge state={transferState(transfer.status)} />
-                {transfer.waiting_code ? (
-                  <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
-                ) : null}
-              </Td>
-              <Td align_end>
-                {money('amount', transfer.amount_cents)}
-                {transfer.reversed_cents ? (
-                  <span className="block text-xs text-muted sm:hidden">
-                    {money('reversed-phone', -transfer.reversed_cents)} reversed
-                  </span>
-                ) : null}
-              </Td>
-              <Td align_end className={WIDE}>
-                {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
-                {session.reversals.some(
-                  (one) => one.transfer_id === transfer.id && one.status === 'waiting',
-                ) ? (
-                  <span className="block text-xs text-warn">waits for your balance</span>
-                ) : null}
-              </Td>
-              <Td className={WIDE}>
+      <Table
+        caption="One for each charge"
+        columns={[
+          'Transfer',
+          'Status',
+          numeric('Amount'),
+          numeric('Reversed', WIDE),
+          { label: 'When', className: WIDE },
+        ]}
+      >
+        {transfers.map((transfer) => (
+          <Tr key={transfer.id}>
+            <Td className="wrap-anywhere sm:min-w-36">
+              <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
+              <span className="block text-xs text-muted sm:hidden">
                 <Time at={transfer.settled_at} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+              </span>
+            </Td>
+            <Td>
+              <StateBadge state={transferState(transfer.status)} />
+              {transfer.waiting_code ? (
+                <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
+              ) : null}
+            </Td>
+            <Td align_end>
+              {money('amount', transfer.amount_cents)}
+              {transfer.reversed_cents ? (
+                <span className="block text-xs text-muted sm:hidden">
+                  {money('reversed-phone', -transfer.reversed_cents)} reversed
+                </span>
+              ) : null}
+            </Td>
+            <Td align_end className={WIDE}>
+              {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
+              {session.reversals.some(
+                (one) => one.transfer_id === transfer.id && one.status === 'waiting',
+              ) ? (
+                <span className="block text-xs text-warn">waits for your balance</span>
+              ) : null}
+            </Td>
+            <Td className={WIDE}>
+              <Time at={transfer.settled_at} />
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );
@@ -256,8 +248,7 @@ export function LedgerSection({ postings, currency }: { postings: LedgerPosting[
   if (postings.length === 0) return null;
   return (
     <Section title="Ledger" note="Double entry: each posting sums to zero." flush>
-      <Table caption="Ledger postings">
-        <TableHead columns={['Account', numeric('Debit'), numeric('Credit')]} />
+      <Table caption="Ledger postings" columns={['Account', numeric('Debit'), numeric('Credit')]} parts>
         {postings.map((posting, index) => (
           <tbody key={posting.posting_id}>
             <tr className={index > 0 ? 'border-t border-line' : ''}>

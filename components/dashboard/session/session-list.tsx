@@ -1,4 +1,4 @@
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, Td, Tr } from '@/components/ui/table';
 import type { SessionListRow } from '@/lib/dashboard/session/sessions';
 import { Money, OrderLink, StateBadge, Time } from '../formatters';
 import { sessionState } from '../state-labels';
@@ -13,34 +13,34 @@ interface Props {
 export function SessionTable({ rows, items }: Props) {
   return (
     <div className="max-md:hidden">
-      <Table caption="Sessions, newest first">
-        <TableHead columns={['Order', 'Status', numeric('Total'), 'Group', 'Created', 'Ends']} />
-        <tbody>
-          {rows.map((row) => (
-            <Tr key={row.id} linked>
-              <Td>
-                <OrderLink session_id={row.id} order_ref={row.order_ref} />
-                <Bought item={items.get(row.id)} />
-              </Td>
-              <Td>
-                <StateBadge state={sessionState(row.status)} />
-              </Td>
-              <Td align_end>
-                <Money cents={row.total_cents} currency={row.currency} />
-                <Paid row={row} />
-              </Td>
-              <Td>
-                <Group row={row} />
-              </Td>
-              <Td>
-                <Time at={row.created_at} />
-              </Td>
-              <Td className="text-muted">
-                <Time at={row.ended_at ?? row.expires_at} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
+      <Table
+        caption="Sessions, newest first"
+        columns={['Order', 'Status', numeric('Total'), 'Group', 'Created', 'Ends']}
+      >
+        {rows.map((row) => (
+          <Tr key={row.id} linked>
+            <Td>
+              <OrderLink session_id={row.id} order_ref={row.order_ref} />
+              <Bought item={items.get(row.id)} />
+            </Td>
+            <Td>
+              <StateBadge state={sessionState(row.status)} />
+            </Td>
+            <Td align_end>
+              <Money cents={row.total_cents} currency={row.currency} />
+              <Paid row={row} />
+            </Td>
+            <Td>
+              <Group row={row} />
+            </Td>
+            <Td>
+              <Time at={row.created_at} />
+            </Td>
+            <Td className="text-muted">
+              <Time at={row.ended_at ?? row.expires_at} />
+            </Td>
+          </Tr>
+        ))}
       </Table>
     </div>
   );

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
 import { StateBadge, Time } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -14,52 +14,50 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
     );
   }
   return (
-    <Table caption="Deliveries, newest first">
-      <TableHead
-        columns={[
-          'Event',
-          'Status',
-          { label: 'Answer', className: WIDE },
-          urls ? { label: 'To', className: WIDE } : null,
-          numeric('Attempts', WIDE),
-          { label: 'Created', className: WIDE },
-        ]}
-      />
-      <tbody>
-        {deliveries.map((delivery) => (
-          <Tr key={delivery.id} linked>
-            <Td>
-              <Link href={`/dashboard/webhooks/deliveries/${delivery.id}`} className={rowLinkClass}>
-                {delivery.event_type}
-              </Link>
-              <span className="block text-xs text-muted sm:hidden">
-                <Time at={delivery.created_at} />
-              </span>
-            </Td>
-            <Td>
-              <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
-              {delivery.status === 'pending' && delivery.next_attempt_at ? (
-                <span className="block text-xs text-muted">
-                  Next attempt <Time at={delivery.next_attempt_at} />
-                </span>
-              ) : null}
-              <span className="block text-xs wrap-anywhere text-muted sm:hidden">{answerOf(delivery)}</span>
-            </Td>
-            <Td className={clsx('max-w-56 truncate text-muted', WIDE)}>{answerOf(delivery)}</Td>
-            {urls ? (
-              <Td className={clsx('max-w-80 truncate', WIDE)} title={delivery.url}>
-                {withoutScheme(delivery.url)}
-              </Td>
-            ) : null}
-            <Td align_end className={WIDE}>
-              {attemptsOf(delivery)}
-            </Td>
-            <Td className={WIDE}>
+    <Table
+      caption="Deliveries, newest first"
+      columns={[
+        'Event',
+        'Status',
+        { label: 'Answer', className: WIDE },
+        urls ? { label: 'To', className: WIDE } : null,
+        numeric('Attempts', WIDE),
+        { label: 'Created', className: WIDE },
+      ]}
+    >
+      {deliveries.map((delivery) => (
+        <Tr key={delivery.id} linked>
+          <Td>
+            <Link href={`/dashboard/webhooks/deliveries/${delivery.id}`} className={rowLinkClass}>
+              {delivery.event_type}
+            </Link>
+            <span className="block text-xs text-muted sm:hidden">
               <Time at={delivery.created_at} />
+            </span>
+          </Td>
+          <Td>
+            <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
+            {delivery.status === 'pending' && delivery.next_attempt_at ? (
+              <span className="block text-xs text-muted">
+                Next attempt <Time at={delivery.next_attempt_at} />
+              </span>
+            ) : null}
+            <span className="block text-xs wrap-anywhere text-muted sm:hidden">{answerOf(delivery)}</span>
+          </Td>
+          <Td className={clsx('max-w-56 truncate text-muted', WIDE)}>{answerOf(delivery)}</Td>
+          {urls ? (
+            <Td className={clsx('max-w-80 truncate', WIDE)} title={delivery.url}>
+              {withoutScheme(delivery.url)}
             </Td>
-          </Tr>
-        ))}
-      </tbody>
+          ) : null}
+          <Td align_end className={WIDE}>
+            {attemptsOf(delivery)}
+          </Td>
+          <Td className={WIDE}>
+            <Time at={delivery.created_at} />
+          </Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

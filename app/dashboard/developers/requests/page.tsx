@@ -7,7 +7,7 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listRequests } from '@/lib/dashboard/developer/requests';
 
@@ -54,45 +54,41 @@ export default async function RequestsPage({ searchParams }: Props) {
         {page.rows.length === 0 ? (
           <Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>
         ) : (
-          <Table caption="API requests, newest first">
-            <TableHead
-              columns={[
-                'Request',
-                'Answer',
-                { label: 'Error', className: WIDE },
-                numeric('Took', WIDE),
-                { label: 'When', className: WIDE },
-              ]}
-            />
-            <tbody>
-              {page.rows.map((row) => (
-                <Tr key={row.request_id} linked>
-                  <Td className="wrap-anywhere sm:min-w-48">
-                    <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
-                      {row.method} {row.path}
-                    </Link>
-                    <span className="block text-xs text-muted sm:hidden">
-                      <Time at={row.created_at} />
-                    </span>
-                  </Td>
-                  <Td>
-                    <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
-                    {row.error_code ? (
-                      <span className="block text-xs wrap-anywhere text-muted sm:hidden">
-                        {row.error_code}
-                      </span>
-                    ) : null}
-                  </Td>
-                  <Td className={clsx('text-muted', WIDE)}>{row.error_code ?? '–'}</Td>
-                  <Td align_end className={WIDE}>
-                    {row.duration_ms} ms
-                  </Td>
-                  <Td className={WIDE}>
+          <Table
+            caption="API requests, newest first"
+            columns={[
+              'Request',
+              'Answer',
+              { label: 'Error', className: WIDE },
+              numeric('Took', WIDE),
+              { label: 'When', className: WIDE },
+            ]}
+          >
+            {page.rows.map((row) => (
+              <Tr key={row.request_id} linked>
+                <Td className="wrap-anywhere sm:min-w-48">
+                  <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
+                    {row.method} {row.path}
+                  </Link>
+                  <span className="block text-xs text-muted sm:hidden">
                     <Time at={row.created_at} />
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+                  </span>
+                </Td>
+                <Td>
+                  <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
+                  {row.error_code ? (
+                    <span className="block text-xs wrap-anywhere text-muted sm:hidden">{row.error_code}</span>
+                  ) : null}
+                </Td>
+                <Td className={clsx('text-muted', WIDE)}>{row.error_code ?? '–'}</Td>
+                <Td align_end className={WIDE}>
+                  {row.duration_ms} ms
+                </Td>
+                <Td className={WIDE}>
+                  <Time at={row.created_at} />
+                </Td>
+              </Tr>
+            ))}
           </Table>
         )}
       </div>

@@ -8,7 +8,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormCheck, FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
@@ -111,32 +111,32 @@ export default async function SigningPage() {
 function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
   const now = new Date();
   return (
-    <Table caption="Signing secrets">
-      <TableHead columns={['Secret', 'State', { label: 'Created', className: WIDE }, 'Ends']} />
-      <tbody>
-        {secrets.map((secret) => (
-          <Tr key={secret.id}>
-            <Td className="whitespace-nowrap">
-              <Code>split_sign_…{secret.last4}</Code>
-            </Td>
-            <Td>
-              {secret.expires_at === null ? (
-                <Badge tone="good">In use</Badge>
-              ) : secret.expires_at > now ? (
-                <Badge tone="warn">Ending</Badge>
-              ) : (
-                <Badge>Ended</Badge>
-              )}
-            </Td>
-            <Td className={WIDE}>
-              <Time at={secret.created_at} />
-            </Td>
-            <Td>
-              <Time at={secret.expires_at} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
+    <Table
+      caption="Signing secrets"
+      columns={['Secret', 'State', { label: 'Created', className: WIDE }, 'Ends']}
+    >
+      {secrets.map((secret) => (
+        <Tr key={secret.id}>
+          <Td className="whitespace-nowrap">
+            <Code>split_sign_…{secret.last4}</Code>
+          </Td>
+          <Td>
+            {secret.expires_at === null ? (
+              <Badge tone="good">In use</Badge>
+            ) : secret.expires_at > now ? (
+              <Badge tone="warn">Ending</Badge>
+            ) : (
+              <Badge>Ended</Badge>
+            )}
+          </Td>
+          <Td className={WIDE}>
+            <Time at={secret.created_at} />
+          </Td>
+          <Td>
+            <Time at={secret.expires_at} />
+          </Td>
+        </Tr>
+      ))}
     </Table>
   );
 }

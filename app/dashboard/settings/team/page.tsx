@@ -7,7 +7,7 @@ import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
@@ -45,62 +45,60 @@ export default async function TeamPage() {
         </ConfirmAddress>
       ) : null}
       <Section title="Members" flush>
-        <Table caption="Members of the team">
-          <TableHead
-            columns={[
-              'Name',
-              'Role',
-              { label: 'Two-factor', className: WIDE },
-              { label: 'Since', className: WIDE },
-              manages ? ROW_ACTIONS : null,
-            ]}
-          />
-          <tbody>
-            {team.map((member) => (
-              <Tr key={member.id}>
-                <Td className="min-w-40 wrap-anywhere">
-                  <span className="font-medium">{member.name}</span>
-                  {member.user_id === access.user.id ? <span className="text-muted"> (you)</span> : null}
-                  <span className="block text-xs text-muted">{member.email}</span>
-                </Td>
-                <Td>{ROLE_LABELS[member.role]}</Td>
-                <Td className={WIDE}>
-                  {member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
-                </Td>
-                <Td className={WIDE}>
-                  <Day at={member.created_at} />
-                </Td>
-                {manages ? <Td>{member.id === last_owner ? null : actionsOf(member)}</Td> : null}
-              </Tr>
-            ))}
-          </tbody>
+        <Table
+          caption="Members of the team"
+          columns={[
+            'Name',
+            'Role',
+            { label: 'Two-factor', className: WIDE },
+            { label: 'Since', className: WIDE },
+            manages ? ROW_ACTIONS : null,
+          ]}
+        >
+          {team.map((member) => (
+            <Tr key={member.id}>
+              <Td className="min-w-40 wrap-anywhere">
+                <span className="font-medium">{member.name}</span>
+                {member.user_id === access.user.id ? <span className="text-muted"> (you)</span> : null}
+                <span className="block text-xs text-muted">{member.email}</span>
+              </Td>
+              <Td>{ROLE_LABELS[member.role]}</Td>
+              <Td className={WIDE}>
+                {member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
+              </Td>
+              <Td className={WIDE}>
+                <Day at={member.created_at} />
+              </Td>
+              {manages ? <Td>{member.id === last_owner ? null : actionsOf(member)}</Td> : null}
+            </Tr>
+          ))}
         </Table>
       </Section>
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
-          <Table caption="Open invitations">
-            <TableHead columns={['Address', 'Role', { label: 'Expires', className: WIDE }, ROW_ACTIONS]} />
-            <tbody>
-              {invitations.map((invitation) => (
-                <Tr key={invitation.id}>
-                  <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>
-                  <Td>{ROLE_LABELS[invitation.role]}</Td>
-                  <Td className={WIDE}>
-                    <Time at={invitation.expires_at} />
-                  </Td>
-                  <Td>
-                    {manages ? (
-                      <RowAction
-                        action={withdrawInvitation}
-                        fields={{ invitation_id: invitation.id }}
-                        label="Revoke"
-                        about={` the invitation of ${invitation.email}`}
-                      />
-                    ) : null}
-                  </Td>
-                </Tr>
-              ))}
-            </tbody>
+          <Table
+            caption="Open invitations"
+            columns={['Address', 'Role', { label: 'Expires', className: WIDE }, ROW_ACTIONS]}
+          >
+            {invitations.map((invitation) => (
+              <Tr key={invitation.id}>
+                <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>
+                <Td>{ROLE_LABELS[invitation.role]}</Td>
+                <Td className={WIDE}>
+                  <Time at={invitation.expires_at} />
+                </Td>
+                <Td>
+                  {manages ? (
+                    <RowAction
+                      action={withdrawInvitation}
+                      fields={{ invitation_id: invitation.id }}
+                      label="Revoke"
+                      about={` the invitation of ${invitation.email}`}
+                    />
+                  ) : null}
+                </Td>
+              </Tr>
+            ))}
           </Table>
         </Section>
       ) : null}

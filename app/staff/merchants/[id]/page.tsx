@@ -9,7 +9,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
@@ -79,29 +79,27 @@ export default async function MerchantPage({ params }: Props) {
 function ModesSection({ modes }: { modes: ModeRow[] }) {
   return (
     <Section title="Modes" flush>
-      <Table caption="Modes">
-        <TableHead
-          columns={['Mode', 'Payouts', numeric('Open groups'), numeric('Keys'), numeric('Endpoints')]}
-        />
-        <tbody>
-          {modes.map((mode) => (
-            <Tr key={String(mode.livemode)}>
-              <Td className="font-medium">{mode.livemode ? 'Live' : 'Test'}</Td>
-              <Td>
-                {mode.transfers_enabled ? (
-                  <Badge tone="good">Ready</Badge>
-                ) : mode.processor_account_id ? (
-                  <Badge tone="warn">Not ready</Badge>
-                ) : (
-                  <Badge>None</Badge>
-                )}
-              </Td>
-              <Td align_end>{formatNumber(mode.open)}</Td>
-              <Td align_end>{mode.keys}</Td>
-              <Td align_end>{mode.endpoints}</Td>
-            </Tr>
-          ))}
-        </tbody>
+      <Table
+        caption="Modes"
+        columns={['Mode', 'Payouts', numeric('Open groups'), numeric('Keys'), numeric('Endpoints')]}
+      >
+        {modes.map((mode) => (
+          <Tr key={String(mode.livemode)}>
+            <Td className="font-medium">{mode.livemode ? 'Live' : 'Test'}</Td>
+            <Td>
+              {mode.transfers_enabled ? (
+                <Badge tone="good">Ready</Badge>
+              ) : mode.processor_account_id ? (
+                <Badge tone="warn">Not ready</Badge>
+              ) : (
+                <Badge>None</Badge>
+              )}
+            </Td>
+            <Td align_end>{formatNumber(mode.open)}</Td>
+            <Td align_end>{mode.keys}</Td>
+            <Td align_end>{mode.endpoints}</Td>
+          </Tr>
+        ))}
       </Table>
     </Section>
   );
