@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { rowLinkClass } from '@/components/ui/table';
+import { rowLinkClass, Td } from '@/components/ui/table';
 import { readerZone } from '@/lib/dashboard/access/reader-zone';
 import { DATE, dateFormatter, TIME } from '@/lib/format/date';
 import { formatMoney } from '@/lib/money/currency';
@@ -37,6 +37,15 @@ export async function Time({ at }: { at: Date | number | string | null }) {
   );
 }
 
+/** A table's cell with a time. */
+export function TimeCell({ className, ...time }: ComponentProps<typeof Time> & { className?: string }) {
+  return (
+    <Td className={className}>
+      <Time {...time} />
+    </Td>
+  );
+}
+
 /** A day of the figures and the books, which count by UTC. */
 export function Day({ at }: { at: Date | number | string }) {
   const date = new Date(at);
@@ -50,6 +59,15 @@ export function Day({ at }: { at: Date | number | string }) {
 export function Money({ cents, currency }: { cents: number; currency: string }) {
   // Nothing taken off is -0, which would be written with its sign.
   return <span className="amount">{formatMoney(cents || 0, currency)}</span>;
+}
+
+/** A table's cell with an amount. */
+export function MoneyCell({ className, ...money }: ComponentProps<typeof Money> & { className?: string }) {
+  return (
+    <Td align_end className={className}>
+      <Money {...money} />
+    </Td>
+  );
 }
 
 export function StateBadge({ state }: { state: { label: string; tone: Tone } }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Money, StateBadge, Time } from '@/components/dashboard/formatters';
+import { MoneyCell, StateBadge, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { disputeState } from '@/components/dashboard/state-labels';
 import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
@@ -50,15 +50,9 @@ export default async function DisputesPage() {
                 <Td className={WIDE}>
                   <StateBadge state={disputeState(dispute.status)} />
                 </Td>
-                <Td align_end>
-                  <Money cents={dispute.amount_cents} currency={dispute.currency} />
-                </Td>
-                <Td className={WIDE}>
-                  <Time at={dispute.state === 'open' ? dispute.due_by : null} />
-                </Td>
-                <Td className={WIDE}>
-                  <Time at={dispute.opened_at} />
-                </Td>
+                <MoneyCell cents={dispute.amount_cents} currency={dispute.currency} />
+                <TimeCell at={dispute.state === 'open' ? dispute.due_by : null} className={WIDE} />
+                <TimeCell at={dispute.opened_at} className={WIDE} />
               </Tr>
             ))}
           </Table>

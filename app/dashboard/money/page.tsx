@@ -1,6 +1,15 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
-import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
+import {
+  Code,
+  Facts,
+  Money,
+  MoneyCell,
+  OrderLink,
+  StateBadge,
+  Time,
+  TimeCell,
+} from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
@@ -267,21 +276,15 @@ function PeriodSection({ periods }: { periods: Period[] }) {
               <Td align_end className={WIDE}>
                 {formatNumber(period.funded)}
               </Td>
-              <Td align_end>
-                <Money cents={period.funded_cents} currency={period.currency} />
-              </Td>
-              <Td align_end className={clsx('text-muted', WIDE)}>
-                <Money cents={-period.refunded_cents} currency={period.currency} />
-              </Td>
-              <Td align_end className={WIDE}>
-                <Money cents={period.merchant_fee_cents} currency={period.currency} />
-              </Td>
-              <Td align_end className={WIDE}>
-                <Money cents={period.fx_fee_cents} currency={period.currency} />
-              </Td>
-              <Td align_end className="font-medium">
-                <Money cents={period.net_cents} currency={period.currency} />
-              </Td>
+              <MoneyCell cents={period.funded_cents} currency={period.currency} />
+              <MoneyCell
+                cents={-period.refunded_cents}
+                currency={period.currency}
+                className={clsx('text-muted', WIDE)}
+              />
+              <MoneyCell cents={period.merchant_fee_cents} currency={period.currency} className={WIDE} />
+              <MoneyCell cents={period.fx_fee_cents} currency={period.currency} className={WIDE} />
+              <MoneyCell cents={period.net_cents} currency={period.currency} className="font-medium" />
             </Tr>
           ))}
         </Table>
@@ -322,24 +325,20 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
                   <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
                 ) : null}
               </Td>
-              <Td align_end className={WIDE}>
-                <Money cents={row.total_cents} currency={row.currency} />
-              </Td>
-              <Td align_end className={clsx('text-muted', WIDE)}>
-                <Money cents={fees_cents(row)} currency={row.currency} />
-              </Td>
+              <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
+              <MoneyCell
+                cents={fees_cents(row)}
+                currency={row.currency}
+                className={clsx('text-muted', WIDE)}
+              />
               <Td align_end className="font-medium">
                 <Money cents={kept_cents(row)} currency={row.currency} />
                 <span className="block text-xs font-normal text-muted sm:hidden">
                   of <Money cents={row.total_cents} currency={row.currency} />
                 </span>
               </Td>
-              <Td className={WIDE}>
-                <Time at={row.funded_at} />
-              </Td>
-              <Td className={WIDE}>
-                <Time at={row.settled_at} />
-              </Td>
+              <TimeCell at={row.funded_at} className={WIDE} />
+              <TimeCell at={row.settled_at} className={WIDE} />
             </Tr>
           ))}
         </Table>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Code, Time } from '@/components/dashboard/formatters';
+import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
@@ -109,9 +109,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
           <Td className={clsx('max-w-64 truncate text-muted', WIDE)}>
             {endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')}
           </Td>
-          <Td className={WIDE}>
-            <Time at={endpoint.created_at} />
-          </Td>
+          <TimeCell at={endpoint.created_at} className={WIDE} />
         </Tr>
       ))}
     </Table>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Code, Time } from '@/components/dashboard/formatters';
+import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
@@ -43,9 +43,7 @@ export default async function AddressesPage() {
                 </Td>
                 <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
                 <Td className="text-muted">{who(one.created_by)}</Td>
-                <Td>
-                  <Time at={one.created_at} />
-                </Td>
+                <TimeCell at={one.created_at} />
                 <Td>
                   <RowAction
                     action={unblock}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Day, Money, Time } from '@/components/dashboard/formatters';
+import { Day, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
@@ -82,15 +82,9 @@ function Differences({ rows }: { rows: Difference[] }) {
               <Td>
                 <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
               </Td>
-              <Td align_end>
-                <Money cents={row.imported_cents} currency={row.currency} />
-              </Td>
-              <Td align_end>
-                <Money cents={row.booked_cents} currency={row.currency} />
-              </Td>
-              <Td>
-                <Time at={row.at} />
-              </Td>
+              <MoneyCell cents={row.imported_cents} currency={row.currency} />
+              <MoneyCell cents={row.booked_cents} currency={row.currency} />
+              <TimeCell at={row.at} />
               <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
             </Tr>
           ))}
@@ -134,12 +128,8 @@ function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledg
               <span className="block text-xs text-muted">{row.text}</span>
             </Td>
             <Td className="min-w-40 wrap-anywhere">{row.note}</Td>
-            <Td align_end>
-              <Money cents={row.amount_cents} currency={row.currency} />
-            </Td>
-            <Td>
-              <Time at={row.acknowledged_at} />
-            </Td>
+            <MoneyCell cents={row.amount_cents} currency={row.currency} />
+            <TimeCell at={row.acknowledged_at} />
             <Td>
               <RowAction
                 action={reopenTransaction}
@@ -265,21 +255,15 @@ function Costs(row: Omit<Margins['sessions'][number], 'session_id'>) {
   const { fees_cents, processing_cents, dispute_cents, loss_cents, margin_cents, currency } = row;
   return (
     <>
-      <Td align_end>
-        <Money cents={fees_cents} currency={currency} />
-      </Td>
-      <Td align_end>
-        <Money cents={-processing_cents} currency={currency} />
-      </Td>
-      <Td align_end>
-        <Money cents={-dispute_cents} currency={currency} />
-      </Td>
-      <Td align_end>
-        <Money cents={-loss_cents} currency={currency} />
-      </Td>
-      <Td align_end className={margin_cents < 0 ? 'font-semibold text-bad' : 'font-semibold'}>
-        <Money cents={margin_cents} currency={currency} />
-      </Td>
+      <MoneyCell cents={fees_cents} currency={currency} />
+      <MoneyCell cents={-processing_cents} currency={currency} />
+      <MoneyCell cents={-dispute_cents} currency={currency} />
+      <MoneyCell cents={-loss_cents} currency={currency} />
+      <MoneyCell
+        cents={margin_cents}
+        currency={currency}
+        className={margin_cents < 0 ? 'font-semibold text-bad' : 'font-semibold'}
+      />
     </>
   );
 }

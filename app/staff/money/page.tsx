@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Code, Money, Time } from '@/components/dashboard/formatters';
+import { Code, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
@@ -50,9 +50,7 @@ export default async function WaitingMoneyPage() {
                   <Code>{one.waiting_code ?? 'queued'}</Code>
                   <span className="block">{one.waiting_message?.slice(0, 300)}</span>
                 </Td>
-                <Td>
-                  <Time at={one.since} />
-                </Td>
+                <TimeCell at={one.since} />
                 <Td>
                   <Actions one={one}>
                     {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
@@ -80,16 +78,12 @@ export default async function WaitingMoneyPage() {
               <Tr key={one.reversal_id}>
                 <MerchantCell one={one} />
                 <SessionCell one={one} />
-                <Td align_end>
-                  <Money cents={one.amount_cents} currency={one.currency} />
-                </Td>
+                <MoneyCell cents={one.amount_cents} currency={one.currency} />
                 <Td className="min-w-36 text-xs text-muted">
                   <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
                   <Code>{one.waiting_code ?? 'unknown'}</Code>
                 </Td>
-                <Td>
-                  <Time at={one.since} />
-                </Td>
+                <TimeCell at={one.since} />
                 <Td>
                   <Actions one={one}>
                     <WriteOff one={one} />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Time } from '@/components/dashboard/formatters';
+import { TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
@@ -47,12 +47,8 @@ export default async function PausedPage() {
                 <Td>{one.livemode ? 'Live' : 'Test'}</Td>
                 <Td align_end>{formatNumber(one.declines)}</Td>
                 <Td align_end>{formatNumber(one.cards)}</Td>
-                <Td>
-                  <Time at={one.opened_at} />
-                </Td>
-                <Td>
-                  <Time at={one.closes_at} />
-                </Td>
+                <TimeCell at={one.opened_at} />
+                <TimeCell at={one.closes_at} />
                 <Td>
                   <RowAction
                     action={resumePayments}

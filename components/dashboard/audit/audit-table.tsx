@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
-import { Time } from '../formatters';
+import { Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
 import { actionText, detailsText } from './audit-text';
 
@@ -53,9 +53,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
               <span className="block">{detailsText(row.details)}</span>
             </div>
           </Td>
-          <Td className={WIDE}>
-            <Time at={row.created_at} />
-          </Td>
+          <TimeCell at={row.created_at} className={WIDE} />
           <Td className="wrap-anywhere">
             {actorOf(row.actor, names)}
             {row.address ? <span className="block text-xs text-muted">{row.address}</span> : null}

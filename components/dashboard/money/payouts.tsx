@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { buttonClass } from '@/components/ui/button';
 import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
-import { Code, Day, Money, OrderLink, StateBadge, Time } from '../formatters';
+import { Code, Day, MoneyCell, OrderLink, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { payoutStatus } from '../state-labels';
 
@@ -53,9 +53,7 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
               <Td>
                 <StateBadge state={payoutStatus(payout.status)} />
               </Td>
-              <Td align_end className="font-medium">
-                <Money cents={payout.amount_cents} currency={payout.currency} />
-              </Td>
+              <MoneyCell cents={payout.amount_cents} currency={payout.currency} className="font-medium" />
               <Td className={`text-muted ${WIDE}`}>
                 <Code>{payout.id}</Code>
               </Td>
@@ -86,18 +84,14 @@ export function PayoutLines({ lines, currency }: { lines: PayoutLine[]; currency
               <Time at={line.created_at} />
             </span>
           </Td>
-          <Td align_end className="font-medium">
-            <Money cents={line.amount_cents} currency={currency} />
-          </Td>
+          <MoneyCell cents={line.amount_cents} currency={currency} className="font-medium" />
           <Td>
             {lineText(line)}
             {line.processor_id === null ? null : (
               <span className="block font-mono text-xs break-all text-muted">{line.processor_id}</span>
             )}
           </Td>
-          <Td className={WIDE}>
-            <Time at={line.created_at} />
-          </Td>
+          <TimeCell at={line.created_at} className={WIDE} />
         </Tr>
       ))}
     </Table>

@@ -5,7 +5,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/page/plans';
-import { Money } from '../formatters';
+import { Money, MoneyCell } from '../formatters';
 import { Section } from '../frame/page-header';
 
 /** What the group has left out of one line of the cart: nobody has paid for it. */
@@ -53,12 +53,8 @@ export function CartSection({ session }: { session: Session }) {
                 <Td align_end className={WIDE}>
                   {item.quantity}
                 </Td>
-                <Td align_end className={WIDE}>
-                  <Money cents={item.unit_price} currency={currency} />
-                </Td>
-                <Td align_end>
-                  <Money cents={item.quantity * item.unit_price} currency={currency} />
-                </Td>
+                <MoneyCell cents={item.unit_price} currency={currency} className={WIDE} />
+                <MoneyCell cents={item.quantity * item.unit_price} currency={currency} />
               </Tr>
               {leftOutOf(session, index).map((units, nth) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: what was left out is never taken back
@@ -70,9 +66,7 @@ export function CartSection({ session }: { session: Session }) {
             <Tr key={key}>
               <Td className="wrap-anywhere text-muted">{label}</Td>
               <Td colSpan={2} className={WIDE} />
-              <Td align_end>
-                <Money cents={cents} currency={currency} />
-              </Td>
+              <MoneyCell cents={cents} currency={currency} />
             </Tr>
           ))}
         </tbody>
@@ -80,9 +74,7 @@ export function CartSection({ session }: { session: Session }) {
           <tr className="font-semibold">
             <Td>Total</Td>
             <Td colSpan={2} className={WIDE} />
-            <Td align_end>
-              <Money cents={total_cents} currency={currency} />
-            </Td>
+            <MoneyCell cents={total_cents} currency={currency} />
           </tr>
         </tfoot>
       </Table>
@@ -109,9 +101,7 @@ function LeftOutRow({ units, currency }: { units: UnitsView; currency: string })
         -{units.quantity}
       </Td>
       <Td className={WIDE} />
-      <Td align_end>
-        <Money cents={-units.amount_cents} currency={currency} />
-      </Td>
+      <MoneyCell cents={-units.amount_cents} currency={currency} />
     </Tr>
   );
 }

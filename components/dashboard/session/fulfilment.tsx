@@ -1,6 +1,6 @@
 import { Table, Td, Tr } from '@/components/ui/table';
 import type { Fulfilment } from '@/lib/session/fulfilment';
-import { Time } from '../formatters';
+import { TimeCell } from '../formatters';
 import { Section } from '../frame/page-header';
 
 /** What the shop has reported as shipped or provided. */
@@ -16,12 +16,8 @@ export function FulfilmentSection({ fulfilments }: { fulfilments: Fulfilment[] }
               {one.carrier ?? '–'}
               <Tracking parcel={one} />
             </Td>
-            <Td>
-              <Time at={one.shipped_at} />
-            </Td>
-            <Td>
-              <Time at={one.delivered_at} />
-            </Td>
+            <TimeCell at={one.shipped_at} />
+            <TimeCell at={one.delivered_at} />
           </Tr>
         ))}
       </Table>

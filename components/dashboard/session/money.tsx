@@ -7,7 +7,7 @@ import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
-import { Code, Facts, Money, StateBadge, Time } from '../formatters';
+import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { disputeText, PAYMENT_LABELS, refundState, transferState, waitingText } from '../state-labels';
 
@@ -64,12 +64,8 @@ export function PaymentsSection({ session }: { session: Session }) {
                   + <Money cents={payment.fee_cents} currency={currency} /> fee
                 </span>
               </Td>
-              <Td align_end className={clsx('text-muted', WIDE)}>
-                <Money cents={payment.fee_cents} currency={currency} />
-              </Td>
-              <Td className={WIDE}>
-                <Time at={payment.settled_at ?? payment.created_at} />
-              </Td>
+              <MoneyCell cents={payment.fee_cents} currency={currency} className={clsx('text-muted', WIDE)} />
+              <TimeCell at={payment.settled_at ?? payment.created_at} className={WIDE} />
             </Tr>
           ))}
         </Table>
@@ -142,9 +138,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 <div className="mt-2">{isGivenByIssuer(session, refund) ? GIVEN_BY_BANK : retry(refund)}</div>
               ) : null}
             </Td>
-            <Td align_end>
-              <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
-            </Td>
+            <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
             <Td className={clsx('min-w-44', WIDE)}>
               {REASONS[refund.reason]}
               {reversedFor_cents(session, refund) > 0 ? (
@@ -154,9 +148,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 </span>
               ) : null}
             </Td>
-            <Td className={WIDE}>
-              <Time at={refund.settled_at ?? refund.created_at} />
-            </Td>
+            <TimeCell at={refund.settled_at ?? refund.created_at} className={WIDE} />
           </Tr>
         ))}
       </Table>
@@ -223,9 +215,7 @@ export function TransferSection({ session }: { session: Session }) {
                 <span className="block text-xs text-warn">waits for your balance</span>
               ) : null}
             </Td>
-            <Td className={WIDE}>
-              <Time at={transfer.settled_at} />
-            </Td>
+            <TimeCell at={transfer.settled_at} className={WIDE} />
           </Tr>
         ))}
       </Table>

@@ -1,6 +1,6 @@
 import { numeric, Table, Td, Tr } from '@/components/ui/table';
 import type { SessionListRow } from '@/lib/dashboard/session/sessions';
-import { Money, OrderLink, StateBadge, Time } from '../formatters';
+import { Money, OrderLink, StateBadge, Time, TimeCell } from '../formatters';
 import { sessionState } from '../state-labels';
 
 interface Props {
@@ -33,12 +33,8 @@ export function SessionTable({ rows, items }: Props) {
             <Td>
               <Group row={row} />
             </Td>
-            <Td>
-              <Time at={row.created_at} />
-            </Td>
-            <Td className="text-muted">
-              <Time at={row.ended_at ?? row.expires_at} />
-            </Td>
+            <TimeCell at={row.created_at} />
+            <TimeCell at={row.ended_at ?? row.expires_at} className="text-muted" />
           </Tr>
         ))}
       </Table>

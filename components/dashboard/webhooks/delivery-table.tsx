@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
-import { StateBadge, Time } from '../formatters';
+import { StateBadge, Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
 import { deliveryState } from '../state-labels';
 
@@ -53,9 +53,7 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
           <Td align_end className={WIDE}>
             {attemptsOf(delivery)}
           </Td>
-          <Td className={WIDE}>
-            <Time at={delivery.created_at} />
-          </Td>
+          <TimeCell at={delivery.created_at} className={WIDE} />
         </Tr>
       ))}
     </Table>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Time } from '@/components/dashboard/formatters';
+import { Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
@@ -84,9 +84,7 @@ export default async function RequestsPage({ searchParams }: Props) {
                 <Td align_end className={WIDE}>
                   {row.duration_ms} ms
                 </Td>
-                <Td className={WIDE}>
-                  <Time at={row.created_at} />
-                </Td>
+                <TimeCell at={row.created_at} className={WIDE} />
               </Tr>
             ))}
           </Table>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { OriginsField } from '@/components/dashboard/developers/origins-field';
 import { ServersSection } from '@/components/dashboard/developers/servers-section';
-import { Code, Time } from '@/components/dashboard/formatters';
+import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
@@ -129,12 +129,8 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
               <Badge>Ended</Badge>
             )}
           </Td>
-          <Td className={WIDE}>
-            <Time at={secret.created_at} />
-          </Td>
-          <Td>
-            <Time at={secret.expires_at} />
-          </Td>
+          <TimeCell at={secret.created_at} className={WIDE} />
+          <TimeCell at={secret.expires_at} />
         </Tr>
       ))}
     </Table>

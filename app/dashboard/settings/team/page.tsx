@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Code, Day, Time } from '@/components/dashboard/formatters';
+import { Code, Day, TimeCell } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { DialogForm } from '@/components/forms/dialog-form';
@@ -84,9 +84,7 @@ export default async function TeamPage() {
               <Tr key={invitation.id}>
                 <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>
                 <Td>{ROLE_LABELS[invitation.role]}</Td>
-                <Td className={WIDE}>
-                  <Time at={invitation.expires_at} />
-                </Td>
+                <TimeCell at={invitation.expires_at} className={WIDE} />
                 <Td>
                   {manages ? (
                     <RowAction
