@@ -88,8 +88,7 @@ export const fulfilSession = endpoint({
   errors: ['session_not_found', 'environment_mismatch', 'session_not_funded'],
   handler: async (call) => {
     const { session_id } = call.params;
-    await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    await ownSession(call);
     const { carrier, tracking_number, tracking_url, description, shipped_at, delivered_at } = call.body;
     const said = {
       carrier: carrier ?? null,

@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/errors';
 import { findSessionOwner, type SessionOwner } from '@/lib/session/list';
 import type { Caller } from '../authenticate';
+import type { Call } from '../endpoint';
 
 /**
  * Another merchant's session gets the same response as one that does not exist. The merchant's own session of the other
@@ -13,12 +14,16 @@ export function assertOwn(session: { merchant_id: string; livemode: boolean }, c
 }
 
 /**
- * The session that a request is about to change.
+ * The session that a request is about to change, which its line in the request log names from now on.
  * @throws ApiError session_not_found, environment_mismatch
  */
-export async function ownSession(session_id: string, caller: Caller): Promise<SessionOwner> {
+export async function ownSession(
+  call: Pick<Call<{ session_id: string }, unknown, unknown>, 'params' | 'caller' | 'session_id'>,
+): Promise<SessionOwner> {
+  const { session_id } = call.params;
   const owner = await findSessionOwner(session_id);
   if (!owner) throw new ApiError('session_not_found');
-  assertOwn(owner, caller);
+  assertOwn(owner, call.caller);
+  call.session_id = session_id;
   return owner;
 }

@@ -68,8 +68,7 @@ export const cancelSession = endpoint({
   errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
   handler: async (call) => {
     const { session_id } = call.params;
-    await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    await ownSession(call);
     const { session } = accepted(await apply(session_id, { type: 'cancel' }));
     return { session_id, status: 'cancelled' as const, refunds: viewRefunds(session) };
   },
@@ -91,8 +90,7 @@ export const setStock = endpoint({
   errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
   handler: async (call) => {
     const { session_id } = call.params;
-    await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    await ownSession(call);
     const { session } = accepted(await apply(session_id, { type: 'sell_out' }));
     return {
       session_id,
@@ -126,8 +124,7 @@ export const refundSession = endpoint({
   ],
   handler: async (call) => {
     const { session_id } = call.params;
-    await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    await ownSession(call);
     const { member_id, amount_cents } = call.body;
     const answerOf = ({ session, before }: AppliedCommand) => ({
       session_id,
@@ -159,8 +156,7 @@ export const remindSession = endpoint({
   errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
   handler: async (call) => {
     const { session_id } = call.params;
-    await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    await ownSession(call);
     const done = accepted(await apply(session_id, { type: 'remind', member_ids: null, automatic: false }));
     return done.counts ?? { reminded: 0, skipped: 0 };
   },
@@ -187,8 +183,7 @@ export const extendSession = endpoint({
   ],
   handler: async (call) => {
     const { session_id } = call.params;
-    const { created_at } = await ownSession(session_id, call.caller);
-    call.session_id = session_id;
+    const { created_at } = await ownSession(call);
     const expires_at = created_at.getTime() + call.body.expiry_hours * HOUR_ms;
     const { session } = accepted(await apply(session_id, { type: 'extend', expires_at }));
     return {

@@ -53,25 +53,24 @@ export const simulateSession = endpoint({
   example: { request: examples.simulateRequest, response: examples.simulated },
   errors: ['session_not_found', 'environment_mismatch', 'test_mode_only', 'step_refused'],
   handler: async (call) => {
-    const { caller, body, params } = call;
-    if (caller.livemode) throw new ApiError('test_mode_only');
-    await ownSession(params.session_id, caller);
-    call.session_id = params.session_id;
-    const script = parseSteps(body.steps);
+    const { session_id } = call.params;
+    if (call.caller.livemode) throw new ApiError('test_mode_only');
+    await ownSession(call);
+    const script = parseSteps(call.body.steps);
     if ('violations' in script) throw new ApiError('invalid_request', { violations: script.violations });
-    const before = await loadSession(pool(), params.session_id);
+    const before = await loadSession(pool(), session_id);
     const { simulate } = await loadSimulator();
-    const { refused } = await simulate(params.session_id, script.steps);
+    const { refused } = await simulate(session_id, script.steps);
     if (refused) {
       const violations = [{ path: `steps[${refused.index}]`, text: refused.text }];
       throw new ApiError('step_refused', { violations });
     }
-    const after = await loadSession(pool(), params.session_id);
-    const where = { session_id: params.session_id, sequence: { gt: before?.event_sequence ?? 0 } };
+    const after = await loadSession(pool(), session_id);
+    const where = { session_id, sequence: { gt: before?.event_sequence ?? 0 } };
     const select = { id: true, type: true, sequence: true } as const;
     const events = await prisma().events.findMany({ where, select, orderBy: { sequence: 'asc' } });
     return {
-      session_id: params.session_id,
+      session_id,
       status: after?.status ?? 'pending',
       events: events.map((event) => ({ ...event, sequence: event.sequence ?? 0 })),
     };
