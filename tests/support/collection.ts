@@ -1,4 +1,4 @@
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { refreshPayment } from '@/lib/payment/intent/start';
 import { confirmWith, type GroupBench, openFor, sessionNow, startGroup } from './groups';

@@ -1,7 +1,7 @@
 import { lineIsBack } from '@/components/forms/line-is-back';
 import { newAttempt } from '@/components/forms/new-attempt';
 import { ownZone } from '@/components/forms/own-zone';
-import type { PaymentStart } from '@/lib/hosted/form/answer';
+import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 import { CardForm, fieldsAlong, InProgress, Received } from './card-form';
 import { confirmCard } from './confirm-card';
 import { PayNotices } from './pay-notices';

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import type { PaymentStart } from '@/lib/hosted/form/answer';
+import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 
 export type PaymentAnswer =
   | { ok: true; payment?: PaymentStart }

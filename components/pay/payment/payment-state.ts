@@ -3,7 +3,7 @@ import type { Challenge } from 'altcha-lib';
 import type { ComponentType, ReactNode } from 'react';
 import type { Say } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import type { PaymentStart } from '@/lib/hosted/form/answer';
+import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 import type { BrowserCheck } from './browser-check';
 import type { CardForm, ChangedProps, InProgress, Received } from './card-form';
 import type { PaymentAnswer } from './payment-post';

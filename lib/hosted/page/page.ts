@@ -5,6 +5,7 @@ import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
+import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
 import { tokenOpens } from '@/lib/session/tokens';
 import { picturePath } from './picture-address';
@@ -100,6 +101,10 @@ export async function loadPageByShare(share_id: string): Promise<PageSession | n
   return link && loadBy(link.id, link.is_former);
 }
 
+/** The page of either kind of link. */
+export const loadPage = (kind: PageKind, id: string): Promise<PageSession | null> =>
+  kind === 'session' ? loadPageBySession(id) : loadPageByShare(id);
+
 /** The organizer, if one of the presented tokens is the session's access token; null otherwise. */
 export function organizerViewer(page: PageSession, tokens: readonly string[]): Viewer | null {
   if (
@@ -116,12 +121,20 @@ export function organizerViewer(page: PageSession, tokens: readonly string[]): V
  * that was replaced, null for anyone but members and those who wait.
  */
 export async function memberViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer | null> {
-  const viewer = await viewerOf(page, tokens);
+  const viewer = await groupViewer(page, tokens);
   const isKnown = viewer.kind === 'member' || viewer.kind === 'waiting';
   return page.by_former_link && !isKnown ? null : viewer;
 }
 
-async function viewerOf(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
+/** Who these tokens are of, on the page of either kind of link. */
+export const viewerOf = async (
+  kind: PageKind,
+  page: PageSession,
+  tokens: readonly string[],
+): Promise<Viewer | null> =>
+  kind === 'session' ? organizerViewer(page, tokens) : memberViewer(page, tokens);
+
+async function groupViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
   if (tokens.length === 0) return { kind: 'guest' };
   const rows = await prisma().members.findMany({
     where: { session_id: page.session.id },

@@ -1,12 +1,5 @@
 import type { PageKind } from '@/lib/session/page-links';
-import {
-  loadPageBySession,
-  loadPageByShare,
-  memberViewer,
-  organizerViewer,
-  type PageSession,
-  type Viewer,
-} from '../page/page';
+import { loadPage, type PageSession, type Viewer, viewerOf } from '../page/page';
 import { type Receipt, receiptOf } from './receipt';
 
 interface OwnReceipt {
@@ -26,9 +19,9 @@ export async function ownReceipt(
   payment_id: string,
   keys: readonly string[],
 ): Promise<OwnReceipt | 'nothing' | 'forbidden'> {
-  const page = kind === 's' ? await loadPageByShare(id) : await loadPageBySession(id);
+  const page = await loadPage(kind, id);
   if (!page) return 'nothing';
-  const viewer = kind === 's' ? await memberViewer(page, keys) : organizerViewer(page, keys);
+  const viewer = await viewerOf(kind, page, keys);
   if (!viewer) return kind === 's' ? 'nothing' : 'forbidden';
   if (viewer.kind === 'guest') return 'nothing';
   const receipt = viewer.member && receiptOf(page.session, payment_id, viewer.member.id);

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { RESERVATION_ms } from '@/lib/group/query/gifts';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { memberToken } from '@/lib/session/tokens';
 import { type Answer, collection, payRest } from '../../support/collection';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { FLASH_COOKIE, keyCookie } from '@/lib/hosted/page/page-cookies';
 import { accessToken } from '@/lib/session/tokens';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { callSim, type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageByShare, memberViewer, sessionVersion } from '@/lib/hosted/page/page';
 import { keyFits } from '@/lib/hosted/page/page-cookies';
 import { apply } from '@/lib/session/apply';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerForm, answerPay } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { closeSwap } from '@/lib/payment/intent/close-swap';
 import { apply } from '@/lib/session/apply';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { refreshPayment } from '@/lib/payment/intent/start';

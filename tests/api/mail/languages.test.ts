@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { memberToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';

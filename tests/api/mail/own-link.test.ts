@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageByShare } from '@/lib/hosted/page/page';
 import { memberToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';

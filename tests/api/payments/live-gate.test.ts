@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { groupConfigSchema } from '@/lib/group/config';
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { openPayment } from '@/lib/payment/intent/start';
 import { openSession } from '@/lib/session/open';
 import { memberToken } from '@/lib/session/tokens';

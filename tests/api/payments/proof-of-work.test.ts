@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { CLIENT_ADDRESS_HEADER, trustServerAddress } from '@/lib/edge/client-address';
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie } from '@/lib/hosted/page/page-cookies';
 import { pauseMerchant } from '@/lib/payment/guard/breaker';
 import { createProofChallenge, spendProof } from '@/lib/payment/guard/proof-of-work';

@@ -1,4 +1,4 @@
-import { answerForm } from '@/lib/hosted/form/answer';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;

@@ -1,4 +1,4 @@
-import { answerPay } from '@/lib/hosted/form/answer';
+import { answerPay } from '@/lib/hosted/form/answer-pay';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;

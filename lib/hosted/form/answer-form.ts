@@ -1,0 +1,117 @@
+import { missingPage } from '@/lib/edge/missing-page';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
+import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
+import { memberToken } from '@/lib/session/tokens';
+import { isLocale } from '@/lib/words/locales';
+import { frameQuery } from '../page/frame-query';
+import { FLASH_COOKIE, keyCookie, LANGUAGE_COOKIE, PROBE_COOKIE } from '../page/page-cookies';
+import { pageFound } from '../page/page-found';
+import { limited } from '../page/page-limit';
+import { cookiesOf } from '../page/request-cookies';
+import type { FormResult } from './forms';
+import { bodyOf, findViewer, isForeign, json, unexpected, wordsFor } from './page-request';
+import { runForm } from './run-form';
+import { pageCookie, setCookie } from './set-cookie';
+
+/** Per address. Tight for a machine that tries cards. */
+const LIMIT: Bucket = { name: 'page_forms', per_minute: 120 };
+const FLASH_LIFETIME_s = 60;
+
+function failed(message: string): FormResult {
+  return { ok: false, intent: '', message, fields: {}, values: {} };
+}
+
+/** A reader who chooses a language changes nothing else. */
+const CHOSEN = { result: { ok: true }, joined: null } as const;
+
+/** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
+export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
+  const frame = kind === 'session' ? frameQuery(new URL(request.url).searchParams) : null;
+  const words = wordsFor(request);
+  const { say } = words;
+  const path = pagePath(kind, id);
+  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+  const refuse = (message: string, status: number, given?: Record<string, string>) =>
+    wantsJson
+      ? json(failed(message), status, given)
+      : backTo(path, frame, '#main', failed(message), new Headers(given));
+  if (isForeign(request)) return refuse(say('openPageItself'), 403);
+  const tooMany = await limited(request, LIMIT);
+  if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
+  // Asked before the body is read, which for made-up addresses would be work for nothing.
+  if (!(await pageFound(kind, id)))
+    return wantsJson ? refuse(say('opensNothing'), 404) : missingPage(kind, words);
+  const cookies = cookiesOf(request);
+  const sent = await bodyOf(request);
+  if (sent === 'too large') return refuse(say('tooMuchText'), 413);
+  const form = await sent.formData().catch(() => null);
+  if (!form) return refuse(say('formUnreadable'), 400);
+  const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
+  const found = await findViewer(kind, id, keys);
+  if (!found) return refuse(say('opensNothing'), 404);
+
+  const chosen = form.get('intent') === 'language' ? form.get('locale') : null;
+  const outcome = isLocale(chosen)
+    ? CHOSEN
+    : await runForm(found.page, found.viewer, form, words).catch((error: unknown) => {
+        const { request_id, message } = unexpected(error, 'form', words);
+        return { result: { ...failed(message), request_id }, joined: null };
+      });
+  const headers = new Headers();
+  if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
+  const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
+  const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
+  const to = addressOf(path, frame, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
+  if (outcome.joined) {
+    // The organizer, too, is known behind the share link then.
+    const shared = pagePath('s', found.page.session.share_id);
+    headers.append('Set-Cookie', setCookie(keyCookie('s'), memberToken(outcome.joined), shared));
+  }
+  if (wantsJson) {
+    // Without cookies a newcomer's key goes on in the address; the organizer's is there already.
+    const moves = outcome.result.ok && outcome.joined && kind === 's' && to !== path;
+    const body = moves ? { ...outcome.result, to } : outcome.result;
+    return json(body, 200, headers);
+  }
+  const place = form.get('intent') === 'join' || outcome.result.ok ? '' : '#form-error';
+  return backTo(path, frame, place, outcome.result, headers, to);
+}
+
+const addressOf = (
+  path: string,
+  frame: URLSearchParams | null,
+  more: Record<string, string> | null = null,
+): string => {
+  const query = new URLSearchParams([...Object.entries(more ?? {}), ...(frame ?? [])]);
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+/** Back to the page, for a form that was sent without script; what came of it is shown there once. */
+function backTo(
+  path: string,
+  frame: URLSearchParams | null,
+  place: string,
+  result: FormResult,
+  headers: Headers,
+  to = addressOf(path, frame),
+): Response {
+  if (!result.ok || result.message) {
+    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, flashText(result), path, frame, FLASH_LIFETIME_s));
+  }
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Location', `${to}${place}`);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Browsers refuse cookies above 4096 bytes: what was typed is dropped first, the fields next, the message's end last. */
+function flashText(result: FormResult): string {
+  const short: FormResult[] = result.ok
+    ? []
+    : [
+        { ...result, values: {} },
+        { ...result, values: {}, fields: {} },
+        { ...result, values: {}, fields: {}, message: `${result.message.slice(0, 300)}…` },
+      ];
+  const texts = [result, ...short].map((each) => JSON.stringify(each));
+  return texts.find((text) => encodeURIComponent(text).length < 3800) ?? texts.at(-1) ?? '';
+}

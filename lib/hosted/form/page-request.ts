@@ -1,0 +1,60 @@
+import { newId } from '@/lib/db/ids';
+import { jsonAnswer } from '@/lib/edge/json-answer';
+import { BodyTooLarge } from '@/lib/edge/message';
+import { readWebBody } from '@/lib/edge/web-body';
+import { log } from '@/lib/log';
+import type { PageKind } from '@/lib/session/page-links';
+import { type Words, wordsOf } from '@/lib/words/words';
+import { formLocale } from '../page/frame-query';
+import { loadPage, type PageSession, type Viewer, viewerOf } from '../page/page';
+
+/** What the pages' forms and their script send has in common. */
+
+const MAXIMUM_BODY_bytes = 64 * 1024;
+
+/** Browsers name the sender's site; only our own pages may send forms here. Old ones that do not are let through. */
+export function isForeign(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
+}
+
+/** What was sent, to be read as a form or as JSON; an empty one where the connection broke off. */
+export async function bodyOf(request: Request): Promise<Response | 'too large'> {
+  try {
+    const body = await readWebBody(request, MAXIMUM_BODY_bytes);
+    return new Response(Buffer.from(body), {
+      headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
+    });
+  } catch (error) {
+    return error instanceof BodyTooLarge ? 'too large' : new Response();
+  }
+}
+
+/** The page and who sends something from it; null where the link opens nothing to these keys. */
+export async function findViewer(
+  kind: PageKind,
+  id: string,
+  keys: readonly string[],
+): Promise<{ page: PageSession; viewer: Viewer } | null> {
+  const page = await loadPage(kind, id);
+  const viewer = page && (await viewerOf(kind, page, keys));
+  return viewer && { page, viewer };
+}
+
+export const json = (body: object, status = 200, headers: HeadersInit = {}): Response =>
+  jsonAnswer({ ...body }, { status, headers });
+
+/** The words of the page that a form or its script is on. */
+export const wordsFor = (request: Request): Words => wordsOf(formLocale(new URL(request.url).searchParams));
+
+/** An unexpected failure: logged under an id that the person can give to support. */
+export function unexpected(
+  error: unknown,
+  what: string,
+  { say }: Words,
+): { request_id: string; message: string } {
+  const request_id = newId('req_');
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log('error', `${what} failed`, { request_id, error: text });
+  return { request_id, message: say('wentWrong', { request: request_id }) };
+}
