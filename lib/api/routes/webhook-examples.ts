@@ -1,4 +1,4 @@
-import { eventExample } from '@/lib/webhook/event/event-schemas';
+import { eventExample } from '@/lib/webhook/event/event-examples';
 
 /** Examples of the webhook and event endpoints in the OpenAPI document. */
 

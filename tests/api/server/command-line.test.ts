@@ -7,7 +7,7 @@ import { closeRequestLog } from '@/lib/api/request-log';
 import { createAppServer } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
 import { env, resetEnvironment } from '@/lib/env';
-import { eventExample } from '@/lib/webhook/event/event-schemas';
+import { eventExample } from '@/lib/webhook/event/event-examples';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { randomPort } from '../../../dev/ports';
 import { CONFIGS, SCRIPTS } from '../../../packages/checkout/src/cli/scripts';

@@ -6,12 +6,8 @@ import type { Accepted, Command } from '@/lib/group/commands';
 import type { EventDraft } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
 import { eventBody } from '@/lib/webhook/event/body';
-import {
-  EVENT_SCHEMAS,
-  eventExample,
-  eventExtras,
-  publishedEventSchemas,
-} from '@/lib/webhook/event/event-schemas';
+import { eventExample } from '@/lib/webhook/event/event-examples';
+import { EVENT_SCHEMAS, eventExtras, publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { type Action, SWAP_NOW } from '../../simulation/actions';
 import { histories, runHistory } from '../../simulation/histories';
