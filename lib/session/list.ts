@@ -20,27 +20,8 @@ interface SessionFilter {
   created_before?: number;
 }
 
-/** API specification 2.6. */
-interface SessionListItem {
-  session_id: string;
-  status: SessionStatus;
-  order_ref: string | null;
-  total_cents: number;
-  currency: string;
-  created_at: string;
-  expires_at: string;
-  started: boolean;
-  started_at: string | null;
-  ended_at: string | null;
-  paid_cents: number;
-  metadata: Readonly<Record<string, string>>;
-  session_url: string;
-}
-
 /** A merchant's sessions, newest first. A page ends between two milliseconds, and the cursor is the last of them. */
-export async function listSessions(
-  filter: SessionFilter,
-): Promise<{ data: SessionListItem[]; next_cursor: number | null }> {
+export async function listSessions(filter: SessionFilter) {
   const { status, order_ref, cursor, created_before, created_after } = filter;
   const time = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
   const before = [cursor, created_before].filter((at) => at !== undefined);

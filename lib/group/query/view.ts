@@ -1,6 +1,4 @@
-import type { MissingItem } from '../again';
-import type { EndReason, EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
-import type { SplitMode } from '../split/divide';
+import type { EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
 import { before_cents } from './again';
 import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
@@ -11,98 +9,17 @@ import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf, sumOf_c
 import { firstTransfer } from './transfers';
 import { waitingMembers } from './waiting';
 
-/** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
-export interface MemberView {
-  id: string;
-  name: string;
-  /** The whole share, without the consumer fee. */
-  amount_cents: number;
-  status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
-  /** The share in the group that was taken over; absent for anyone who was not in it. */
-  before_cents?: number;
-  /** Some of it is held on a card and not charged; absent otherwise. */
-  held?: true;
-}
+/*
+ * What answers and events tell of a session. Their schemas say what each field means: lib/api/routes/session-schemas and
+ * lib/webhook/event/event-schemas. Fields that do not apply to a session are absent.
+ */
 
-interface GroupView {
-  id: string;
-  /** People the organizer planned for; min_size before the group was started. */
-  size: number;
-  mode: SplitMode;
-  paid_amount: number;
-  pending_amount: number;
-  members: MemberView[];
-  /** People who wait for the organizer's approval; absent when nobody does. */
-  waiting?: number;
-}
-
-/** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
-interface SessionView {
-  session_id: string;
-  status: Session['status'];
-  /** Whether the organizer has started the group. */
-  started: boolean;
-  created_at: string;
-  started_at: string | null;
-  expires_at: string;
-  ended_at: string | null;
-  /** Absent where the status says it all. */
-  end_reason?: EndReason;
-  /** Until when the shop has to keep what it sells; null once the session has ended, absent without milestones and rescue. */
-  stock_until?: string | null;
-  /** The end of the session's rescue; null while it has had none, absent where the shop has not asked for one. */
-  rescue_until?: string | null;
-  /** Until when places can change hands; absent where they cannot. */
-  swap_until?: string;
-  /** The session whose people were taken over; absent where there is none. */
-  group_from?: { session_id: string; total_cents: number; missing_items: MissingItem[] };
-  order_ref: string | null;
-  currency: string;
-  total_cents: number;
-  paid_cents: number;
-  /** What of it is held on cards and not charged; absent where the shop has not asked for holds. */
-  held_cents?: number;
-  metadata: Readonly<Record<string, string>>;
-  group: GroupView;
-  charges: string[];
-  /** The first of `transfers` that was made. */
-  transfer: string | null;
-  transfers: TransferView[];
-  /** What the group has left out of the order; absent when it is the whole cart. */
-  dropped_items?: DroppedItem[];
-}
-
-/** Units of a cart item that nobody took: do not ship them. */
-interface DroppedItem {
-  /** The item's own id, where the cart gave one. */
-  id?: string;
-  name: string;
-  quantity: number;
-  /** 1 for whole units; 3 when `quantity` counts thirds of one. */
-  of: number;
-}
-
-/** What the merchant gets of one charge. */
-interface TransferView {
-  /** Null until it is made. */
-  id: string | null;
-  charge: string | null;
-  amount_cents: number;
-  reversed_cents: number;
-  status: 'pending' | 'waiting' | 'succeeded' | 'canceled';
-}
-
-interface RefundView {
-  charge: string;
-  /** What goes back to the card: share and fee. */
-  amount_cents: number;
-  status: 'pending' | 'succeeded' | 'failed';
-}
+export type MemberStatus = 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** The session as its merchant sees it. */
-export function viewSession(session: Session): SessionView {
+export function viewSession(session: Session) {
   return {
     session_id: session.id,
     status: session.status,
@@ -130,14 +47,14 @@ export function viewSession(session: Session): SessionView {
   };
 }
 
-function viewAgain({ again }: Session): Pick<SessionView, 'group_from'> {
+function viewAgain({ again }: Session) {
   if (!again) return {};
   const { session_id, total_cents, missing } = again;
   return { group_from: { session_id, total_cents, missing_items: missing } };
 }
 
 /** As everybody may see it who has a publishable key: without what is the merchant's own, and hidden people. */
-export function viewForPages(session: Session): Omit<SessionView, 'metadata' | 'group_from'> {
+export function viewForPages(session: Session) {
   const { metadata: _, group_from: __, ...view } = viewSession(session);
   const hidden = new Set(
     session.members.filter((one) => isHiddenFrom(session, one, null)).map(({ id }) => id),
@@ -148,18 +65,18 @@ export function viewForPages(session: Session): Omit<SessionView, 'metadata' | '
   return { ...view, group: { ...view.group, members } };
 }
 
-function viewStock(session: Session): Pick<SessionView, 'stock_until'> {
+function viewStock(session: Session) {
   if (!keepsStock(session)) return {};
   const until = stockUntil(session);
   return { stock_until: until === null ? null : isoTime(until) };
 }
 
-function viewRescue({ config, rescue_until }: Session): Pick<SessionView, 'rescue_until'> {
+function viewRescue({ config, rescue_until }: Session) {
   if (config.rescue_hours === undefined) return {};
   return { rescue_until: rescue_until === null ? null : isoTime(rescue_until) };
 }
 
-function viewGroup(session: Session): GroupView {
+function viewGroup(session: Session) {
   const paid_amount = paid_cents(session);
   const waiting = session.status === 'pending' ? waitingMembers(session).length : 0;
   return {
@@ -174,7 +91,7 @@ function viewGroup(session: Session): GroupView {
 }
 
 /** Looks at each share and payment once, however many members there are. */
-function viewMembers(session: Session): MemberView[] {
+function viewMembers(session: Session) {
   const shares = sharesByMember(session);
   const inHand = sharesInHand(session);
   const held = heldPayments(session);
@@ -191,17 +108,17 @@ function viewMembers(session: Session): MemberView[] {
   });
 }
 
-function viewBefore(session: Session, member_id: string): Pick<MemberView, 'before_cents'> {
+function viewBefore(session: Session, member_id: string) {
   const cents = before_cents(session, member_id);
   return cents === null ? {} : { before_cents: cents };
 }
 
 /** The state a member is in, from the least settled of the member's shares. */
-export function memberStatus(session: Session, member_id: string): MemberView['status'] {
+export function memberStatus(session: Session, member_id: string): MemberStatus {
   return statusOf(sharesOf(session, member_id), sharesInHand(session));
 }
 
-function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>): MemberView['status'] {
+function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>): MemberStatus {
   const owed = shares.filter((share) => !isSettled(share));
   if (owed.length > 0) return owed.some(({ id }) => inHand.has(id)) ? 'processing' : 'pending';
   const has = (status: ShareStatus) => shares.some((share) => share.status === status);
@@ -210,15 +127,15 @@ function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>):
   return shares.length > 0 ? 'paid' : 'pending';
 }
 
-const TRANSFER_STATUS: Readonly<Record<TransferStatus, TransferView['status']>> = {
+const TRANSFER_STATUS = {
   queued: 'pending',
   waiting: 'waiting',
   held: 'waiting',
   succeeded: 'succeeded',
   abandoned: 'canceled',
-};
+} as const satisfies Record<TransferStatus, string>;
 
-function viewTransfers({ transfers, payments }: Session): TransferView[] {
+function viewTransfers({ transfers, payments }: Session) {
   const charges = new Map(payments.map(({ id, charge_id }) => [id, charge_id]));
   return transfers.map((transfer) => ({
     id: transfer.processor_transfer_id,
@@ -230,7 +147,7 @@ function viewTransfers({ transfers, payments }: Session): TransferView[] {
 }
 
 /** What the group has left out of the order, for the merchant to leave out of the parcel; nothing otherwise. */
-function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
+function viewDropped(session: Session) {
   const dropped = session.split?.dropped ?? [];
   if (dropped.length === 0) return {};
   return {
@@ -245,7 +162,7 @@ function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
  * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order: that of
  * their times, and of their ids where several were made at once.
  */
-export function viewRefunds(session: Session): RefundView[] {
+export function viewRefunds(session: Session) {
   const inOrder = session.refunds
     .filter(isShown)
     .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
@@ -253,18 +170,19 @@ export function viewRefunds(session: Session): RefundView[] {
 }
 
 /** The refunds that a command has added. */
-export function viewNewRefunds(before: Session, session: Session): (RefundView & { id: string })[] {
+export function viewNewRefunds(before: Session, session: Session) {
   const known = new Set(before.refunds.map(({ id }) => id));
   return session.refunds
     .filter(({ id }) => !known.has(id))
     .map((refund) => ({ id: refund.id, ...viewRefund(session, refund) }));
 }
 
-function viewRefund({ payments }: Session, refund: Refund): RefundView {
+function viewRefund({ payments }: Session, refund: Refund) {
   return {
     charge: payments.find(({ id }) => id === refund.payment_id)?.charge_id ?? '',
     amount_cents: refund.amount_cents + refund.fee_cents,
-    status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
+    status:
+      refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : ('pending' as const),
   };
 }
 

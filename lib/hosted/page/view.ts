@@ -14,7 +14,7 @@ import {
   paidPlaces,
   sharesOf,
 } from '@/lib/group/query/shares';
-import { type MemberView, memberStatus } from '@/lib/group/query/view';
+import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { PageSession, Viewer } from './page';
@@ -41,7 +41,7 @@ export interface PersonView {
   owing_cents: number;
   /** The fee on what is still to be paid. */
   owing_fee_cents: number;
-  status: MemberView['status'];
+  status: MemberStatus;
   /** Settled, and some of it is held on a card and not charged. */
   held: boolean;
   /** Itemized mode: nothing chosen yet. */

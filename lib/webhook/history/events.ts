@@ -10,15 +10,17 @@ import { listUndelivered } from './events.sql';
 /** Events can be read for this long. */
 export const EVENT_days = 30;
 
-export interface StoredEvent {
-  id: string;
-  type: string;
-  session_id: string | null;
-  sequence: number | null;
-  created_at: Date;
+const SELECT = {
+  id: true,
+  type: true,
+  session_id: true,
+  sequence: true,
+  created_at: true,
   /** The exact text that receivers get. */
-  body: string;
-}
+  body: true,
+} as const;
+
+export type StoredEvent = Prisma.eventsGetPayload<{ select: typeof SELECT }>;
 
 interface EventFilter {
   type?: string;
@@ -36,14 +38,6 @@ interface EventPage {
   next_cursor: string | null;
 }
 
-const SELECT = {
-  id: true,
-  type: true,
-  session_id: true,
-  sequence: true,
-  created_at: true,
-  body: true,
-} as const;
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
