@@ -7,16 +7,17 @@ import { addressHash } from './addresses';
 
 /** The addresses that mails carry. */
 
-const address = (path: string): string => `${env().APP_URL}${path}`;
+/** A page of this service by its path. */
+export const siteUrl = (path: string): string => `${env().APP_URL}${path}`;
 
 /** A member's own link back to the group. */
 function memberUrl(share_id: string, member_id: string): string {
-  return address(`${pagePath('s', share_id)}?${KEY_PARAMETER.s}=${memberToken(member_id)}`);
+  return siteUrl(`${pagePath('s', share_id)}?${KEY_PARAMETER.s}=${memberToken(member_id)}`);
 }
 
 /** The link that invites others (API specification 1). */
 export function shareUrl(share_id: string): string {
-  return address(pagePath('s', share_id));
+  return siteUrl(pagePath('s', share_id));
 }
 
 /** This person's own link. */
@@ -38,48 +39,16 @@ export function receiptUrl(
 /** A page that asks first: mail programs and scanners open links by themselves. */
 export function unsubscribePageUrl(to: string): string {
   const id = addressHash(to).toString('base64url');
-  return address(`/unsubscribe/${id}?token=${unsubscribeToken(id)}`);
+  return siteUrl(`/unsubscribe/${id}?token=${unsubscribeToken(id)}`);
 }
 
 /** Where mail programs POST to (RFC 8058). */
 export function unsubscribePostUrl(to: string): string {
   const id = addressHash(to).toString('base64url');
-  return address(`/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
+  return siteUrl(`/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
 }
 
 /** Confirms the address of a member's mails. The page asks first, for the same reason. */
 export function confirmAddressUrl(member_id: string): string {
-  return address(`/confirm-address/${member_id}?token=${confirmToken(member_id)}`);
-}
-
-export function dashboardSessionUrl(session_id: string): string {
-  return address(`/dashboard/sessions/${session_id}`);
-}
-
-export function dashboardDisputeUrl(dispute_id: string): string {
-  return address(`/dashboard/disputes/${dispute_id}`);
-}
-
-export function dashboardMoneyUrl(): string {
-  return address('/dashboard/money');
-}
-
-export function staffPausesUrl(): string {
-  return address('/staff/paused');
-}
-
-export function dashboardWebhooksUrl(): string {
-  return address('/dashboard/webhooks');
-}
-
-export function dashboardSecurityUrl(): string {
-  return address('/dashboard/settings/security');
-}
-
-export function dashboardTeamUrl(): string {
-  return address('/dashboard/settings/team');
-}
-
-export function dashboardKeysUrl(): string {
-  return address('/dashboard/developers');
+  return siteUrl(`/confirm-address/${member_id}?token=${confirmToken(member_id)}`);
 }

@@ -3,7 +3,7 @@ import { DAY_ms } from '@/lib/format/units';
 import type { Refund, Session } from '@/lib/group/model';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { dashboardSessionUrl, dashboardWebhooksUrl } from '../frame/links';
+import { siteUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
 import { formatTime, moneyIn } from '../frame/words';
 
@@ -45,7 +45,7 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
         'The customer is still waiting for this money. Open the session to retry the refund, or agree on another way with the customer.',
       ),
     ],
-    button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
+    button: { label: 'Open the session', url: siteUrl(`/dashboard/sessions/${session.id}`) },
     after: [],
     footer: NOTICE_FOOTER,
   };
@@ -95,7 +95,7 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
           : `If it keeps failing, we disable the endpoint on ${formatTime(off_at)}.`,
       ),
     ],
-    button: { label: 'View deliveries', url: dashboardWebhooksUrl() },
+    button: { label: 'View deliveries', url: siteUrl('/dashboard/webhooks') },
     after: [],
     footer: NOTICE_FOOTER,
   };
@@ -118,7 +118,7 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
         'Your shop gets no events at this URL. Once it works again, enable the endpoint and replay what it missed; events are kept for 30 days.',
       ),
     ],
-    button: { label: 'View webhooks', url: dashboardWebhooksUrl() },
+    button: { label: 'View webhooks', url: siteUrl('/dashboard/webhooks') },
     after: [],
     footer: NOTICE_FOOTER,
   };

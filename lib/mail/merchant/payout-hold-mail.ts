@@ -3,7 +3,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { endingOn } from '@/lib/payment/account/payout-hold';
 import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { dashboardMoneyUrl } from '../frame/links';
+import { siteUrl } from '../frame/links';
 import { renderMail } from '../frame/render';
 import { formatTime } from '../frame/words';
 import { accountRecipients } from '../send/recipients';
@@ -37,7 +37,7 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
       ),
       note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
     ],
-    button: { label: 'Open Money', url: dashboardMoneyUrl() },
+    button: { label: 'Open Money', url: siteUrl('/dashboard/money') },
     after: [],
     footer: 'You get this mail because you own an account at Split, or it names your address for support.',
   };

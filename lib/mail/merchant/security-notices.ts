@@ -1,5 +1,5 @@
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
-import { dashboardKeysUrl, dashboardSecurityUrl, dashboardTeamUrl } from '../frame/links';
+import { siteUrl } from '../frame/links';
 import { safeName } from '../frame/safe-name';
 import { formatTime } from '../frame/words';
 
@@ -42,7 +42,7 @@ function mailOf({ subject, line, facts, not_you, button }: Notice, at_ms: number
 
 const row = (label: string, value: string | null): Row | null => (value ? { label, value } : null);
 
-const SECURITY = () => ({ label: 'Open Security', url: dashboardSecurityUrl() });
+const SECURITY = () => ({ label: 'Open Security', url: siteUrl('/dashboard/settings/security') });
 const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
 
@@ -79,7 +79,7 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
           row('Created by', maker),
         ],
         not_you: 'If nobody in your team did this, revoke the key now, then look at Team and Audit log.',
-        button: { label: 'Open API keys', url: dashboardKeysUrl() },
+        button: { label: 'Open API keys', url: siteUrl('/dashboard/developers') },
       },
       at_ms,
     );
@@ -92,7 +92,7 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         line: `${news.email} now has the role ${news.role} at ${business}.`,
         facts: [],
         not_you: 'If this was not meant to happen, ask an owner to change it back.',
-        button: { label: 'Open Team', url: dashboardTeamUrl() },
+        button: { label: 'Open Team', url: siteUrl('/dashboard/settings/team') },
       },
       at_ms,
     );

@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import type { BreakerMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { staffPausesUrl } from '../frame/links';
+import { siteUrl } from '../frame/links';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
 import { formatTime } from '../frame/words';
@@ -41,7 +41,7 @@ export function paymentsPaused(pause: Pause): MailContent {
       ),
       note('If these are honest customers, resume the payments now. If not, look at who opens the sessions.'),
     ],
-    button: { label: 'View paused payments', url: staffPausesUrl() },
+    button: { label: 'View paused payments', url: siteUrl('/staff/paused') },
     after: [],
     footer: 'You get this mail because you are one of the staff of this service.',
   };
