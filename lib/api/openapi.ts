@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi';
 import { env } from '@/lib/env';
 import { ApiError, ERROR_CODES, type ErrorCode, errorBody, errorStatus, errorText } from '@/lib/errors';
+import { SESSION_STATUSES } from '@/lib/group/model';
 import type { Endpoint } from './endpoint';
 import { eventComponents, eventWebhooks } from './openapi-events';
 import { ENDPOINTS } from './table';
@@ -27,7 +28,7 @@ const errorSchema = z
     session: z
       .object({
         session_id: z.string(),
-        status: z.enum(['pending', 'funded', 'cancelled', 'expired']),
+        status: z.enum(SESSION_STATUSES),
         expires_at: z.iso.datetime(),
         started: z.boolean().meta({ description: 'Whether the organizer has started the group.' }),
         session_url: z.url().optional().meta({ description: 'With a secret key.' }),

@@ -1,23 +1,25 @@
 /** Each mail about a session. */
-export type MailTemplate =
-  | 'group_started'
-  | 'joined'
-  | 'again'
-  | 'reminder'
-  | 'at_risk'
-  | 'rescue_started'
-  | 'taken_back'
-  | 'amount_changed'
-  | 'digest'
-  | 'receipt'
-  | 'share_held'
-  | 'hold_released'
-  | 'payment_returned'
-  | 'share_refunded'
-  | 'swapped'
-  | 'funded'
-  | 'cancelled'
-  | 'expired'
-  | 'refund_failed'
-  | 'dispute_opened'
-  | 'dispute_due';
+export const MAIL_TEMPLATES = [
+  'group_started',
+  'joined',
+  'again',
+  'reminder',
+  'at_risk',
+  'rescue_started',
+  'taken_back',
+  'amount_changed',
+  'digest',
+  'receipt',
+  'share_held',
+  'hold_released',
+  'payment_returned',
+  'share_refunded',
+  'swapped',
+  'funded',
+  'cancelled',
+  'expired',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_due',
+] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];

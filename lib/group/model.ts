@@ -21,7 +21,8 @@ import type { Swap } from './swap';
  * Amounts are integers in the smallest unit of the session's currency; times are milliseconds since 1970.
  * Amounts of shares are without the consumer fee.
  */
-export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
+export const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 /**
  * Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_TEMPLATES } from '@/lib/group/mail-template';
 import { job, type Lane } from './job';
 
 /*
@@ -23,31 +24,9 @@ const reconcilePayload = z.looseObject({
   rest: z.object({ after: z.string(), again: z.array(z.string()) }).optional(),
 });
 
-/** Mails about a session, to its members or to the merchant (lib/group/model, MailTemplate). */
+/** Mails about a session, to its members or to the merchant. */
 const sessionMail = session.extend({
-  template: z.enum([
-    'group_started',
-    'joined',
-    'again',
-    'reminder',
-    'at_risk',
-    'rescue_started',
-    'taken_back',
-    'amount_changed',
-    'digest',
-    'receipt',
-    'payment_returned',
-    'share_refunded',
-    'swapped',
-    'share_held',
-    'hold_released',
-    'funded',
-    'cancelled',
-    'expired',
-    'refund_failed',
-    'dispute_opened',
-    'dispute_due',
-  ]),
+  template: z.enum(MAIL_TEMPLATES),
   /** Null: to the merchant. */
   member_id: z.string().nullable(),
   /** The row it is about; for a reminder or a change its time, and for a digest the end of what it covers. */

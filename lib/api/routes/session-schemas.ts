@@ -3,6 +3,8 @@ import { integer, must, text } from '@/lib/cart/fields';
 import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
+import { SESSION_STATUSES } from '@/lib/group/model';
+import { MEMBER_STATUSES, REFUND_STATUSES, TRANSFER_STATUSES } from '@/lib/group/query/view';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { END_OF_YEARS_ms } from '@/lib/session/end-of-years';
 import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
@@ -24,7 +26,6 @@ export const requestId = z
   .meta({ description: 'Identifies this request; also in the X-Request-Id header.' });
 export const dateTime = z.iso.datetime();
 const cents = z.int();
-const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
 export const sessionStatus = z.enum(SESSION_STATUSES);
 const splitMode = z.enum(SPLIT_MODES);
 
@@ -180,7 +181,7 @@ const member = z
     id: z.string(),
     name: z.string(),
     amount_cents: cents,
-    status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+    status: z.enum(MEMBER_STATUSES),
     before_cents,
     held,
   })
@@ -208,7 +209,7 @@ const transfer = z
     charge: z.string().nullable().meta({ description: 'The charge that it comes from.' }),
     amount_cents: cents,
     reversed_cents: cents.meta({ description: 'Taken back for refunds and disputes.' }),
-    status: z.enum(['pending', 'waiting', 'succeeded', 'canceled']),
+    status: z.enum(TRANSFER_STATUSES),
   })
   .meta({ id: 'Transfer' });
 
@@ -255,7 +256,7 @@ const refund = z
   .object({
     charge: z.string(),
     amount_cents: cents.meta({ description: 'Amount refunded to the card: the share and its consumer fee.' }),
-    status: z.enum(['pending', 'succeeded', 'failed']),
+    status: z.enum(REFUND_STATUSES),
   })
   .meta({ id: 'Refund' });
 

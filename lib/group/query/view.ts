@@ -14,7 +14,10 @@ import { waitingMembers } from './waiting';
  * lib/webhook/event/event-schemas. Fields that do not apply to a session are absent.
  */
 
-export type MemberStatus = 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
+export const MEMBER_STATUSES = ['pending', 'processing', 'paid', 'refunding', 'refunded'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+export const TRANSFER_STATUSES = ['pending', 'waiting', 'succeeded', 'canceled'] as const;
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
@@ -127,13 +130,13 @@ function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>):
   return shares.length > 0 ? 'paid' : 'pending';
 }
 
-const TRANSFER_STATUS = {
+const TRANSFER_STATUS: Readonly<Record<TransferStatus, (typeof TRANSFER_STATUSES)[number]>> = {
   queued: 'pending',
   waiting: 'waiting',
   held: 'waiting',
   succeeded: 'succeeded',
   abandoned: 'canceled',
-} as const satisfies Record<TransferStatus, string>;
+};
 
 function viewTransfers({ transfers, payments }: Session) {
   const charges = new Map(payments.map(({ id, charge_id }) => [id, charge_id]));

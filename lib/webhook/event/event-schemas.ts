@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { END_REASONS } from '@/lib/group/model';
+import { END_REASONS, SESSION_STATUSES } from '@/lib/group/model';
+import { MEMBER_STATUSES, REFUND_STATUSES, TRANSFER_STATUSES } from '@/lib/group/query/view';
+import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { before_cents, group_from } from './again-fields';
 import { API_VERSION } from './body';
 import { eventExample } from './event-examples';
@@ -26,7 +28,7 @@ const member = z.object({
   id: z.string(),
   name: z.string(),
   amount_cents: cents,
-  status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+  status: z.enum(MEMBER_STATUSES),
   before_cents,
   held,
 });
@@ -34,7 +36,7 @@ const member = z.object({
 const group = z.object({
   id: z.string(),
   size: z.int(),
-  mode: z.enum(['equal', 'itemized', 'custom', 'percentage', 'host-pays']),
+  mode: z.enum(SPLIT_MODES),
   paid_amount: cents,
   pending_amount: cents,
   members: z.array(member),
@@ -48,7 +50,7 @@ const group = z.object({
 const refund = z.object({
   charge: z.string().describe("The processor's id of the refunded charge."),
   amount_cents: z.int().describe('Amount refunded to the card: the share and its consumer fee.'),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(REFUND_STATUSES),
 });
 
 const transfer = z.object({
@@ -56,7 +58,7 @@ const transfer = z.object({
   charge: z.string().nullable().describe('The charge that it comes from.'),
   amount_cents: z.int(),
   reversed_cents: z.int().describe('Taken back for refunds and disputes.'),
-  status: z.enum(['pending', 'waiting', 'succeeded', 'canceled']),
+  status: z.enum(TRANSFER_STATUSES),
 });
 
 const dispute = z.object({
@@ -104,7 +106,7 @@ export const rescue_until = z.iso
 const sessionData = z.looseObject({
   sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps. Sort by it."),
   session_id: z.string(),
-  status: z.enum(['pending', 'funded', 'cancelled', 'expired']),
+  status: z.enum(SESSION_STATUSES),
   expires_at: z.iso.datetime(),
   order_ref: z.string().nullable(),
   group,
