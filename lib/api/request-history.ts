@@ -1,18 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 
-/** One request of the log, without its body and the address that it came from. */
-interface LoggedRequest {
-  request_id: string;
-  method: string;
-  path: string;
-  status: number;
-  error_code: string | null;
-  duration_ms: number;
-  session_id: string | null;
-  created_at: Date;
-}
-
 interface RequestFilter {
   /** Only requests that were refused or failed. */
   failed?: boolean;
@@ -22,6 +10,7 @@ interface RequestFilter {
   limit: number;
 }
 
+/** One request of the log, without its body and the address that it came from. */
 const SELECT = {
   request_id: true,
   method: true,
@@ -39,7 +28,7 @@ const FIRST_FAILURE = 400;
 export async function listRequests(
   { merchant_id, livemode }: MerchantMode,
   { failed, session_id, cursor, limit }: RequestFilter,
-): Promise<{ data: LoggedRequest[]; next_cursor: string | null }> {
+) {
   const own = { merchant_id, livemode };
   const last =
     cursor === undefined

@@ -1,18 +1,8 @@
 import { prisma } from '@/lib/db/prisma';
 import type { Role } from './roles';
 
-interface OpenInvitation {
-  email: string;
-  role: Role;
-  merchant_id: string;
-  merchant_name: string;
-  inviter_name: string;
-  /** Whether this address has an account already. */
-  has_account: boolean;
-}
-
 /** An invitation that can still be accepted; null for every other id. */
-export async function openInvitation(id: string): Promise<OpenInvitation | null> {
+export async function openInvitation(id: string) {
   const found = await prisma().auth_invitations.findUnique({
     where: { id, status: 'pending', expiresAt: { gt: new Date() } },
     include: { organization: { include: { merchant: true } }, inviter: true },
@@ -26,6 +16,7 @@ export async function openInvitation(id: string): Promise<OpenInvitation | null>
     merchant_id: merchant.id,
     merchant_name: merchant.name,
     inviter_name: found.inviter.name,
+    /** Whether this address has an account already. */
     has_account: (await prisma().auth_users.count({ where: { email } })) > 0,
   };
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Day, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
+import { Day, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
@@ -178,9 +178,7 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
                 <Day at={row.day} />
               </Td>
               {FIGURES.map((figure) => (
-                <Td key={figure} align_end>
-                  <Money cents={row[figure]} currency={row.currency} />
-                </Td>
+                <MoneyCell key={figure} cents={row[figure]} currency={row.currency} />
               ))}
               <Td>
                 {row.alerts === 0 ? (

@@ -1,25 +1,8 @@
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { cursorOf, type Page, pageOf } from '../list/paging';
+import { cursorOf, pageOf } from '../list/paging';
 
 /** The API requests of the last 30 days, secrets masked (lib/api/request-log.ts). */
-interface RequestRow {
-  request_id: string;
-  method: string;
-  path: string;
-  status: number;
-  error_code: string | null;
-  duration_ms: number;
-  created_at: Date;
-}
-
-interface RequestDetail extends RequestRow {
-  key_id: string | null;
-  key_hint: string | null;
-  address: string | null;
-  session_id: string | null;
-  request: unknown;
-}
 
 interface RequestFilter {
   /** `created_at` and id of the last row seen, as `<milliseconds>_<request id>`. */
@@ -32,7 +15,7 @@ interface RequestFilter {
 export async function listRequests(
   { merchant_id, livemode }: MerchantMode,
   { cursor, failed, request_id, limit }: RequestFilter,
-): Promise<Page<RequestRow>> {
+) {
   const { at, id } = cursorOf(cursor);
   const rows = await prisma().api_requests.findMany({
     where: {
@@ -53,10 +36,7 @@ export async function listRequests(
 }
 
 /** One request of the merchant; null for another's. */
-export async function readRequest(
-  { merchant_id, livemode }: MerchantMode,
-  request_id: string,
-): Promise<RequestDetail | null> {
+export async function readRequest({ merchant_id, livemode }: MerchantMode, request_id: string) {
   const request = await prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
   if (!request) return null;
   const key = request.key_id && (await prisma().api_keys.findUnique({ where: { id: request.key_id } }));

@@ -115,22 +115,10 @@ async function gather(session: Session, payment: Payment, payer_address: string 
   });
 }
 
-interface ListedDispute {
-  id: string;
-  session_id: string;
-  order_ref: string | null;
-  currency: string;
-  amount_cents: number;
-  status: string;
-  state: DeskState;
-  due_by: Date | null;
-  opened_at: Date;
-}
-
 const LISTED = 200;
 
 /** The merchant's disputes: first those that await an answer, by their deadline, then the newest. */
-export async function listDisputes({ merchant_id, livemode }: MerchantMode): Promise<ListedDispute[]> {
+export async function listDisputes({ merchant_id, livemode }: MerchantMode) {
   const rows = await prisma().disputes.findMany({
     where: { merchant_id, livemode },
     orderBy: [{ opened_at: 'desc' }, { id: 'asc' }],

@@ -8,18 +8,8 @@ import { describe, GRACE_ms, readDifferences } from '@/lib/payment/books/check-b
 const CHECKS = 30;
 const DIFFERENCES = 100;
 
-interface BookCheck {
-  currency: string;
-  day: Date;
-  processor_cents: number;
-  imported_cents: number;
-  books_cents: number;
-  awaited_cents: number;
-  alerts: number;
-}
-
 /** The latest comparisons of a mode, the newest day first. */
-export async function listBookChecks(livemode: boolean): Promise<BookCheck[]> {
+export async function listBookChecks(livemode: boolean) {
   const rows = await prisma().balance_checks.findMany({
     where: { livemode },
     orderBy: [{ day: 'desc' }, { currency: 'asc' }],
@@ -44,19 +34,8 @@ export async function listBookDifferences(livemode: boolean, now = Date.now()) {
   }));
 }
 
-interface AcknowledgedTransaction {
-  id: string;
-  currency: string;
-  amount_cents: number;
-  /** What the processor says about it. */
-  text: string;
-  /** Why it is right. */
-  note: string;
-  acknowledged_at: Date;
-}
-
 /** Transactions that match nothing and are right as they are, those last acknowledged first. */
-export async function listAcknowledged(livemode: boolean): Promise<AcknowledgedTransaction[]> {
+export async function listAcknowledged(livemode: boolean) {
   const rows = await prisma().balance_transactions.findMany({
     where: { livemode, matched_kind: null, acknowledged_at: { not: null } },
     orderBy: { acknowledged_at: 'desc' },

@@ -6,27 +6,13 @@ import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/guard/breaker';
 import { refusedTransfers, unpaidReversals } from '@/lib/payment/reconcile/stuck-money';
 import { withoutNul } from '../form/form-text';
-import { cursorOf, type Page, pageOf } from '../list/paging';
+import { cursorOf, pageOf } from '../list/paging';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
 
 /** What the service's staff see: every merchant, and stuck work. Never a merchant's secrets. */
 
-interface MerchantRow {
-  id: string;
-  name: string;
-  country: string;
-  support_email: string | null;
-  headless_api_enabled: boolean;
-  merchant_fee_bps: number;
-  created_at: Date;
-}
-
 /** Merchants by name, id or support address, newest first; `cursor` is `<milliseconds>_<id>`. */
-export async function listMerchants(input: {
-  search?: string;
-  cursor?: string;
-  limit: number;
-}): Promise<Page<MerchantRow>> {
+export async function listMerchants(input: { search?: string; cursor?: string; limit: number }) {
   const { at, id } = cursorOf(input.cursor);
   // Prisma passes the wildcards of LIKE on.
   const word = withoutNul(input.search ?? '')
@@ -90,21 +76,8 @@ export function listStuckJobs(limit = 100): Promise<StuckJob[]> {
   return findStuckJobs.all(pool(), [limit]);
 }
 
-interface StuckCounts {
-  /** The processor's events received over a minute ago and not handled. */
-  unhandled_events: number;
-  /** Refunds requested over ten minutes ago that the processor has not answered. */
-  unanswered_refunds: number;
-  waiting_transfers: number;
-  /** Refused by the processor for over an hour, for a reason that does not pass by itself. */
-  refused_transfers: number;
-  /** Owed by merchants for over a day. */
-  unpaid_reversals: number;
-  /** Open sessions that should have expired over five minutes ago. */
-  overdue_sessions: number;
-}
-
-export async function countStuck(): Promise<StuckCounts> {
+/** What has waited longer than it takes when all is well. */
+export async function countStuck() {
   const { processor_events, refunds, transfers, reversals, sessions } = prisma();
   const now = Date.now();
   const longerThan = (minutes: number) => ({ lt: new Date(now - minutes * MINUTE_ms) });

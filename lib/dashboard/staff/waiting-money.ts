@@ -1,3 +1,4 @@
+import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -47,17 +48,10 @@ const sessionOf = {
   },
 } as const;
 
-interface WithSession {
-  session_id: string;
-  amount_cents: number;
-  waiting_code: string | null;
-  created_at: Date;
-  session: MerchantMode & {
-    order_ref: string | null;
-    currency: string;
-    merchant: { name: string; modes: { livemode: boolean; transfers_off_reason: string | null }[] };
-  };
-}
+type WithSession = Pick<
+  Prisma.transfersGetPayload<{ include: typeof sessionOf }>,
+  'session_id' | 'amount_cents' | 'waiting_code' | 'created_at' | 'session'
+>;
 
 function waitingOf({ session, session_id, amount_cents, waiting_code, created_at }: WithSession): Waiting {
   const { merchant, ...rest } = session;
@@ -120,7 +114,7 @@ export async function listWaitingReversals(): Promise<WaitingReversal[]> {
   return rows.map((row) => ({ ...waitingOf(row), reversal_id: row.id, cause: row.cause }));
 }
 
-/** Gives up a session's transfers that are still to be made, and refunds everybody whom they were from. */
+/** Gives up a session's transfers that are still to be made, and refunds everyone who paid for them. */
 export function abandonTransfers(session_id: string, actor: Actor): Promise<Applied> {
   return applyRecorded(session_id, { type: 'abandon_transfers' }, actor, { action: 'transfers.abandoned' });
 }

@@ -15,13 +15,6 @@ export interface TeamMember {
   created_at: Date;
 }
 
-interface PendingInvitation {
-  id: string;
-  email: string;
-  role: Role;
-  expires_at: Date;
-}
-
 export async function listTeam(organization: Organization): Promise<TeamMember[]> {
   const rows = await prisma().auth_members.findMany({
     where: { organizationId: organization.organization_id },
@@ -39,7 +32,7 @@ export async function listTeam(organization: Organization): Promise<TeamMember[]
   }));
 }
 
-export async function listInvitations(organization: Organization): Promise<PendingInvitation[]> {
+export async function listInvitations(organization: Organization) {
   const rows = await prisma().auth_invitations.findMany({
     where: {
       organizationId: organization.organization_id,
@@ -61,15 +54,6 @@ export async function teamMember(organization: Organization, id: string): Promis
   return (await listTeam(organization)).find((member) => member.id === id) ?? null;
 }
 
-interface OpenSignIn {
-  id: string;
-  token: string;
-  address: string | null;
-  user_agent: string | null;
-  created_at: Date;
-  expires_at: Date;
-}
-
 /**
  * The address of a sign-in as people write it. The sign-in library stores IPv6 addresses in full digits and only their
  * /64 network; in that of the loopback address, no other address occurs.
@@ -83,7 +67,7 @@ export function readableAddress(kept: string | null): string | null {
 const SIGN_INS_LIMIT = 50;
 
 /** Where a user is signed in. */
-export async function listSignIns(user_id: string): Promise<OpenSignIn[]> {
+export async function listSignIns(user_id: string) {
   const rows = await prisma().auth_sessions.findMany({
     where: { userId: user_id, expiresAt: { gt: new Date() } },
     orderBy: { createdAt: 'desc' },

@@ -105,16 +105,8 @@ const LONGEST = 100;
 /** Open groups of one mailbox at one merchant that are written to at once. */
 const MOST_GROUPS = 20;
 
-interface Confirmation {
-  address: string;
-  merchant_id: string;
-  /** The merchant's name, fit to be shown. */
-  shop: string | null;
-  confirmed: boolean;
-}
-
 /** What a confirmation link is about; null when the link is invalid. */
-export async function findConfirmation(member_id: string, token: string): Promise<Confirmation | null> {
+export async function findConfirmation(member_id: string, token: string) {
   if (member_id.length > LONGEST || token.length > LONGEST) return null;
   if (!isDerivedToken(token, 'confirm', member_id)) return null;
   // The address that the mail with this link was sent to.

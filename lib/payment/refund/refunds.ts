@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import type { CommandOf } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import type { JobContext } from '@/lib/queue/job';
@@ -35,7 +36,13 @@ export async function createRefund(
       throw new ProcessorUnavailable('The balance is short', { cause: error });
     // Somebody may have made it by hand: then it supersedes ours.
     await noteRefundsMadeOutside(session, payment.charge_id);
-    await answer(session.id, refund.id, { id: null, status: 'failed', failure_code: code });
+    await apply(session.id, {
+      type: 'refund_answered',
+      refund_id: refund.id,
+      processor_refund_id: null,
+      status: 'failed',
+      failure_code: code,
+    });
   }
 }
 
@@ -107,7 +114,8 @@ export async function applyRefund(
   refund_id: string,
   refund: Stripe.Refund,
 ): Promise<void> {
-  await answer(session_id, refund_id, { id: refund.id, ...stateOf(refund) });
+  const processor_refund_id = refund.id;
+  await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...stateOf(refund) });
 }
 
 /**
@@ -143,26 +151,10 @@ export async function noteRefundsMadeOutside(
 }
 
 /** The processor's state of a refund in our words. */
-function stateOf(refund: Stripe.Refund): Pick<Answer, 'status' | 'failure_code'> {
+function stateOf(refund: Stripe.Refund): Pick<CommandOf<'refund_answered'>, 'status' | 'failure_code'> {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
     status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
     failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
   };
-}
-
-interface Answer {
-  id: string | null;
-  status: 'accepted' | 'succeeded' | 'failed';
-  failure_code: string | null;
-}
-
-async function answer(session_id: string, refund_id: string, said: Answer): Promise<void> {
-  await apply(session_id, {
-    type: 'refund_answered',
-    refund_id,
-    processor_refund_id: said.id,
-    status: said.status,
-    failure_code: said.failure_code,
-  });
 }
