@@ -4,7 +4,7 @@ import { format, stripVTControlCharacters } from 'node:util';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 
-/** Structured logging: one line of JSON per entry, on stdout. A log that takes no more lines stops nothing. */
+/** Structured logging: one line of JSON per entry, on stdout. A log that cannot be written stops nothing. */
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 const ORDER: Record<LogLevel | 'silent', number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };

@@ -1,4 +1,4 @@
-/** Why something failed, for one line. A refused connection has no message of its own, but a list of those it tried. */
+/** Why something failed, for one line. A refused connection has no message, only a list of the addresses it tried. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

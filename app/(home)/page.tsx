@@ -45,7 +45,7 @@ const FACTS = [
   },
 ] as const;
 
-/** What Split does and for whom, on one screen. */
+/** What Split does, and who it is for, on one screen. */
 export default async function Home() {
   await connection();
   const { DEMO_URL } = env();

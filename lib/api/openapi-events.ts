@@ -24,7 +24,7 @@ function pascal(type: EventType): string {
   return type.replace(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** What `data` of a type has beside the session's, as a schema of its own. */
+/** What `data` of a type has in addition to the session's fields, as its own schema. */
 function only({ properties, required }: ObjectSchema, keys: readonly string[]) {
   const has = (key: string) => keys.includes(key);
   return {

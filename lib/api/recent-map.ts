@@ -1,4 +1,4 @@
-/** A map that holds at most so many entries: the one that was set longest ago leaves first. */
+/** A map with a maximum size: the entry that was set longest ago leaves first. */
 export class RecentMap<Value> {
   private readonly entries = new Map<string, Value>();
 

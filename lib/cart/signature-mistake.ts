@@ -78,7 +78,7 @@ function hashMistakes(canonical: string, secret: string): [string, string][] {
   ];
 }
 
-/** In a time that does not tell how much of it is the same. */
+/** In constant time. */
 function same(ours: string, theirs: string): boolean {
   const [a, b] = [Buffer.from(ours, 'utf8'), Buffer.from(theirs, 'utf8')];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,7 +7,7 @@ export const MAXIMUM_URL_LENGTH = 2048;
 const LOCALHOST = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface UrlRule {
-  /** In sandbox mode http is accepted for this very machine, where a storefront is being developed. */
+  /** In test mode http is accepted for localhost, where a shop is being developed. */
   allow_http_localhost: boolean;
 }
 

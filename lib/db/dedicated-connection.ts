@@ -11,7 +11,7 @@ const READ_TIMEOUT = 'Query read timeout';
 /** For a server that does not say goodbye. */
 const CLOSE_TIMEOUT_ms = 500;
 
-/** A connection of its own that stays open, to listen or to hold locks on. */
+/** A separate connection that stays open, to listen or to hold locks on. */
 export interface DedicatedConnection extends Queryable {
   /** For its events. */
   client: pg.Client;
@@ -21,7 +21,7 @@ export interface DedicatedConnection extends Queryable {
 
 interface DedicatedConnectionOptions {
   application_name: string;
-  /** Called once, when the connection has broken or its server does not answer any more. It is closed by then. */
+  /** Called once, when the connection has broken or its server has stopped answering. It is closed by then. */
   onLost(): void;
 }
 

@@ -50,7 +50,7 @@ export function listenTo(channel: Channel, subscriber: Subscriber): () => void {
   };
 }
 
-/** Closes the connection: at shutdown, and when nobody listens any more. */
+/** Closes the connection: at shutdown, and when nobody is listening. */
 export async function closeNotifications(): Promise<void> {
   const hub = shared.get();
   const open = hub.current;

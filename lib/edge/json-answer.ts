@@ -2,7 +2,7 @@ import { newId } from '@/lib/db/ids';
 import { log } from '@/lib/log';
 import { transportHeaders } from './page-headers';
 
-/** A JSON answer of an entrance beside the API. Like the API's, it names its request in the body and in a header. */
+/** A JSON answer from outside the API. Like the API's answers, it names its request in the body and in a header. */
 export function jsonAnswer(
   body: { request_id?: string; [field: string]: unknown },
   options: { status?: number; headers?: HeadersInit } = {},
@@ -16,7 +16,7 @@ export function jsonAnswer(
   return Response.json({ request_id, ...body }, { status: options.status, headers });
 }
 
-/** A refusal of an entrance beside the API. Its request id is in the log, too. */
+/** A refusal from outside the API. Its request id is also in the log. */
 export function jsonRefusal(entrance: string, status: number, body: Record<string, unknown>): Response {
   const request_id = newId('req_');
   log(status >= 500 ? 'warn' : 'info', 'request refused', { entrance, request_id, status, ...body });

@@ -42,7 +42,7 @@ const TEXTS = {
   session: ['noCheckout', 'noCheckoutText'],
 } as const;
 
-/** A 404 that says which kind of address leads nowhere, and where to go instead. */
+/** A 404 that says what kind of address it was, and where to go instead. */
 export function missingPage(what: keyof typeof TEXTS, words: Words): Response {
   const { say } = words;
   const [title, text] = TEXTS[what];

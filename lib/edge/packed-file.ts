@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A file in memory, as it is and packed once for all its readers. */
+/** A file in memory, plain and compressed once for all readers. */
 export interface PackedFile {
   media_type: string;
   /** Sent with each answer, those without the file included; `Vary` among them. */
@@ -53,7 +53,7 @@ export function fileAnswer(file: PackedFile, accepted: string | null, known: str
 /** `Cache-Control` of what never changes at its address. */
 export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** A file of these bytes, and of the same by brotli and by gzip. */
+/** A file with these bytes, also compressed with brotli and gzip. */
 export function packedFile(
   [bytes, br, zipped]: readonly [Buffer, Buffer, Buffer],
   about: Pick<PackedFile, 'media_type' | 'headers'>,

@@ -117,7 +117,7 @@ function repeat({ status, headers, body }: WrittenAnswer, response: ServerRespon
   response.end(body);
 }
 
-/** Keeps what is written to a response, beside sending it. */
+/** Keeps what is written to a response while it is sent. */
 function keepWritten(response: ServerResponse, largest_bytes: number): { end: Shared['end']; drop(): void } {
   const sent = {
     write: response.write.bind(response) as (...given: unknown[]) => boolean,

@@ -6,7 +6,7 @@ import { ERASED_NAME } from '@/lib/group/erased-name';
  * where nothing else is said.
  */
 
-/** Nobody waits for these people's money any more: they get no mail, and no bank asks about them. */
+/** Nothing is pending for these people any longer: they get no mail, and no bank asks about them. */
 const SETTLED = `s.status <> 'pending'
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status IN ('processing', 'releasing'))

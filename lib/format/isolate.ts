@@ -9,7 +9,7 @@ export const isolated = (text: string): string => `${ISOLATE_START}${text}${ISOL
 
 /**
  * A name as it goes into a sentence: one that is written from right to left is set apart from what is around it,
- * or it would take a number beside it to its other side. Where there are elements, <bdi> does the same.
+ * or a number next to it would move to its other side. Where there are elements, <bdi> does the same.
  */
 export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? isolated(name) : name;

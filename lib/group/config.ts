@@ -95,7 +95,7 @@ const groupConfigShape = z.object(
   { error: must('an object') },
 );
 
-/** How the fields go together, as far as each is what it should be: what is wrong with one of them is told beside it. */
+/** How the fields go together, where each is valid by itself: what is wrong with one field is reported separately. */
 function checkGroupConfig(
   config: Partial<Record<keyof z.output<typeof groupConfigShape>, unknown>> | null,
   context: z.core.$RefinementCtx<unknown>,

@@ -9,7 +9,7 @@ export interface Hold {
   /** When the card was authorized, and when the hold ended without a charge; absent until then. */
   readonly began_at?: number;
   readonly ended_at?: number;
-  /** Why it was let go before it was charged; absent while it was not. */
+  /** Why it was released before it was charged; absent if it was not released. */
   readonly ended?: HoldEnd;
 }
 

@@ -7,20 +7,11 @@ import type { MailTemplate } from './mail-template';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
 
-/**
- * Words used everywhere below.
- *
- * session    a cart that waits for its money; ends funded, cancelled or expired
- * group      the people who pay; exists once the organizer has started it
- * place      what one person owes of the divided total; places always add up to it
- * share      the places that one member has taken, and whether they are paid
- * free       places that nobody has taken yet
- * payment    one card payment (one intent at the processor) for one or more shares
- * line       one share within a payment, with its fee
- *
- * Amounts are integers in the smallest unit of the session's currency; times are milliseconds since 1970.
- * Amounts of shares are without the consumer fee.
+/*
+ * A session and its group, in the words of the glossary (docs/architecture.md). Amounts are integers in the smallest
+ * unit of the session's currency, those of shares without the consumer fee. Times are milliseconds since 1970.
  */
+
 export const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -374,7 +365,7 @@ export type SessionEventType =
   | 'group.disputed'
   | 'group.dispute_closed';
 
-/** An event to be written; its payload has `data` beside the session's own fields. */
+/** An event to be written; its payload has `data` in addition to the session's own fields. */
 export interface EventDraft {
   type: SessionEventType;
   data: Record<string, unknown>;

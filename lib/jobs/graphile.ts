@@ -44,7 +44,7 @@ export interface GraphileSettings {
   concurrency: number;
   /** How often jobs are looked for that became due without anyone telling, in milliseconds. */
   poll_interval_ms: number;
-  /** After this long the tasks that still run are told to end, in milliseconds. */
+  /** How long running tasks may take to finish before they are told to end, in milliseconds. */
   abort_after_ms: number;
   onPool: (pool: WorkerPool) => void;
 }

@@ -37,7 +37,7 @@ export type PartitionedTable = keyof typeof TABLES;
 /** In the order in which partitions are dropped. */
 export const PARTITIONED = Object.keys(TABLES) as readonly PartitionedTable[];
 
-/** Days of a partition of this table: a row stays for so many days longer than it has to. */
+/** Days in one partition of this table: a row stays up to this many days longer than it must. */
 export const partitionDays = (table: PartitionedTable): number => TABLES[table].days;
 
 /**

@@ -3,7 +3,7 @@ import { jobs } from '@/lib/queue/jobs';
 
 /* Questions to graphile-worker's tables, and locks: plain SQL, since Prisma knows neither. */
 
-/** When the next waiting job of some tasks is due, if it is within so many milliseconds. */
+/** When the next waiting job of some tasks is due, if that is within the given number of milliseconds. */
 export const selectNextDue = statement(
   'select_next_due',
   `SELECT extract(epoch FROM min(run_at) - now())::float8 * 1000 AS wait_ms FROM graphile_worker.jobs

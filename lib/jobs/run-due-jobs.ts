@@ -17,7 +17,7 @@ import { within } from './supervised-runner';
 export interface RunReport {
   succeeded: number;
   failed: number;
-  /** The time was over before the queue was empty; the next run goes on. */
+  /** Time ran out before the queue was empty; the next run continues. */
   stopped_early: boolean;
 }
 
@@ -39,7 +39,7 @@ interface RunOptions {
   tasks?: readonly TaskName[];
   /** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
   look_ahead_ms?: number;
-  /** It waits for a job that is due soon, or goes on. */
+  /** It waits for a job that is due soon, or continues. */
   onWait?: (waits: boolean) => void;
 }
 

@@ -9,7 +9,7 @@ import { selectJobsOf } from './queue.sql';
 import { RunnerHealth } from './runner-health';
 
 interface SupervisedRunner {
-  /** Takes no more jobs, lets the running ones finish for a while, and releases the rest. */
+  /** Stops taking jobs, gives running ones some time to finish, and releases the rest. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const COMPARE_ms = 2_000;
 interface Run {
   id: string;
   runner: Runner;
-  /** When it takes no more jobs, whatever the cause. Answers why; never rejects. */
+  /** Resolves with the reason once it has stopped taking jobs. Never rejects. */
   ended: Promise<string>;
   /** When its last job has ended as well. Never rejects; may never come, after a failure. */
   drained: Promise<unknown>;

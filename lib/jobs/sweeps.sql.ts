@@ -21,7 +21,7 @@ interface Lost<Kind extends Job> {
 function queueLost<Kind extends Job>(name: string, lost: Lost<Kind>) {
   const { job, table, since = 'created_at', fields, priority } = lost;
   const columns = [...new Set(Object.values<string>(fields))];
-  // By its table: what it is compared with has columns of these names, too.
+  // Qualified by its table, since the other table has columns with the same names.
   const ofTable = Object.entries<string>(fields).map(([field, column]) => [field, `${table}.${column}`]);
   return statement(
     name,
@@ -75,7 +75,7 @@ export const queueLostTransfers = queueLost('queue_lost_transfers', {
   fields: { session_id: 'session_id', transfer_id: 'id' },
 });
 
-/** A hold that is not charged, or not let go, has no other way on. */
+/** Nothing else continues a hold that was neither charged nor released. */
 const ofHolds = {
   table: 'payments',
   fields: { session_id: 'session_id', payment_id: 'id' },

@@ -159,7 +159,7 @@ export async function keysMadeBy(merchant_id: string, maker: Actor['name']): Pro
     .filter((key) => key.expires_at === null || key.expires_at.getTime() > now);
 }
 
-/** A key as a merchant may name it: one of its own, in the mode it looks at. */
+/** A key that this merchant may name: its own, in the current mode. */
 interface OwnedKey {
   id: string;
   merchant_id: string;

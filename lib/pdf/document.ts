@@ -13,7 +13,7 @@ const FOOT = 24;
 const LEADING = 1.45;
 /** Columns of amounts are no wider. */
 const WIDEST_AMOUNT = 150;
-/** A long table lets others go on after each turn of this length. */
+/** A long table lets other work run after each turn of this length. */
 const TURN_ms = 15;
 const INK = '#18201c';
 const MUTED = '#55605a';
@@ -69,7 +69,7 @@ export class TaggedDocument {
       size: 'A4',
       margin: 0,
       bufferPages: true,
-      // pdfkit would load a font of its own.
+      // pdfkit would load its own font.
       font: null,
       pdfVersion: '1.7',
       tagged: true,

@@ -31,7 +31,7 @@ export interface Job<
   attempts: number;
 }
 
-/** What a running job is told beside its payload. */
+/** What a running job gets besides its payload. */
 export interface JobContext {
   /** The queue's own id, as its log lines have it. */
   job_id?: string;

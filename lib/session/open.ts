@@ -51,7 +51,7 @@ export interface OpenedSession {
 /** The newest moment that this process has given to a session, in microseconds, by merchant and mode. */
 const latest = new Map<string, number>();
 
-/** How far ahead a session may be dated to have a millisecond of its own. */
+/** How far ahead a session may be dated to get its own millisecond. */
 const AHEAD_ms = 100;
 /** How often a millisecond of its own is tried, where other processes take some as well. */
 const ALONE_ATTEMPTS = 4;

@@ -14,7 +14,7 @@ interface PreviewShare {
   consumer_fee_cents: number;
 }
 
-/** What a unit of a cart line costs, tax, shipping and fees included; `extra_units` of them cost one step more. */
+/** What one unit of a cart line costs, with tax, shipping and fees; `extra_units` of them cost one step more. */
 interface PreviewLine {
   line: number;
   name: string;

@@ -30,12 +30,12 @@ interface Resumption extends MerchantMode {
   once: boolean;
 }
 
-/** The cart as it is compared: each signature may have a `valid_until` of its own. */
+/** The cart as it is compared: each signature may have its own `valid_until`. */
 const orderOf = ({ valid_until: _, ...cart }: Cart): string => canonicalCart(cart);
 
 export type ResumeHash = Uint8Array<ArrayBuffer>;
 
-/** What is kept of a browser's key: for an order, or for this very cart where it names none. */
+/** What is kept of a browser's key: for an order, or for this cart if it names none. */
 export function resumeHash({
   merchant_id,
   livemode,

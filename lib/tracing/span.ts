@@ -74,7 +74,7 @@ export function traced<Result>(start: SpanStart, work: (span: OpenSpan) => Promi
   return tracer ? tracer.run(start, work) : work(SILENT);
 }
 
-/** Whatever runs is about this session: a page that shows it, or an email that tells of it. */
+/** What is running is about this session: a page that shows it, or an email about it. */
 export function noteSession({ id, merchant_id }: { id: string; merchant_id: string }): void {
   tracing.get().tracer?.note({ 'session.id': id, 'merchant.id': merchant_id });
 }

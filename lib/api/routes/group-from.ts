@@ -36,7 +36,7 @@ export async function planGroupFrom(caller: Caller, asked: Asked): Promise<Again
   assertOwn(from, caller);
   if (from.status === 'pending') throw new ApiError('group_still_open');
   const into = { cart, config, currency: cart.currency, consumer_fee_bps: caller.consumer_fee_bps };
-  // Somebody who has been erased since is nobody any more, and the place is free.
+  // Anyone erased since then is unknown, and the place is free.
   const members = from.members.filter(({ name }) => name !== ERASED_NAME);
   if (from.split && !members.some(({ is_organizer }) => is_organizer))
     throw refused('must be a session whose organizer has not been erased');

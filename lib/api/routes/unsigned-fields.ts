@@ -11,7 +11,7 @@ import type { Caller } from '../authenticate';
  * A merchant's server, with a secret key, is believed.
  */
 
-/** What comes beside the cart in the body of POST /sessions. */
+/** What POST /sessions accepts besides the cart. */
 interface UnsignedFields {
   group_config: GroupConfig;
   success_url?: string;

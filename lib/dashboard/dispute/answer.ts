@@ -31,7 +31,7 @@ export function saveEvidence(
   return change(access, id, version, 'dispute.evidence_saved', saved);
 }
 
-/** Sends the saved evidence to the bank. It cannot be changed any more. */
+/** Sends the saved evidence to the bank. It can no longer be changed. */
 export function submitEvidence(access: Author, id: string, version: number): Promise<Refusal | null> {
   if (version < 1) return Promise.resolve('Save the evidence first.');
   return change(access, id, version, 'dispute.submitted', { decision: 'submit', decided_at: new Date() });

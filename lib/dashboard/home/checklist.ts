@@ -13,7 +13,7 @@ export interface Step {
   done: boolean;
 }
 
-/** The steps in the order in which they are taken, over both modes. */
+/** The steps in order, across both modes. */
 export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchant_id'>): Promise<Step[]> {
   const [facts, live] = await Promise.all([
     readSetUp.first(pool(), [merchant_id]),

@@ -8,7 +8,7 @@ import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
-/** Something that needs a person. Each kind has one remedy, offered beside it. */
+/** Something that needs a person. Each kind has one remedy, offered with it. */
 export type Matter =
   | {
       kind: 'refund_failed';

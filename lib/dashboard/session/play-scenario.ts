@@ -17,7 +17,7 @@ export async function playScenario(access: Author, session_id: string, id: strin
   if (session.livemode) return 'Only test mode can be simulated.';
   if (session.status !== 'pending') return 'This session has ended. Create another one to simulate.';
   await recordAction(access, 'session.simulated', session_id, { livemode: false, scenario: id });
-  // Where people have begun, the scenario goes on from there.
+  // If people have already begun, the scenario continues from there.
   const script = parseSteps(scenario.steps.filter((step) => step !== 'start' || session.started_at === null));
   if (!('steps' in script)) throw new Error(`The scenario ${id} has a step that is none`);
   const { refused } = await simulate(session_id, script.steps);

@@ -46,7 +46,7 @@ export interface SessionListRow {
 
 interface SessionPage {
   rows: SessionListRow[];
-  /** For the links to the pages beside this one; null where there is none. */
+  /** For the links to the pages before and after this one; null where there is none. */
   older: number | null;
   newer: number | null;
 }

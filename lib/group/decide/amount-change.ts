@@ -25,7 +25,7 @@ export function noteAmounts(draft: Draft, change: () => Refused | undefined): Re
     if (member.is_organizer) continue;
     const before_cents = before.get(member.id) ?? 0;
     if (memberAmount_cents(draft.session, member.id) === before_cents) {
-      // There and back: what was noted on the way is not told any more.
+      // There and back again: a change noted on the way is no longer announced.
       if (member.amount_change?.before_cents === before_cents) member.amount_change = null;
       continue;
     }

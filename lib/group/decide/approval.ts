@@ -45,7 +45,7 @@ export function approve(draft: Draft, command: CommandOf<'approve'>): Refused | 
   );
 }
 
-/** The organizer does not let these people in. Those who wait no more are left as they are. */
+/** The organizer does not let these people in. Those who are no longer waiting stay as they are. */
 export function decline(draft: Draft, command: CommandOf<'decline'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -78,7 +78,7 @@ export function setApproval(draft: Draft, command: CommandOf<'set_approval'>): R
   return undefined;
 }
 
-/** Somebody waits no more, and is free to ask again. */
+/** Somebody stops waiting, and may ask again. */
 export function takeBack(draft: Draft, member: Member): undefined {
   member.join_request = null;
   member.left_at = draft.now;

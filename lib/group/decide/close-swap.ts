@@ -3,7 +3,7 @@ import type { Swap } from '../swap';
 import type { Draft } from './draft';
 import { cancelOpenPayments } from './open-payments';
 
-/** Its link opens nothing any more. What somebody was about to pay is withdrawn, and refunded if it was paid all the same. */
+/** Its link no longer opens anything. An open payment for it is withdrawn, and refunded if it is paid anyway. */
 export function closeSwap(draft: Draft, swap: Swap): void {
   if (swap.state !== 'open') return;
   cancelOpenPayments(draft, (payment) => openSwapOf(draft.session, payment) === swap);

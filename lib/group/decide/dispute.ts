@@ -161,7 +161,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
   if (transfers.length === 0) refundWhatIsLeft(draft, payment);
 }
 
-/** What a bank has left of a payment that settles nothing any more goes back to the card. */
+/** What a bank has left of a payment that no longer settles anything is refunded. */
 function refundWhatIsLeft(draft: Draft, payment: Payment): void {
   if (!payment.lines.some((line) => line.withdrawn)) return;
   for (const line of payment.lines) line.withdrawn = false;

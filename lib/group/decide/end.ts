@@ -37,7 +37,7 @@ export function fundIfComplete(draft: Draft): void {
   mailEverybody(draft, 'funded');
 }
 
-/** Everybody is in. Nobody can pay any more, unless a hold turns out to be lost. */
+/** Everybody is in. Nobody else can pay, unless a hold turns out to be lost. */
 function chargeHolds(draft: Draft): void {
   const { session } = draft;
   cancelOpenPayments(draft, (payment) => openSwapOf(session, payment) === undefined);
@@ -77,7 +77,7 @@ export function expireSession(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status === 'expired') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
-  // Complete in time: the group ends when its cards are charged, or goes on where a hold was lost.
+  // Complete in time: the group ends when its cards are charged, or continues if a hold was lost.
   if (draft.now < session.expires_at || isCharging(session)) return refuse('not_due');
   const until = rescueAhead(session);
   if (until !== null && draft.now < until && hasRescueAhead(session) && !nextMilestone(session)) {
@@ -88,7 +88,7 @@ export function expireSession(draft: Draft): Refused | undefined {
   return undefined;
 }
 
-/** Ends an open session without its money: everyone is refunded, and holds are let go. `group.cancelled` follows the refunds. */
+/** Ends an open session unpaid: everyone is refunded, and holds are released. `group.cancelled` follows the refunds. */
 export function endWithRefunds(draft: Draft, status: 'cancelled' | 'expired'): void {
   end(draft, status);
   for (const payment of draft.session.payments) {

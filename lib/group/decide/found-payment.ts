@@ -22,7 +22,7 @@ import { isFree } from './settle-owed';
  * those decide what it settles, and what of it is refunded.
  */
 
-/** Notes it once. Its payer and its shares come back with it, as far as what it is for is still free and costs the same. */
+/** Recorded once. Its payer and its shares come back too, if what it pays for is still free and costs the same. */
 export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found'>): Refused | undefined {
   const { session } = draft;
   const { payment_id, intent_id, opened_at } = command;
@@ -167,7 +167,7 @@ function takeFree(session: Session, member_id: string, lines: readonly PaymentLi
   return taken;
 }
 
-/** Whether nobody has taken it meanwhile, and it still costs the same. */
+/** Whether it is still free and still costs the same. */
 function isFreeAgain(session: Session, line: PaymentLine): boolean {
   if (session.split?.mode !== 'itemized') return isFree(session, line);
   const { claims, amount_cents } = line;

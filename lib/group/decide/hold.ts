@@ -56,7 +56,7 @@ export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authori
   return undefined;
 }
 
-/** All of its lines or none: a part of a hold cannot be let go and the rest kept. */
+/** All of its lines or none: part of a hold cannot be released. */
 function settle(
   draft: Draft,
   payment: Payment,

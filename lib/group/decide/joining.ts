@@ -76,7 +76,7 @@ export function makeRoomOnRecord(session: Session): boolean {
   return session.members.length < most;
 }
 
-/** A member who has paid nothing leaves, and the places are free again. Anyone who waits for approval waits no more. */
+/** A member who has paid nothing leaves, and the places are free again. Anyone waiting for approval stops waiting. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const waiting = draft.session.members.find(({ id }) => id === command.member_id);
   if (waiting && isWaiting(waiting)) return refuseUnlessOpen(draft) ?? takeBack(draft, waiting);
@@ -113,7 +113,7 @@ export function setLink(draft: Draft, command: CommandOf<'set_link'>): Refused |
   return undefined;
 }
 
-/** The organizer replaces the share link, and opens it: who has the former one can join no more. */
+/** The organizer replaces the share link, and opens it: nobody can join by the former one. */
 export function renewLink(draft: Draft, command: CommandOf<'renew_link'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;

@@ -4,7 +4,7 @@ import { gross_cents, isTakenBack, isUnmade, transfersOf, withMerchant_cents } f
 import { type Draft, post } from './draft';
 import { takeBack } from './reversal';
 
-/* What a lost dispute costs whom. */
+/* Who bears the cost of a lost dispute. */
 
 /** Whether refunds and banks have left nothing of a payment's shares. */
 export function takesAll(session: Session, payment: Payment): boolean {
@@ -26,7 +26,7 @@ export function bookLosses(draft: Draft, payment: Payment): void {
   }
 }
 
-/** Books what a lost dispute costs beside what is taken from the merchant: it was held, or it was our fee. */
+/** Books the part of a lost dispute that the merchant does not bear: it was held, or it was our fee. */
 function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   const { session } = draft;
   const reversals = session.reversals.filter(

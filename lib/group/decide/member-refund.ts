@@ -28,7 +28,7 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   );
   if (payments.length === 0) return refuse('nothing_to_refund');
   if (payments.some(isDisputed)) return refuse('share_disputed');
-  // Before it, the money of this very group would be missing for its transfer.
+  // Before that, the group's own transfer would be short of this money.
   if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
     return refuse('transfer_not_made');
   const most_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);

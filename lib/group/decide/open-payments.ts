@@ -49,7 +49,7 @@ export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => bo
   }
 }
 
-/** Withdraws open payments none of whose lines is owed any more. Places that are offered can be paid for all the same. */
+/** Withdraws open payments of which no line is still owed. Places that are offered can still be paid for. */
 export function cancelObsoletePayments(draft: Draft): void {
   const shares = new Map(draft.session.split?.shares.map((share) => [share.id, share]));
   const isOwed = (line: PaymentLine): boolean => {

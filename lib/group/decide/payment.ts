@@ -143,7 +143,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
     announcePaid(draft, payment);
     return undefined;
   }
-  // What the group has let go is not wanted any more, although it was charged all the same.
+  // The group has released it, so it is not wanted although it was charged.
   const isUnwanted = isSwap(payment) || payment.hold?.ended !== undefined;
   const surplus = isUnwanted ? payment.lines : settleOwed(draft, payment, payment.lines);
   const reason: RefundReason = draft.session.status === 'pending' ? 'duplicate' : 'late';

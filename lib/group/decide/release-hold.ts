@@ -2,7 +2,7 @@ import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
 import { type Draft, queue } from './draft';
 
-/** The bank is told to let the money go. Nobody is charged, and what it was for is owed as before. */
+/** The bank is told to release the money. Nobody is charged, and what it was for is owed again. */
 export function releaseHold(draft: Draft, payment: Payment, ended: HoldEnd): void {
   reopenShares(draft, payment);
   payment.status = 'releasing';

@@ -3,7 +3,7 @@ import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes, leftOf } from
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
 
-/** A charge has less left than its refunds need: each is made for what it can still get beside those that are gone. */
+/** A charge has less left than its refunds need: each is reduced to what is left after those that were made. */
 export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isGone);

@@ -47,7 +47,7 @@ export function giftRoom_cents(session: Session, now: number): number {
 /** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */
 const hasGiven = (payment: Payment): boolean => isChargedOrHeld(payment) || payment.hold?.ended === 'lost';
 
-/** Who has begun to give, has never given, and does not pay any more. */
+/** Those who began to give, never gave, and are no longer paying. */
 export function idleGivers(session: Session, now: number): Member[] {
   if (!takesGifts(session)) return [];
   const isIdle = (member_id: string) =>

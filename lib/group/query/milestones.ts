@@ -42,7 +42,7 @@ export function keepsStock({ milestones, config }: Session): boolean {
   return milestones.length > 0 || config.rescue_hours !== undefined;
 }
 
-/** Until when the shop has to keep what it sells if nobody pays any more; null once the session has ended. */
+/** Until when the shop must keep what it sells if nobody else pays; null once the session has ended. */
 export function stockUntil(session: Session): number | null {
   if (session.status !== 'pending') return null;
   const next = nextMilestone(session);

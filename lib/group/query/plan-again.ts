@@ -115,7 +115,7 @@ function named(places: readonly Place[], people: readonly PlannedPerson[]): Plac
   });
 }
 
-/** Claims of items that the new cart has, too: by their ids. Those of whom joins by the link are held for nobody. */
+/** Claims of items that the new cart also has, by their ids. Nothing is held for people who join by the link. */
 function withClaims(plan: AgainPlan, from: Session, into: Successor): AgainPlan {
   const lines = itemLines({ total: into.cart.total, currency: into.currency, items: into.cart.items });
   const taken: Claim[] = [];

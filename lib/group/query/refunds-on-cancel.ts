@@ -13,7 +13,7 @@ export interface RefundOnCancel {
   held_cents: number;
 }
 
-/** What comes back to whom if the group is cancelled now, or expires: decide/end.ts does it. */
+/** Who gets back what if the group is cancelled now, or expires: decide/end.ts does it. */
 export function refundsOnCancel(session: Session): RefundOnCancel[] {
   return session.members.flatMap(({ id, name }) => {
     const refund = { id, name, amount_cents: 0, held_cents: 0 };
@@ -27,7 +27,7 @@ export function refundsOnCancel(session: Session): RefundOnCancel[] {
   });
 }
 
-/** The same of all: what is refunded to cards, and what is only let go. */
+/** The same for everyone: what is refunded to cards, and what is only released. */
 export function totalOnCancel(session: Session): { refunded_cents: number; held_cents: number } {
   const total = { refunded_cents: 0, held_cents: 0 };
   for (const { amount_cents, held_cents } of refundsOnCancel(session)) {

@@ -44,7 +44,7 @@ export interface Left {
   fee_cents: number;
 }
 
-/** What a payment's charge still holds beside the refunds that `which` names. */
+/** What is left of a payment's charge after the refunds that `which` selects. */
 export function leftOf(session: Session, payment: Payment, which: (refund: Refund) => boolean): Left {
   const left: Left = { amount_cents: payment.amount_cents, fee_cents: payment.fee_cents };
   for (const refund of session.refunds) {
@@ -67,7 +67,7 @@ export function leftAfterDisputes(
 ): Left {
   const left = leftOf(session, payment, isGone);
   for (const dispute of payment.disputes.filter(counts)) {
-    // The fee bears no more than there is of it.
+    // The fee cannot bear more than it is.
     const least_cents = dispute.withdrawn_cents - left.fee_cents;
     const taken_cents = Math.max(least_cents, sharesTaken_cents(session, payment, dispute, left));
     const gone_cents = Math.min(left.amount_cents, taken_cents);

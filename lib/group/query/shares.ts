@@ -44,7 +44,7 @@ export function sharesByMember({ split }: Session): Map<string, Share[]> {
   return all;
 }
 
-/** Nothing is owed on it any more: it has been paid, or was 0 from the start. */
+/** Nothing is owed on it: it has been paid, or was 0 from the start. */
 export function isSettled(share: Share): boolean {
   return share.status !== 'pending';
 }

@@ -18,7 +18,7 @@ interface Story {
   customer_name: string | null;
   /** Mails about this session that were sent to the payer. */
   mails: readonly { template: string; to_address: string; sent_at: Date }[];
-  /** Where the payer was; null if it is not known any more. */
+  /** Where the payer was; null if that is no longer known. */
   payer_address: string | null;
   parcels: readonly {
     carrier: string | null;

@@ -61,7 +61,7 @@ export function refuseSwap(session: Session, member_id: string, now: number): Re
   if (!member) return refuse('member_not_found');
   // The organizer answers for the group.
   if (member.is_organizer) return refuse('swap_not_possible');
-  // No link lets in somebody whom the organizer has not approved.
+  // No link lets in anyone the organizer has not approved.
   if (session.approves_joining) return refuse('swap_not_possible');
   return swappable(session, member_id) ? undefined : refuse('swap_not_possible');
 }

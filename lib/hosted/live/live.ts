@@ -12,7 +12,7 @@ import { watch } from './watchers';
 
 /** Streams of one session at one server; those who come later poll. Ten times the largest group. */
 const STREAMS_PER_SESSION = 1_000;
-/** Browsers reconnect by themselves; a stream that nobody reads any more goes away with it. */
+/** Browsers reconnect by themselves, and streams that nobody reads end with it. */
 const LIFETIME_ms = 15 * 60_000;
 
 /** Streams of one address at one server, over all sessions. */

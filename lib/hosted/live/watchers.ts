@@ -76,7 +76,7 @@ export function watch(session_id: string, tell: Tell): () => void {
   const all = watched.get();
   const own = all.get(session_id) ?? open(session_id);
   own.tells.add(tell);
-  // Read since the process listens: what changes after it is told to all.
+  // Read once the process listens: later changes are sent to all.
   if (own.latest) tell(own.latest);
   return () => {
     if (!own.tells.delete(tell) || own.tells.size > 0) return;

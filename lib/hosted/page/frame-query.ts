@@ -18,7 +18,7 @@ export function frameQuery(given: { get(name: string): string | null }): URLSear
 
 const LANGUAGE_PARAMETER = 'lang';
 
-/** What goes on from a page to its forms: the frame that it is in, and its language, so that it is answered in it. */
+/** What a page passes on to its forms: the frame that it is in, and its language, so that the answer is in it. */
 export function formQuery(frame: URLSearchParams | null, locale: Locale): string {
   const query = new URLSearchParams(frame ?? []);
   if (locale !== 'en') query.set(LANGUAGE_PARAMETER, locale);

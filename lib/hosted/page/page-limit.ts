@@ -23,7 +23,7 @@ export function asker(request: Asking): string | null {
   return address === UNKNOWN_ADDRESS ? null : addressBucket(address);
 }
 
-/** The headers of a refusal if the address has asked too much; null if it may go on. */
+/** The headers of a refusal if the address has asked too often; null otherwise. */
 export async function limited(request: Asking, bucket: Bucket): Promise<Record<string, string> | null> {
   const address = asker(request);
   if (address === null) return null;

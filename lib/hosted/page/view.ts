@@ -71,7 +71,7 @@ export function people(session: Session, you_id: string | null): PersonView[] {
     .map((member) => person(session, member, you_id));
 }
 
-/** How many are in the group whom the viewer does not see. */
+/** How many members the viewer does not see. */
 export function hiddenPeople(session: Session, you_id: string | null): number {
   return activeMembers(session).length - people(session, you_id).length;
 }

@@ -12,7 +12,7 @@ const DISTINCT = [
   .split(' ')
   .map(lettersOf);
 
-/** Also words and names of people: they imitate alone, or beside one of `OFFICIAL`. */
+/** Also ordinary words and names: they imitate only alone, or next to one of `OFFICIAL`. */
 const ALONE = skeletons('amazon amex google hsbc stripe visa');
 const AMBIGUOUS = skeletons(
   'amazon amex apple chase citi discover google hsbc meta split square stripe visa wise zelle',

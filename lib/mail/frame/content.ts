@@ -24,7 +24,7 @@ export type Block =
 
 export interface MailContent {
   subject: string;
-  /** The line that mailboxes show beside the subject. */
+  /** The line that mailboxes show next to the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];

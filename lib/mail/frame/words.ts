@@ -74,7 +74,7 @@ export interface MailWords extends Words {
   time_zone?: string;
 }
 
-/** What a member is written to in. A zone that this server does not know any more is none. */
+/** The words for a member's mails. A zone that this server no longer knows counts as none. */
 export const wordsFor = (session: Session, member: Member): MailWords => ({
   ...wordsOf(mailLocale(session, member)),
   time_zone: knownZone(member.time_zone) ?? 'UTC',

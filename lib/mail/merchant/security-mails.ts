@@ -10,7 +10,7 @@ import { type SecurityNews, securityNotice } from './security-notices';
 
 /* Tells people what has changed in the security of their account, so that they notice when it was not them. */
 
-/** What has happened to an account; `about_id` is left out where nothing of its own names it. */
+/** What has happened to an account; `about_id` is left out where no row of ours names it. */
 type Happened = Omit<SecurityMailPayload, 'about_id' | 'happened_at_ms'> & { about_id?: string };
 
 /** Queues the mail about something that the sign-in library has already done. */
@@ -27,7 +27,7 @@ interface Letter {
 const confirmedUser = (id: string | undefined) =>
   id === undefined ? null : prisma().auth_users.findUnique({ where: { id, emailVerified: true } });
 
-/** What to write, and to whom; null where the key, the user, or the merchant has gone. */
+/** What to write and to whom; null if the key, the user, or the merchant is gone. */
 async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
   const { template, merchant_id, user_id } = mail;
   const merchant = merchant_id ? await prisma().merchants.findUnique({ where: { id: merchant_id } }) : null;

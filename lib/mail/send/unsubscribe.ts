@@ -34,7 +34,7 @@ async function mailboxOf(id: string, token: string): Promise<Buffer<ArrayBuffer>
   return address ? addressHash(address) : null;
 }
 
-/** Whether the link's address gets no more notices; null when the link is invalid. */
+/** Whether the link's address has unsubscribed; null when the link is invalid. */
 export async function isUnsubscribed(id: string, token: string): Promise<boolean | null> {
   const address_hash = await mailboxOf(id, token);
   return address_hash && (await prisma().unsubscribed_addresses.count({ where: { address_hash } })) > 0;

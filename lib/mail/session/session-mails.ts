@@ -142,7 +142,7 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     }
     case 'amount_changed': {
       const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;
-      // A later change has a mail of its own.
+      // A later change gets its own mail.
       const isLast = change && new Date(change.at).toISOString() === payload.about_id;
       return isLast ? (mail) => amountChanged(mail, change) : null;
     }

@@ -8,7 +8,7 @@ import { retryWaitingTransfers } from '../transfer/transfers';
 
 /** The processor's code for an account that is not connected to us, or no longer. */
 export const NOT_CONNECTED = 'account_invalid';
-/** Our word for it, beside the processor's own reasons (`requirements.disabled_reason`). */
+/** Our own word, in addition to the processor's reasons (`requirements.disabled_reason`). */
 export const DEAUTHORIZED = 'deauthorized';
 
 /** Whether an account that cannot receive transfers for this reason never will again (Stripe, `disabled_reason`). */

@@ -21,7 +21,7 @@ interface Parts {
 const FIRST_OF_ALL = new Date(0);
 const ALL = new Date('9999-12-31T00:00:00Z');
 
-/** Until when the books are known to agree; the beginning of time before that was ever so. */
+/** Until when the books are known to agree; the beginning of time if they never have. */
 export async function baselineOf(livemode: boolean): Promise<Date> {
   const row = await prisma().balance_baselines.findFirst({ where: { livemode } });
   return row?.until ?? FIRST_OF_ALL;

@@ -30,14 +30,14 @@ export const CARD_WINDOW_ms = 24 * HOUR_ms;
 export const SESSION_DECLINES_PER_MEMBER = 3;
 export const SESSION_MINIMUM = 12;
 export const SESSION_MAXIMUM = 30;
-/** With proofs: three for each of 20 members, the default limit of a group. Beyond it no honest group was ever found. */
+/** With proofs: three for each of 20 members, the default limit of a group. No honest group has ever needed more. */
 export const SESSION_LIMIT = 60;
 /**
  * What the organizer may still be declined when the session's limit is used up: anyone with the share link can use it up,
  * and must not be able to keep the organizer from paying for everybody.
  */
 export const ORGANIZER_RESERVE = 3;
-/** A group that was stopped can go on the same day. */
+/** A group that was stopped can continue the same day. */
 export const SESSION_WINDOW_ms = 6 * HOUR_ms;
 
 /** A carrier or an office puts many people behind one address, so an address alone never stops anybody. */

@@ -129,7 +129,7 @@ export async function applyIntent(
   }
 }
 
-/** What the processor does not say is taken to be short: then the hold is let go. */
+/** If the processor does not say how long, it counts as too short, and the hold is released. */
 function holdOf({ latest_charge, created }: Stripe.PaymentIntent) {
   const charge = typeof latest_charge === 'string' ? null : latest_charge;
   const end_s = charge?.payment_method_details?.card?.capture_before ?? created;

@@ -6,7 +6,7 @@ const LIMITS = { live: 100, test: 25 } as const;
 /** And of each of its operations, such as `GET /v1/charges`, whatever the ids in it. */
 const LIMIT_OF_OPERATION = 25;
 
-/** Spreads calls evenly: at most so many begin in any second. */
+/** Spreads calls evenly: limits how many begin in any second. */
 class Pace {
   private next_ms = 0;
 

@@ -23,7 +23,7 @@ export interface ProcessorLists {
   reversalsOf(transfer_id: string): Promise<readonly Stripe.TransferReversal[]>;
 }
 
-/** Not one that was declined, nor a hold that the bank has let go, which counts as refunded. */
+/** Neither declined nor a hold that the bank has released, which counts as refunded. */
 export const isTakenOrHeld = ({ status, captured, refunded }: Stripe.Charge): boolean =>
   status === 'succeeded' && (captured || !refunded);
 

@@ -50,7 +50,7 @@ export async function reconcileSince({ since, fix, onDifference }: Options): Pro
   });
   const found = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
   const left = await unacknowledged(found);
-  // A session's comparison finds some of these too, and knows less of them.
+  // Comparing a session finds some of these too, with fewer details.
   const others = open.filter(({ text }) => !found.some(({ id }) => text.includes(`${id} `)));
   for (const difference of others) onDifference(difference);
   for (const money of left) {

@@ -25,7 +25,7 @@ export const selectSessionsToCompare = statement(
   { id: 'text', livemode: 'bool', created_ms: 'float8!' },
 );
 
-/** When those of these sessions were created that there are. */
+/** When these sessions were created; those that do not exist are left out. */
 export const selectCreationOf = statement(
   'select_creation_of',
   `SELECT s.id, ${CREATED_ms} AS created_ms FROM sessions s WHERE s.id = ANY($1) AND s.livemode = $2`,

@@ -67,7 +67,7 @@ async function knownCharges(charges: readonly Stripe.Charge[]): Promise<(charge:
     known.has(id) || (!captured && known.has(idOf(payment_intent)));
 }
 
-/** Charges and holds. What was refunded in full, or let go, owes nobody anything. */
+/** Charges and holds. Nothing is owed for one that was refunded in full or released. */
 async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
   const unknown: UnknownMoney[] = [];
   const { charges } = stripeFor(livemode);

@@ -40,7 +40,7 @@ const CARDS = {
   pay_unrefundable: 'pm_card_refundFail',
 } as const;
 
-/** How long the processor may take to tell of a dispute or of a refund that failed. */
+/** How long the processor may take to report a dispute or a failed refund. */
 const PATIENCE_ms = 8_000;
 const PAUSE_ms = 250;
 
@@ -170,7 +170,7 @@ async function payWith(
   const return_url = organizerUrl(session_id);
   await answered(stripeFor(false).paymentIntents.confirm(intent_id, { payment_method, return_url })).catch(
     (error: unknown) => {
-      // A declined card is an outcome like another, and the intent tells of it.
+      // A declined card is an ordinary outcome, which the intent reports.
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
     },
   );

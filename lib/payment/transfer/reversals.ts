@@ -80,7 +80,7 @@ export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Rever
   );
 }
 
-/** All that was ever taken back from a transfer, newest first. */
+/** Everything that was taken back from a transfer, newest first. */
 export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe.TransferReversal[]> {
   return stripeFor(livemode)
     .transfers.listReversals(transfer, { limit: 100 })

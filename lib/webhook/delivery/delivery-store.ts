@@ -4,7 +4,7 @@ import { insertAttempts, type LoadedDelivery, selectDeliveries } from './deliver
 /** Why an attempt is made. `schedule` is the normal way; the others are one attempt each, asked for by the merchant. */
 export type DeliveryTrigger = 'schedule' | 'resend' | 'replay' | 'test';
 
-/** The deliveries of these ids, by id. */
+/** The deliveries with these ids, by id. */
 export async function loadDeliveries(client: Queryable, ids: string[]): Promise<Map<string, LoadedDelivery>> {
   const rows = await selectDeliveries.all(client, [ids]);
   return new Map(rows.map((row) => [row.id, row]));

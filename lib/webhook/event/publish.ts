@@ -6,7 +6,7 @@ import { insertEvents, insertEventsToUrl } from './publish.sql';
 interface Publication {
   merchant_id: string;
   livemode: boolean;
-  /** The session that the events tell of, if any. */
+  /** The session that the events are about, if any. */
   session_id: string | null;
   /** The session's own receiver: gets every event of the session. */
   webhook_url: string | null;

@@ -80,7 +80,7 @@ const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemod
 
 type Row = Prisma.deliveriesGetPayload<{ select: typeof SELECT }>;
 
-/** With what each one tells of. Between the two reads a purge may take the event, and the delivery with it. */
+/** Deliveries with their events. Between the two reads a purge may delete an event and its deliveries. */
 async function withEvents(rows: readonly Row[]): Promise<Delivery[]> {
   const events = await prisma().events.findMany({
     where: { id: { in: rows.map(({ event_id }) => event_id) } },
@@ -93,13 +93,13 @@ async function withEvents(rows: readonly Row[]): Promise<Delivery[]> {
   });
 }
 
-/** What is shown of a delivery beside its event. */
+/** What is shown of a delivery next to its event. */
 export type EventDelivery = Pick<
   Delivery,
   'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
 >;
 
-/** The deliveries of each of these events, oldest first. */
+/** The deliveries of each event, oldest first. */
 export async function deliveriesOf(event_ids: string[]): Promise<ReadonlyMap<string, EventDelivery[]>> {
   const rows = await prisma().deliveries.findMany({
     where: { event_id: { in: event_ids } },

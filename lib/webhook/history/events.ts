@@ -25,7 +25,7 @@ export type StoredEvent = Prisma.eventsGetPayload<{ select: typeof SELECT }>;
 interface EventFilter {
   type?: string;
   session_id?: string;
-  /** Only events that some receiver has not got: not yet, not at all, or because it was disabled. */
+  /** Only events that some receiver has not received: not yet, never, or because it was disabled. */
   undelivered?: boolean;
   /** `next_cursor` of the page before. */
   cursor?: string;

@@ -28,7 +28,7 @@ export function signingKey(secret: string): KeyObject {
   return createSecretKey(key);
 }
 
-/** What one attempt sends beside its body. */
+/** What one attempt sends besides its body. */
 export interface SignatureHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;

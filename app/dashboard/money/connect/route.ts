@@ -15,7 +15,7 @@ export const maxDuration = 60;
 export async function GET(): Promise<Response> {
   const access = await requireAccess('money');
   const who = await signedIn();
-  // The page's button asks for a proof, and goes on.
+  // The page's button asks for a proof, and continues.
   if (!who || !(await provedLately(who))) redirect('/dashboard/money');
   const base = env().APP_URL;
   const url = await resumedOnboardingLink(access, {
