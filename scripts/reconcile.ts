@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DAY_ms } from '@/lib/format/units';
 import { runCommand } from './run-command';
 
 /**
@@ -17,7 +18,7 @@ function sinceTime(from: string | undefined, days: number): number {
     return time;
   }
   if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
-  return Date.now() - days * 86_400_000;
+  return Date.now() - days * DAY_ms;
 }
 
 await runCommand(USAGE, async () => {

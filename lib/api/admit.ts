@@ -11,6 +11,7 @@ import {
 } from '@/lib/edge/rate-limit/limits';
 import type { Allowance, Bucket } from '@/lib/edge/rate-limit/store';
 import { ApiError } from '@/lib/errors';
+import { HOUR_ms } from '@/lib/format/units';
 import { keyPrefix } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { authenticate, authenticateAndRead, type Caller, type Identified } from './authenticate';
@@ -42,7 +43,7 @@ interface Known extends MerchantMode {
 
 const MAXIMUM_KNOWN = 5000;
 /** Every request reads again whether it is so. This is only how it is counted meanwhile. */
-const SERVER_ms = 3_600_000;
+const SERVER_ms = HOUR_ms;
 /** How soon a server that was registered while its address is over the limit is noticed. */
 const ELSEWHERE_ms = 10_000;
 const known = new RecentMap<Known>(MAXIMUM_KNOWN);

@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { touchKeys } from '@/lib/merchant/keys';
 import { insertRequests } from './request-log.sql';
@@ -29,7 +30,7 @@ const FLUSH_AFTER_ms = 500;
 const BATCH_rows = 200;
 const MAXIMUM_QUEUE_rows = 5000;
 const MAXIMUM_BODY_characters = 16_000;
-const TOUCH_PAUSE_ms = 60_000;
+const TOUCH_PAUSE_ms = MINUTE_ms;
 const MAXIMUM_TOUCHED_keys = 10_000;
 
 /** As JSON, which holds less memory than a row with a whole body in it. */

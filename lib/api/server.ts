@@ -9,6 +9,7 @@ import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
 import { ApiError, errorBody } from '@/lib/errors';
+import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
 import { isApiPath } from './router';
@@ -25,7 +26,7 @@ const PAGE_HEADER_LIMIT_bytes = 16 * 1024;
 
 /** A browser sends its headers at once; somebody who sends them one byte at a time only holds a connection. */
 const HEADER_TIMEOUT_ms = 15_000;
-const REQUEST_TIMEOUT_ms = 60_000;
+const REQUEST_TIMEOUT_ms = MINUTE_ms;
 /** How often both are looked at. Node's default is half a minute, which would be added to them. */
 const CHECK_ms = 5_000;
 

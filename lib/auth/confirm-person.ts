@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import { prisma } from '@/lib/db/prisma';
 import { rateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { accountName } from './account-name';
 import { auth } from './auth';
@@ -14,7 +15,7 @@ import type { SignedIn } from './signed-in';
  */
 
 /** How long a proof counts. */
-const PROOF_LIFETIME_ms = 15 * 60_000;
+const PROOF_LIFETIME_ms = 15 * MINUTE_ms;
 
 /** So many wrong answers in a row end the sign-in: anyone who guesses has a stolen cookie. */
 const MOST_WRONG = 10;

@@ -3,6 +3,7 @@ import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { hostCookie, hostCookieSettings, readHostCookie } from '@/lib/edge/host-cookie';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { describeAgent } from '@/lib/format/agent';
+import { HOUR_ms } from '@/lib/format/units';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { accountName } from './account-name';
 import type { HookContext } from './hook-context';
@@ -21,7 +22,7 @@ const sealOf = (root: RootKey, device: string, email: string): Buffer =>
     .digest();
 
 /** The first sign-ins of a new account are no news to the person who has just made it. */
-const NEW_ACCOUNT_ms = 60 * 60_000;
+const NEW_ACCOUNT_ms = HOUR_ms;
 
 interface NewSession {
   session: { id: string; userAgent?: string | null; ipAddress?: string | null };

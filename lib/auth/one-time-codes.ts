@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { prisma } from '@/lib/db/prisma';
+import { MINUTE_ms } from '@/lib/format/units';
 import type { HookContext } from './hook-context';
 
 /*
@@ -9,7 +10,7 @@ import type { HookContext } from './hook-context';
  */
 
 /** Longer than any code is accepted: its own 30 seconds, and those before and after. */
-const KEPT_ms = 5 * 60_000;
+const KEPT_ms = 5 * MINUTE_ms;
 
 /** Who presents a code: somebody who is signed in, or whose password was right and who has a cookie for the next step. */
 async function presenter(context: HookContext): Promise<string | null> {

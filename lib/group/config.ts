@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer, must } from '@/lib/cart/fields';
+import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { MAXIMUM_CHARGE_cents } from '@/lib/money/currency';
 import { FUNDS } from './hold';
 import type { GroupConfig } from './model';
@@ -11,7 +12,7 @@ const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
 const GROUP_SIZE = 100;
 /** The longest a session can last, extension included (decisions, Limits). */
 export const LIFETIME_hours = 720;
-export const LIFETIME_ms = LIFETIME_hours * 3_600_000;
+export const LIFETIME_ms = LIFETIME_hours * HOUR_ms;
 const size = () => integer(1, GROUP_SIZE).optional();
 
 const MOST_MILESTONES = 5;
@@ -29,7 +30,7 @@ const milestone = z.object(
 const milestoneList = z.array(milestone);
 
 /** The last moment that a merchant can choose, from the session's creation on: later, cards are seldom refunded. */
-export const LATEST_SWAP_ms = 365 * 24 * 3_600_000;
+export const LATEST_SWAP_ms = 365 * DAY_ms;
 
 const MOST_SUGGESTED = 6;
 const giftAmount = () => integer(1, MAXIMUM_CHARGE_cents);

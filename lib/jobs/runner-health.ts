@@ -1,3 +1,4 @@
+import { MINUTE_ms } from '@/lib/format/units';
 import { processSingleton } from '@/lib/singleton';
 
 /**
@@ -12,7 +13,7 @@ const LONGEST_WAIT_ms = 5_000;
 /** A runner that has run for this long has recovered. */
 const RECOVERED_AFTER_ms = 15_000;
 /** By then several restarts have failed, longer than their waits or a database failover explain. */
-export const DOWN_AFTER_ms = 60_000;
+export const DOWN_AFTER_ms = MINUTE_ms;
 
 // server.ts starts the worker, Next's bundle answers /api/health: one list for both.
 const runners = processSingleton('worker_runners', () => new Set<RunnerHealth>());

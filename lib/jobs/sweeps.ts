@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import {
@@ -20,7 +21,7 @@ const DELIVERY_GRACE_s = 60;
 const EVENT_GRACE_s = 60;
 const MONEY_GRACE_s = 300;
 /** A manual attempt without an outcome for this long is lost. */
-const LOST_AFTER_ms = 3_600_000;
+const LOST_AFTER_ms = HOUR_ms;
 /** Less than the minute in which the next run comes. */
 const EXPIRIES_TIME_LIMIT_ms = 40_000;
 

@@ -1,6 +1,6 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { MINUTE_ms } from '@/lib/format/units';
+import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { type Actor, recordAudit, SYSTEM } from './audit';
@@ -16,7 +16,7 @@ import { MerchantRefusal } from './refusal';
  */
 
 /** The longest that a rotated key may keep working (decisions, Keys). */
-const MAXIMUM_KEY_GRACE_ms = 7 * 24 * 60 * 60 * 1000;
+const MAXIMUM_KEY_GRACE_ms = 7 * DAY_ms;
 
 /** API specification 5: the prefix says kind and mode. */
 export function keyPrefix(kind: KeyKind, livemode: boolean): string {

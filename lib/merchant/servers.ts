@@ -1,6 +1,7 @@
 import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
+import { DAY_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from './audit';
 import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
@@ -12,7 +13,7 @@ import { MerchantRefusal } from './refusal';
  */
 
 const SERVER_LIMIT = 20;
-const PROOF_LIFETIME_ms = 24 * 60 * 60 * 1000;
+const PROOF_LIFETIME_ms = DAY_ms;
 
 /** Requests a minute, over all routes. A closed list, since the limiter keeps a counter for each rate. */
 export const SERVER_RATES = [1200, 3000, 6000, 12_000] as const;

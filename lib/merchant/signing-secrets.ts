@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { signingSecretBinding } from '@/lib/db/secret-bindings';
+import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Actor, recordAudit } from './audit';
 import { requireMerchant } from './merchants';
@@ -15,7 +16,7 @@ import { endSigningSecrets } from './signing-secrets.sql';
  */
 
 /** The longest time that a rotated signing secret may still verify. */
-const MAXIMUM_SECRET_OVERLAP_ms = 30 * 24 * 60 * 60 * 1000;
+const MAXIMUM_SECRET_OVERLAP_ms = 30 * DAY_ms;
 
 export interface SigningSecretRecord {
   id: string;

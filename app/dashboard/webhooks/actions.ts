@@ -9,6 +9,7 @@ import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { ApiError, errorText } from '@/lib/errors';
+import { HOUR_ms } from '@/lib/format/units';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
 import * as deliveries from '@/lib/webhook/history/deliveries';
 import { attemptAfter, outcome } from './outcome';
@@ -144,7 +145,7 @@ export const replayMissed = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   return attempt(async () => {
     const report = await deliveries.replayMissed(access, id, {
-      since: new Date(Date.now() - hours * 3_600_000),
+      since: new Date(Date.now() - hours * HOUR_ms),
     });
     await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
     return done(

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { DAY_ms } from '@/lib/format/units';
+import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { countDays } from './figures.sql';
 import { addCounts, median_s } from './fund-times';
@@ -13,7 +13,7 @@ import { addCounts, median_s } from './fund-times';
  */
 
 /** A day is kept once it has been over for this long: changes that began before midnight have committed by then. */
-export const SETTLE_ms = 10 * 60_000;
+export const SETTLE_ms = 10 * MINUTE_ms;
 
 export interface DayFigures {
   /** Midnight, UTC, in milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { MINUTE_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { isEndedFor } from '@/lib/payment/account/account-state';
@@ -33,7 +34,7 @@ export interface WaitingReversal extends Waiting {
   cause: string;
 }
 
-const QUEUED_GRACE_ms = 600_000;
+const QUEUED_GRACE_ms = 10 * MINUTE_ms;
 const MOST = 200;
 
 const sessionOf = {

@@ -1,4 +1,5 @@
 import { durationInWords } from '@/lib/format/duration';
+import { MINUTE_ms } from '@/lib/format/units';
 import type { RefusalCode } from '@/lib/group/commands';
 import type { Held } from '@/lib/payment/guard/intent-guard';
 import type { Words } from '@/lib/words/words';
@@ -35,6 +36,6 @@ export function refusalText(code: RefusalCode | PageRefusal, { say }: Words): st
 /** Why the card form does not open now, although there is something to pay. */
 export function heldText(held: Held, { say, format_locale }: Words): string {
   if (held.held === 'proof_required') return say('shortCheckFirst');
-  const time = durationInWords(Math.ceil(held.retry_after_s / 60) * 60_000, format_locale);
+  const time = durationInWords(Math.ceil(held.retry_after_s / 60) * MINUTE_ms, format_locale);
   return say(held.held === 'payments_paused' ? 'paymentsPaused' : 'tooManyDeclined', { time });
 }

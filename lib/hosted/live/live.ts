@@ -1,5 +1,6 @@
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
+import { MINUTE_ms } from '@/lib/format/units';
 import { sessionVersion } from '../page/page';
 import { asker, limited } from '../page/page-limit';
 import { watch } from './watchers';
@@ -13,7 +14,7 @@ import { watch } from './watchers';
 /** Streams of one session at one server; those who come later poll. Ten times the largest group. */
 const STREAMS_PER_SESSION = 1_000;
 /** Browsers reconnect by themselves, and streams that nobody reads end with it. */
-const LIFETIME_ms = 15 * 60_000;
+const LIFETIME_ms = 15 * MINUTE_ms;
 
 /** Streams of one address at one server, over all sessions. */
 const STREAMS_PER_ADDRESS = 60;

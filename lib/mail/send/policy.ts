@@ -1,3 +1,4 @@
+import { DAY_ms } from '@/lib/format/units';
 /** Which mails are sent, and to whom. Pure (decisions 023). */
 
 /**
@@ -16,7 +17,7 @@ export interface MailFacts {
   of_merchant: number;
 }
 
-export const CAP_WINDOW_ms = 24 * 3_600_000;
+export const CAP_WINDOW_ms = DAY_ms;
 
 /** Mails in 24 hours. Test mails cost a merchant nothing, so they have a cap of their own. */
 export const CAPS = { address: 20, session: 300, test_merchant: 300, live_merchant: 20_000 } as const;

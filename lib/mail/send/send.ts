@@ -2,6 +2,7 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { addressHash } from '../frame/addresses';
 import type { Letterhead, MailMessage } from '../frame/content';
@@ -38,7 +39,7 @@ export interface MailRequest {
 type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'dropped' | 'not_configured';
 
 /** The provider remembers a key for 24 hours; after that the same key would be a new mail. */
-const REMEMBERED_ms = 23 * 3_600_000;
+const REMEMBERED_ms = 23 * HOUR_ms;
 
 /** Split's own letterhead: sign-in mails, and mails to merchants about their account. */
 export const OWN_LETTERHEAD: Letterhead = {

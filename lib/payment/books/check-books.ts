@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { inEachMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
@@ -10,7 +11,7 @@ import { matchBalance, type Unmatched } from './match-balance';
 import { asTransaction, findKnown } from './match-imported';
 
 /** What the processor lists and its events tell apart for no longer than this, unless something is wrong. */
-export const GRACE_ms = 3_600_000;
+export const GRACE_ms = HOUR_ms;
 const TRIES = 5;
 const MOST_UNMATCHED = 200;
 const LOGGED = 20;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { log } from '@/lib/log';
 import type { JobContext } from '@/lib/queue/job';
@@ -50,7 +51,7 @@ export async function answerDispute(
   const { evidence_version, staged_version } = row;
   // Two runs at once send one request. The processor repeats an internal error under its key for a day, so no key is
   // used for long; an inquiry and the dispute that it becomes have the same id.
-  const hour = Math.floor(Date.now() / 3_600_000);
+  const hour = Math.floor(Date.now() / HOUR_ms);
   const work = [now.status, row.decision ?? 'stage', evidence_version, attempt, hour];
   const idempotencyKey = [dispute_id, ...work].join(':');
   let answer: Stripe.Dispute;

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { prisma } from '@/lib/db/prisma';
 import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
+import { MINUTE_ms } from '@/lib/format/units';
 
 /*
  * A puzzle that costs a browser a few seconds and us a millisecond. Nothing is asked of the person, and no third party
@@ -14,7 +15,7 @@ import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 const COST = 2_000;
 /** Guesses that a browser makes, whatever its luck: a second or two of its time. */
 const GUESSES = { minimum: 1_000, maximum: 2_000 };
-const LIFETIME_ms = 10 * 60_000;
+const LIFETIME_ms = 10 * MINUTE_ms;
 
 /** What the browser sends back. */
 const payload = z.object({

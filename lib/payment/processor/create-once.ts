@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { HOUR_ms } from '@/lib/format/units';
 import { classifyError } from './errors';
 import { ProcessorUnavailable } from './stripe';
 
@@ -6,7 +7,7 @@ import { ProcessorUnavailable } from './stripe';
 const KEYS_PER_ATTEMPT = 10;
 
 /** The processor forgets a key a day after it was first used. From half of that on, none is relied upon. */
-const KEYS_TRUSTED_ms = 12 * 3_600_000;
+const KEYS_TRUSTED_ms = 12 * HOUR_ms;
 
 /**
  * Creates something at the processor exactly once. The idempotency key is our own row's id.

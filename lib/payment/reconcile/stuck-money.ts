@@ -1,5 +1,6 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
+import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 
 /*
@@ -8,8 +9,8 @@ import { log } from '@/lib/log';
  */
 
 const EXPECTED_CODES = ['no_account', 'balance_insufficient'];
-const TRANSFER_GRACE_ms = 3_600_000;
-const REVERSAL_GRACE_ms = 86_400_000;
+const TRANSFER_GRACE_ms = HOUR_ms;
+const REVERSAL_GRACE_ms = DAY_ms;
 
 /** Transfers that the processor has refused for over an hour. */
 export function refusedTransfers(now: number): Prisma.transfersWhereInput {
