@@ -87,6 +87,14 @@ export function OrderLink({ session_id, order_ref }: { session_id: string; order
   );
 }
 
+export function SessionLink({ id }: { id: string }) {
+  return (
+    <Link href={`/dashboard/sessions/${id}`} className="underline underline-offset-4">
+      <Code>{id}</Code>
+    </Link>
+  );
+}
+
 /** An id as it is written, in the face of code. */
 export function Code({ children }: { children: ReactNode }) {
   return <code className="font-mono text-[13px] break-all">{children}</code>;

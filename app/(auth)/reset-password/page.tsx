@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { resetPassword } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { NewPassword } from '@/components/forms/new-password';
 import { buttonClass } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
@@ -29,15 +30,7 @@ export default async function ResetPasswordPage({
       <h1 className="text-2xl font-semibold">Choose a new password</h1>
       <p className="mt-2 text-sm text-muted">This signs out all your devices.</p>
       <ActionForm action={resetPassword} fields={{ token }} className="mt-6">
-        <FormField
-          name="password"
-          label="New password"
-          hint="At least 10 characters."
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          required
-        />
+        <NewPassword label="New password" />
         <SubmitButton>Change password</SubmitButton>
       </ActionForm>
     </>

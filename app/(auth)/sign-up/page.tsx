@@ -5,6 +5,7 @@ import { signUp } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { NewPassword } from '@/components/forms/new-password';
 import { signedIn } from '@/lib/auth/signed-in';
 import { env } from '@/lib/env';
 import { sendsMail } from '@/lib/mail/send/resend';
@@ -33,15 +34,7 @@ export default async function SignUpPage() {
         <CountryField countries={merchantCountries()} defaultValue={env().PLATFORM_COUNTRY} />
         <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
-        <FormField
-          name="password"
-          label="Password"
-          hint="At least 10 characters."
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          required
-        />
+        <NewPassword label="Password" />
         <SubmitButton>Create account</SubmitButton>
       </ActionForm>
       <p className="mt-6 text-sm text-muted">

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { acceptInvitation, signOut, signUpInvited } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { NewPassword } from '@/components/forms/new-password';
 import { buttonClass } from '@/components/ui/button';
 import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
@@ -67,15 +68,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       ) : (
         <ActionForm action={signUpInvited} fields={fields} className="mt-6" answer="above">
           <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
-          <FormField
-            name="password"
-            label="Password"
-            hint="At least 10 characters."
-            type="password"
-            autoComplete="new-password"
-            minLength={10}
-            required
-          />
+          <NewPassword label="Password" />
           <SubmitButton>Create account and join</SubmitButton>
         </ActionForm>
       )}

@@ -5,6 +5,7 @@ import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address'
 import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { NewPassword } from '@/components/forms/new-password';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -67,15 +68,7 @@ export default async function SecurityPage() {
               autoComplete="current-password"
               required
             />
-            <FormField
-              name="new_password"
-              label="New password"
-              hint="At least 10 characters. This signs out every other device."
-              type="password"
-              autoComplete="new-password"
-              minLength={10}
-              required
-            />
+            <NewPassword name="new_password" label="New password" hint="This signs out every other device." />
             <SubmitButton size="small" className="self-start">
               Change password
             </SubmitButton>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { Code, Facts, Time } from '@/components/dashboard/formatters';
+import { Code, Facts, SessionLink, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -52,18 +52,7 @@ export default async function RequestPage({ params }: Props) {
             ['Duration', `${call.duration_ms} ms`],
             call.key_hint ? ['Key', <Code key="key">{call.key_hint}</Code>] : null,
             call.address ? ['From', call.address] : null,
-            call.session_id
-              ? [
-                  'Session',
-                  <Link
-                    key="session"
-                    href={`/dashboard/sessions/${call.session_id}`}
-                    className="underline underline-offset-4"
-                  >
-                    <Code>{call.session_id}</Code>
-                  </Link>,
-                ]
-              : null,
+            call.session_id ? ['Session', <SessionLink key="session" id={call.session_id} />] : null,
             ['When', <Time key="when" at={call.created_at} />],
           ]}
         />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
+import { Code, Facts, SessionLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { deliveryState } from '@/components/dashboard/state-labels';
@@ -66,18 +66,7 @@ export default async function DeliveryPage({ params }: Props) {
             ['Status', <StateBadge key="status" state={deliveryState(delivery.status, delivery.attempts)} />],
             ['To', delivery.url],
             ['Event', <Code key="event">{delivery.event_id}</Code>],
-            delivery.session_id
-              ? [
-                  'Session',
-                  <Link
-                    key="session"
-                    href={`/dashboard/sessions/${delivery.session_id}`}
-                    className="underline underline-offset-4"
-                  >
-                    <Code>{delivery.session_id}</Code>
-                  </Link>,
-                ]
-              : null,
+            delivery.session_id ? ['Session', <SessionLink key="session" id={delivery.session_id} />] : null,
             ['Created', <Time key="created" at={delivery.created_at} />],
             delivery.delivered_at ? ['Delivered', <Time key="at" at={delivery.delivered_at} />] : null,
             delivery.next_attempt_at && delivery.status === 'pending'
