@@ -1,9 +1,10 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Shown above the title: the page that this one belongs to. */
-  above?: ReactNode;
+  /** Linked above the title: the page that this one belongs to. */
+  above?: { href: string; label: string };
   children?: ReactNode;
 }
 
@@ -12,7 +13,13 @@ export function PageHeader({ title, above, children }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {above ? <div className="mb-1 text-sm text-muted">{above}</div> : null}
+        {above ? (
+          <div className="mb-1 text-sm text-muted">
+            <Link href={above.href} className="underline underline-offset-4">
+              {above.label}
+            </Link>
+          </div>
+        ) : null}
         <h1 className="text-2xl font-semibold break-words">{title}</h1>
       </div>
       {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}

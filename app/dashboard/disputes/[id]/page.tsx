@@ -43,14 +43,7 @@ export default async function DisputePage({ params }: Props) {
   return (
     <>
       <KeepFresh waiting={state === 'sending' || !is_staged} />
-      <PageHeader
-        title={titleOf(dispute)}
-        above={
-          <Link href="/dashboard/disputes" className="underline underline-offset-4">
-            Disputes
-          </Link>
-        }
-      >
+      <PageHeader title={titleOf(dispute)} above={{ href: '/dashboard/disputes', label: 'Disputes' }}>
         {is_editable ? <Answers dispute={dispute} /> : null}
       </PageHeader>
       <div className="-mt-3 flex flex-wrap items-center gap-3">

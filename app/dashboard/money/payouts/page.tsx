@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { PAYOUTS_PATH, PayoutsSection } from '@/components/dashboard/money/payouts';
@@ -16,14 +15,7 @@ export default async function PayoutsPage({ searchParams }: { searchParams: Prom
   const next_cursor = 'trouble' in payouts ? null : payouts.next_cursor;
   return (
     <>
-      <PageHeader
-        title="Payouts"
-        above={
-          <Link href="/dashboard/money" className="underline underline-offset-4">
-            Money
-          </Link>
-        }
-      />
+      <PageHeader title="Payouts" above={{ href: '/dashboard/money', label: 'Money' }} />
       <PayoutsSection payouts={payouts} />
       <Pager
         label="Pages of payouts"

@@ -67,11 +67,7 @@ export default async function SessionPage({ params }: Props) {
       <KeepFresh waiting={isUnderWay(session, extras)} />
       <PageHeader
         title={session.order_ref ?? 'Session without order ref'}
-        above={
-          <Link href="/dashboard/sessions" className="underline underline-offset-4">
-            Sessions
-          </Link>
-        }
+        above={{ href: '/dashboard/sessions', label: 'Sessions' }}
       >
         {operates ? <SessionActions session={session} /> : null}
       </PageHeader>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
@@ -55,14 +54,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   return (
     <>
       <KeepFresh waiting={log.data.some(({ status }) => status === 'pending')} />
-      <PageHeader
-        title={endpoint.url}
-        above={
-          <Link href="/dashboard/webhooks" className="underline underline-offset-4">
-            Webhooks
-          </Link>
-        }
-      >
+      <PageHeader title={endpoint.url} above={{ href: '/dashboard/webhooks', label: 'Webhooks' }}>
         {may(access.role, 'develop') ? <Tools endpoint={endpoint} /> : null}
       </PageHeader>
       <State endpoint={endpoint} />

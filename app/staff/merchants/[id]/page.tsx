@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { AuditTable } from '@/components/dashboard/audit/audit-table';
@@ -43,14 +42,7 @@ export default async function MerchantPage({ params }: Props) {
   const [modes, audit] = await Promise.all([merchantModes(id), readAudit({ merchant_id: id, limit: 20 })]);
   return (
     <>
-      <PageHeader
-        title={profile.name}
-        above={
-          <Link href="/staff" className="underline underline-offset-4">
-            Merchants
-          </Link>
-        }
-      />
+      <PageHeader title={profile.name} above={{ href: '/staff', label: 'Merchants' }} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title="Details">
           <Facts

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, SessionLink, Time } from '@/components/dashboard/formatters';
@@ -30,11 +29,7 @@ export default async function RequestPage({ params }: Props) {
     <>
       <PageHeader
         title={`${call.method} ${call.path}`}
-        above={
-          <Link href="/dashboard/developers/requests" className="underline underline-offset-4">
-            Request log
-          </Link>
-        }
+        above={{ href: '/dashboard/developers/requests', label: 'Request log' }}
       >
         <CopyButton value={curlCommand(call)} label="Copy as curl" shown />
       </PageHeader>

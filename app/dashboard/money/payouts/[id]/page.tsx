@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Code, Day, Facts, StateBadge } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
@@ -29,15 +28,11 @@ export default async function PayoutPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { cursor } = await searchParams;
   const found = await orTrouble(readPayout(access, id, { limit: 100, cursor })).catch(orNotFound);
-  const all = (
-    <Link href={PAYOUTS_PATH} className="underline underline-offset-4">
-      Payouts
-    </Link>
-  );
+  const above = { href: PAYOUTS_PATH, label: 'Payouts' };
   if ('trouble' in found) {
     return (
       <>
-        <PageHeader title="Payout" above={all} />
+        <PageHeader title="Payout" above={above} />
         <Alert tone="warn">{found.trouble}</Alert>
       </>
     );
@@ -46,7 +41,7 @@ export default async function PayoutPage({ params, searchParams }: Props) {
   const file = `${PAYOUTS_PATH}/${payout.id}/export?${new URLSearchParams({ [RENDERED_FOR]: renderedFor(access) })}`;
   return (
     <>
-      <PageHeader title={formatMoney(payout.amount_cents, payout.currency)} above={all}>
+      <PageHeader title={formatMoney(payout.amount_cents, payout.currency)} above={above}>
         <a href={file} className={buttonClass('secondary', undefined, 'small')}>
           <Download aria-hidden size={16} />
           Export CSV

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, SessionLink, StateBadge, Time } from '@/components/dashboard/formatters';
@@ -42,14 +41,7 @@ export default async function DeliveryPage({ params }: Props) {
   return (
     <>
       <KeepFresh waiting={delivery.status === 'pending'} />
-      <PageHeader
-        title={delivery.event_type}
-        above={
-          <Link href="/dashboard/webhooks" className="underline underline-offset-4">
-            Webhooks
-          </Link>
-        }
-      >
+      <PageHeader title={delivery.event_type} above={{ href: '/dashboard/webhooks', label: 'Webhooks' }}>
         {may(access.role, 'develop') ? (
           <ActionForm
             action={resendDelivery}
