@@ -24,15 +24,14 @@ export interface UnknownMoney {
 
 const named = (metadata: Stripe.Metadata | null, name: string): string | null => metadata?.[name] ?? null;
 
-/** Those of a page whose ids are not among the known ones. */
-async function without<One>(
+/** Those of a page whose ids `known` does not find. */
+async function without<One extends { id: string }>(
   rows: readonly One[],
-  id: (row: One) => string,
   known: (ids: string[]) => Promise<(string | null)[]>,
 ): Promise<One[]> {
   if (rows.length === 0) return [];
-  const found = new Set(await known(rows.map(id)));
-  return rows.filter((row) => !found.has(id(row)));
+  const found = new Set(await known(rows.map(({ id }) => id)));
+  return rows.filter(({ id }) => !found.has(id));
 }
 
 async function* pagesOf<One extends { id: string }>(
@@ -106,7 +105,7 @@ async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam
     refunds.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
   )) {
     const made = page.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-    const left = await without(made, (one) => one.id, known);
+    const left = await without(made, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
     for (const { id, amount, currency, metadata, charge } of left) {
       const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
@@ -136,11 +135,7 @@ async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryPar
   };
   for await (const page of pagesOf((after) => transfers.list({ created, limit: LIST_PAGE, ...after }))) {
     const kept = page.filter(({ reversed }) => !reversed);
-    for (const { id, amount, currency, metadata, transfer_group } of await without(
-      kept,
-      (one) => one.id,
-      known,
-    ))
+    for (const { id, amount, currency, metadata, transfer_group } of await without(kept, known))
       unknown.push({
         kind: 'transfer',
         id,
@@ -165,7 +160,7 @@ async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryPara
   for await (const page of pagesOf((after) =>
     disputes.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
   )) {
-    const left = await without(page, (one) => one.id, known);
+    const left = await without(page, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
     for (const { id, amount, currency, charge, status } of left) {
       const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
@@ -201,7 +196,7 @@ async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryPar
     const made = page.flatMap(({ source }) =>
       typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
     );
-    const left = await without(made, (one) => one.id, known);
+    const left = await without(made, known);
     const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
     const where = { processor_transfer_id: { in: ids } };
     const owners = await prisma().transfers.findMany({ where });
