@@ -12,7 +12,8 @@ export function seconds(ms: number): string {
 const width = 34;
 
 /** Writes each step as one line when it has ended; the last line of a terminal says what is running. */
-export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+export function terminalProgress(): Progress {
+  const out = process.stdout;
   const running = new Set<string>();
   const write = (line?: string) => {
     if (out.isTTY) out.write('\r\x1b[K');

@@ -18,17 +18,20 @@ export type AppliedRow = {
 const CONNECT_TIMEOUT_ms = 10_000;
 
 /** The names of prisma/migrations, oldest first. */
-async function migrationNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true });
+async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return names.sort();
 }
 
 /** The migrations of prisma/migrations, oldest first. */
-export async function readMigrations(dir = migrationsDir): Promise<Migration[]> {
-  const names = await migrationNames(dir);
+export async function readMigrations(): Promise<Migration[]> {
+  const names = await migrationNames();
   return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(join(dir, name, 'migration.sql'), 'utf8') })),
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8'),
+    })),
   );
 }
 
@@ -71,7 +74,7 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
   try {
     const finished = (await readApplied(client)).filter(({ finished_at }) => finished_at !== null);
     const applied = new Set(finished.map(({ migration_name }) => migration_name));
-    const missing = (await migrationNames(migrationsDir)).filter((name) => !applied.has(name));
+    const missing = (await migrationNames()).filter((name) => !applied.has(name));
     return (await hasCurrentQueue(client)) ? missing : [...missing, 'job queue'];
   } finally {
     await client.end();

@@ -22,9 +22,9 @@ import { allowTime } from './role-timeout';
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
 
 /** The migrations in the shape the engine takes. */
-export function migrationList(migrations: Migration[], dir = migrationsDir): MigrationList {
+export function migrationList(migrations: Migration[]): MigrationList {
   return {
-    baseDir: dir,
+    baseDir: migrationsDir,
     lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
     shadowDbInitScript: '',
     migrationDirectories: migrations.map(({ name, sql }) => ({

@@ -24,11 +24,11 @@ const TRIES = { name: 'confirm_person', per_minute: 5 };
 type Proof = 'password' | 'code' | 'link';
 
 /** Whether this person has signed in, or has proved who they are, within the last minutes. */
-export async function provedLately({ sign_in_id }: SignedIn, now = Date.now()): Promise<boolean> {
+export async function provedLately({ sign_in_id }: SignedIn): Promise<boolean> {
   const signIn = await prisma().auth_sessions.findUnique({ where: { id: sign_in_id } });
   if (!signIn) return false;
   const proved = Math.max(signIn.createdAt.getTime(), signIn.confirmed_at?.getTime() ?? 0);
-  return now - proved < PROOF_LIFETIME_ms;
+  return Date.now() - proved < PROOF_LIFETIME_ms;
 }
 
 /** What this person can prove it with: the second factor where there is one, else the password, else a mailed link. */

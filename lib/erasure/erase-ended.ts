@@ -21,8 +21,8 @@ type Batch = (limit: number, failed: number) => Promise<number>;
  *
  * @throws in the end, if anything failed
  */
-export async function eraseEnded(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
-  const end_ms = performance.now() + time_limit_ms;
+export async function eraseEnded(signal: AbortSignal): Promise<void> {
+  const end_ms = performance.now() + TIME_LIMIT_ms;
   const before = new Date(Date.now() - env().ERASE_AFTER_DAYS * DAY_ms);
   const isOver = () => signal.aborted || performance.now() >= end_ms;
   const failed =

@@ -27,8 +27,8 @@ const BY_SECRET_KEY = ['milestones', 'rescue_hours', 'contributions', 'swap_unti
  * field of GroupConfig does not compile until it is on one of the two sides.
  * @throws ApiError invalid_request for a page that asks for what the settings do not allow, and for a time that is past
  */
-export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.now()): GroupConfig {
-  if (caller.kind === 'secret') return checkSwapUntil(asked, now);
+export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig {
+  if (caller.kind === 'secret') return checkSwapUntil(asked);
   const violations: Violation[] = [];
   if (asked.allow_dropping_items && !caller.allow_dropping_items) {
     const text =
@@ -46,11 +46,12 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.no
   return { min_size, max_size, default_mode, allowed_modes, expiry_hours, allow_dropping_items };
 }
 
-function checkSwapUntil(asked: GroupConfig, now: number): GroupConfig {
-  const until = asked.swap_until === undefined ? now + 1 : Date.parse(asked.swap_until);
-  if (until > now && until <= now + LATEST_SWAP_ms) return asked;
+function checkSwapUntil(asked: GroupConfig): GroupConfig {
+  if (asked.swap_until === undefined) return asked;
+  const ahead_ms = Date.parse(asked.swap_until) - Date.now();
+  if (ahead_ms > 0 && ahead_ms <= LATEST_SWAP_ms) return asked;
   const text =
-    until > now ? 'must be at most 365 days ahead' : 'must be in the future: then nobody could use it';
+    ahead_ms > 0 ? 'must be at most 365 days ahead' : 'must be in the future: then nobody could use it';
   throw new ApiError('invalid_request', { violations: [{ path: 'group_config.swap_until', text }] });
 }
 

@@ -25,12 +25,12 @@ export async function listBookChecks(livemode: boolean) {
 }
 
 /** What the books and the imported transactions have with different amounts now, and what matches nothing. */
-export async function listBookDifferences(livemode: boolean, now = Date.now()) {
+export async function listBookDifferences(livemode: boolean) {
   const { differences } = await readDifferences(livemode);
   return differences.slice(0, DIFFERENCES).map((difference) => ({
     ...difference,
     /** Nothing is wrong yet: Stripe lists it, or tells us about it, a little later. */
-    is_recent: difference.at.getTime() > now - GRACE_ms,
+    is_recent: difference.at.getTime() > Date.now() - GRACE_ms,
   }));
 }
 

@@ -69,11 +69,13 @@ export async function listPausedMerchants(): Promise<(OpenBreaker & { merchant_n
   return breakers.map((one) => ({ ...one, merchant_name: names.get(one.merchant_id) ?? one.merchant_id }));
 }
 
+const MOST_STUCK_JOBS = 100;
+
 type StuckJob = Awaited<ReturnType<typeof findStuckJobs.all>>[number];
 
 /** Jobs that have failed: first those that will not be retried, last those that staff has started over. */
-export function listStuckJobs(limit = 100): Promise<StuckJob[]> {
-  return findStuckJobs.all(pool(), [limit]);
+export function listStuckJobs(): Promise<StuckJob[]> {
+  return findStuckJobs.all(pool(), [MOST_STUCK_JOBS]);
 }
 
 /** What has waited longer than it takes when all is well. */

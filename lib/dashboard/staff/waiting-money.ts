@@ -75,10 +75,13 @@ function hasEndedAccount({ session: { merchant, livemode } }: WithSession): bool
 const OLDEST_FIRST = [{ session: { livemode: 'desc' } }, { created_at: 'asc' }, { id: 'asc' }] as const;
 
 /** Sessions whose transfers wait, or have been queued for over ten minutes. */
-export async function listWaitingTransfers(now = Date.now()): Promise<WaitingTransfers[]> {
+export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
   const rows = await prisma().transfers.findMany({
     where: {
-      OR: [{ status: 'waiting' }, { status: 'queued', created_at: { lt: new Date(now - QUEUED_GRACE_ms) } }],
+      OR: [
+        { status: 'waiting' },
+        { status: 'queued', created_at: { lt: new Date(Date.now() - QUEUED_GRACE_ms) } },
+      ],
     },
     include: sessionOf,
     orderBy: [...OLDEST_FIRST],

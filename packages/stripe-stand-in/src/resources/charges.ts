@@ -64,9 +64,9 @@ export const chargeRoutes: Route[] = [
 ];
 
 /** The charge; 404 when there is none. */
-export function getCharge(call: Call, id: string, param = 'charge'): Charge {
+export function getCharge(call: Call, id: string): Charge {
   const charge = call.world.store.get('charge', id, call.livemode);
-  if (!charge) throw missing('charge', id, param);
+  if (!charge) throw missing('charge', id, 'charge');
   return charge;
 }
 

@@ -67,11 +67,11 @@ export function createPaymentMethod(call: Call, data: PaymentMethodData): Paymen
 }
 
 /** A payment method by its id, or a new one for a test id such as `pm_card_visa`. */
-export function resolvePaymentMethod(call: Call, id: string, param = 'payment_method'): PaymentMethod {
+export function resolvePaymentMethod(call: Call, id: string): PaymentMethod {
   const stored = call.world.store.get('payment_method', id, call.livemode);
   if (stored) return stored;
   const behaviour = cardByMethod(id);
-  if (!behaviour) throw missing('PaymentMethod', id, param);
+  if (!behaviour) throw missing('PaymentMethod', id, 'payment_method');
   if (behaviour.bank_debit) return insertBankDebit(call, behaviour);
   return insertCard(call, behaviour, {
     number: behaviour.number,
