@@ -169,8 +169,7 @@ it('a charge made by hand for a group of ours is named until staff have acknowle
   const { differences } = await readDifferences(false);
   const own = differences.filter(({ imported_cents }) => imported_cents === 4_200);
   expect(own).toHaveLength(1);
-  for (const { id } of own)
-    await acknowledge({ id, note: 'By phone' }, { name: 'staff:user_1', address: null });
+  for (const { id } of own) await acknowledge(id, 'By phone', { name: 'staff:user_1', address: null });
   expect((await reconcileFrom(since)).of(session_id)).toEqual([]);
 });
 
