@@ -1,9 +1,12 @@
 import { prisma } from '@/lib/db/prisma';
+import { DAY_ms } from '@/lib/format/units';
 import { DISPUTE, type Known, matchBalance } from './match-balance';
 
 const BATCH = 500;
 /** Transactions that match nothing are few; more than this wait for the next run. */
 const MOST_ROWS = 100_000;
+/** How long the session of a fee is looked for: until the dispute or charge that it is for has long been reported. */
+const FEE_SESSION_ms = 30 * DAY_ms;
 
 const of = { select: { livemode: true, currency: true } } as const;
 
@@ -23,13 +26,18 @@ const knownAs = (kind: Known['kind'], { id, session_id, session }: Row): Known =
 
 /**
  * Matches the imported transactions that match nothing yet, those of earlier runs too: the processor's list can be ahead
- * of its events.
+ * of its events. A fee is known as one without its session, which is looked for as well.
  */
 export async function matchImported(livemode: boolean): Promise<void> {
+  const fees_since = new Date(Date.now() - FEE_SESSION_ms);
+  const incomplete = [
+    { matched_kind: null },
+    { matched_kind: 'fee', session_id: null, source: { not: null }, created_at: { gt: fees_since } },
+  ];
   let after = '';
   for (let seen = 0; seen < MOST_ROWS; ) {
     const rows = await prisma().balance_transactions.findMany({
-      where: { livemode, matched_kind: null, id: { gt: after } },
+      where: { livemode, OR: incomplete, id: { gt: after } },
       orderBy: { id: 'asc' },
       take: BATCH,
     });
@@ -48,6 +56,7 @@ async function matchRows(rows: readonly ImportedRow[], livemode: boolean): Promi
     const match = matchBalance(asTransaction(row), livemode, known);
     if (typeof match === 'string') continue;
     const { kind, matched_id, session_id } = match;
+    if (kind === row.matched_kind && session_id === row.session_id) continue;
     await prisma().balance_transactions.update({
       where: { id: row.id },
       data: { matched_kind: kind, matched_id, session_id },

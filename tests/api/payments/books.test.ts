@@ -8,6 +8,7 @@ import { resetEnvironment } from '@/lib/env';
 import { readSums } from '@/lib/payment/books/book-sums';
 import { checkAllBooks, checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
 import { importBalance, importBalances } from '@/lib/payment/books/import-balance';
+import { matchImported } from '@/lib/payment/books/match-imported';
 import { applyDispute } from '@/lib/payment/dispute/disputes';
 import { stripeFor } from '@/lib/payment/processor/stripe';
 import {
@@ -247,6 +248,40 @@ describe('the books', () => {
     expect(differences.length).toBeLessThan(250);
     expect(await explained_cents()).toBe(before_cents + 250);
     await pool().query(`DELETE FROM balance_transactions WHERE id LIKE 'txn_many_%'`);
+  });
+
+  it('find the session of a fee also where its dispute is heard of only later', async () => {
+    const fee = { id: 'txn_dispute_fee', amount_cents: -700n, fee_cents: 0n, net_cents: -700n };
+    const { session_id } = await fundGroup(bench, { total_cents: 3_000 });
+    const other = { ...fee, id: 'txn_connect_fee', source: 'acct_1Fee' };
+    for (const row of [{ ...fee, source: 'du_late' }, other])
+      await prisma().balance_transactions.create({
+        data: {
+          ...row,
+          livemode: false,
+          currency: 'usd',
+          type: 'stripe_fee',
+          reporting_category: 'fee',
+          created_at: new Date(),
+          available_on: new Date(),
+        },
+      });
+    const known = () =>
+      prisma().balance_transactions.findMany({
+        where: { id: { in: ['txn_connect_fee', 'txn_dispute_fee'] } },
+        select: { matched_kind: true, session_id: true, matched_at: true },
+        orderBy: { id: 'asc' },
+      });
+    await matchImported(false);
+    const unknown = { matched_kind: 'fee', session_id: null, matched_at: null };
+    expect(await known()).toEqual([unknown, unknown]);
+    await prisma().payments.updateMany({ where: { session_id }, data: { dispute_id: 'du_late' } });
+    await matchImported(false);
+    expect(await known()).toEqual([
+      unknown,
+      { matched_kind: 'fee', session_id, matched_at: expect.any(Date) },
+    ]);
+    await prisma().balance_transactions.deleteMany({ where: { type: 'stripe_fee' } });
   });
 
   it('of one mode are imported and compared although those of the other cannot be', async () => {
