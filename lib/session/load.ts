@@ -38,8 +38,10 @@ export async function lockSession(client: Queryable, session_id: string): Promis
     lockSessionRow.first(client, [session_id]),
     selectSessionUnless.first(client, [session_id, known?.state_id]),
   ]);
+  // One that was opened between the two statements is not locked.
+  if (!locked) return null;
   if (row) return wholeSession(row);
-  if (!locked || !known) return null;
+  if (!known) return null;
   noteSession(known.session);
   return known.session;
 }

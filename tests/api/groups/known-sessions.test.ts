@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideSimulator } from '@/lib/api/simulator';
-import { pool } from '@/lib/db/pool';
+import { newId } from '@/lib/db/ids';
+import { pool, type Queryable } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { apply } from '@/lib/session/apply';
 import { type KnownSession, knownSession } from '@/lib/session/known-sessions';
-import { loadSession } from '@/lib/session/load';
+import { loadSession, lockSession } from '@/lib/session/load';
 import { ask, openOne } from '../../support/api';
 import { freshAddress } from '../../support/fresh-address';
 import { frozen } from '../../support/frozen';
@@ -168,6 +169,34 @@ describe('a command', () => {
     await erasePerson(email);
     expect(await loads(session_id, { type: 'cancel' })).toBe(true);
     expect(JSON.stringify(await sessionNow(session_id))).not.toContain('Zoe');
+  });
+
+  it('is decided only on what it has locked: a session that is opened meanwhile is not there yet', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    const opened_id = newId('sess_');
+    const opening = await pool().connect();
+    await opening.query('BEGIN');
+    await opening.query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('id', $2::text, 'share_id', $2,
+         'group_id', $2, 'access_token_hash', '\\x00', 'created_at', s.created_at + interval '1 hour'))).*
+       FROM sessions s WHERE id = $1`,
+      [session_id, opened_id],
+    );
+    const sent: string[] = [];
+    let last: Promise<unknown> = Promise.resolve();
+    const query = (async (statement: pg.QueryConfig) => {
+      const answer = last.then(async () => {
+        if (sent.length === 1) await opening.query('COMMIT');
+        sent.push(statement.name ?? '');
+        return pool().query(statement);
+      });
+      last = answer;
+      return answer;
+    }) as Queryable['query'];
+    const locked = await lockSession({ query }, opened_id).finally(() => opening.release());
+    expect(locked).toBeNull();
+    expect(sent).toEqual(['lock_session_row', 'select_session_unless']);
+    expect((await sessionNow(opened_id)).id).toBe(opened_id);
   });
 
   it('of many at once takes its turn, with one connection for all', async () => {
