@@ -191,6 +191,8 @@ const saveRows = (table: string, changing: readonly string[]) =>
 /** Inserts the rows of the tables below a session, or updates the columns that commands change. */
 export const saveRelated = {
   members: saveRows('members', [
+    // Of somebody who comes back in the very command that forgets them.
+    'position',
     'name',
     'email',
     'joined_at',

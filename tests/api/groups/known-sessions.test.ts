@@ -171,6 +171,24 @@ describe('a command', () => {
     expect(JSON.stringify(await sessionNow(session_id))).not.toContain('Zoe');
   });
 
+  it('keeps the order of the members where somebody comes back who had to be forgotten', async () => {
+    const session_id = await openOne(merchant, { group_config: { max_size: 5 } });
+    const settings = { mode: 'equal' as const, size: 5 };
+    await must(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+    const comesAndGoes = async (member_id: string) => {
+      await must(session_id, { type: 'join', name: 'Eve', email: null, member_id });
+      await must(session_id, { type: 'leave', member_id });
+    };
+    const first = newId('mem_');
+    await comesAndGoes(first);
+    await must(session_id, { type: 'join', name: 'Zoe', email: null });
+    while ((await sessionNow(session_id)).members.length < 50) await comesAndGoes(newId('mem_'));
+    await must(session_id, { type: 'join', name: 'Eve', email: null, member_id: first });
+    const now = await sessionNow(session_id);
+    expect(now.members.map(({ name }) => name)).toEqual(['Ana', 'Zoe', 'Eve']);
+    expect(knownSession(session_id)?.session).toStrictEqual(now);
+  });
+
   it('is decided only on what it has locked: a session that is opened meanwhile is not there yet', async () => {
     const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
     const opened_id = newId('sess_');
