@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Cart } from '@/lib/cart/schema';
 import type { Session } from '@/lib/group/model';
+import { listedItems } from '@/lib/group/query/shares';
 import { processSingleton } from '@/lib/singleton';
 
 /**
@@ -12,18 +14,33 @@ export interface KnownSession {
   state_id: string;
 }
 
-/** Rows of all sessions that are kept. A row takes up to 1 KB. */
-const KEPT_rows = 20_000;
+/** All sessions that are kept, as `sizeOf_KB` estimates them. */
+const KEPT_KB = 20_000;
+/** Items that a share or a payment lists. */
+const LISTED_per_KB = 16;
 
 const kept = processSingleton(
   'known-sessions',
-  () => new LRUCache<string, KnownSession>({ maxSize: KEPT_rows, sizeCalculation: countRows }),
+  () => new LRUCache<string, KnownSession>({ maxSize: KEPT_KB, sizeCalculation: sizeOf_KB }),
 );
 
-function countRows({ session }: KnownSession): number {
+/** A row takes up to 1 KB, apart from two that can be far larger: the shop's cart, and lists of the items that were taken. */
+function sizeOf_KB({ session }: KnownSession): number {
   const { cart, members, payments, refunds, transfers, reversals } = session;
-  const tables = [cart.items, members, payments, refunds, transfers, reversals];
-  return tables.reduce((rows, table) => rows + table.length, 1);
+  const tables = [members, payments, refunds, transfers, reversals];
+  const rows = tables.reduce((sum, table) => sum + table.length, 1);
+  return rows + cartSize_KB(cart) + Math.ceil(listedItems(session) / LISTED_per_KB);
+}
+
+/** Every state of a session has the same cart, which is measured once. */
+const cartSizes = new WeakMap<Cart, number>();
+
+function cartSize_KB(cart: Cart): number {
+  const known_KB = cartSizes.get(cart);
+  if (known_KB !== undefined) return known_KB;
+  const size_KB = Math.ceil(JSON.stringify(cart).length / 1_000);
+  cartSizes.set(cart, size_KB);
+  return size_KB;
 }
 
 /**

@@ -129,3 +129,9 @@ export function paid_cents(session: Session): number {
     session.split?.shares.reduce((sum, share) => sum + (isSettled(share) ? share.amount_cents : 0), 0) ?? 0
   );
 }
+
+/** How many claims the shares and the payments of a session list: one person can take every line of a cart. */
+export function listedItems({ split, payments }: Session): number {
+  const takers = [split?.shares ?? [], ...payments.map(({ lines }) => lines)].flat();
+  return takers.reduce((sum, { claims }) => sum + claims.length, 0);
+}
