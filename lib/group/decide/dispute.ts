@@ -10,14 +10,14 @@ import {
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
-import { abandon, queueAgain } from './add-transfer';
+import { queueAgain } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses, bookLossesAgain, takesAll, undoLoss } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
-import { suspendTransfers, takeBack, undoReversals } from './reversal';
+import { giveUp, suspendTransfers, takeBack, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -152,7 +152,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
   const isWhole = takesAll(session, payment);
   for (const transfer of transfers.filter(isUnmade)) {
     // What the bank has left is still the merchant's: it is sent, and the rest taken back after it.
-    if (isWhole) abandon(draft, transfer);
+    if (isWhole) giveUp(draft, transfer);
     else queueAgain(draft, transfer);
   }
   shrinkRefunds(draft, payment, isTaken);

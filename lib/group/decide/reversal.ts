@@ -5,13 +5,14 @@ import type { Dispute, Payment, Reversal, ReversalCause, Transfer } from '../mod
 import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
 import {
   gross_cents,
+  isSentOrAgain,
   isTakenBack,
   isUnmade,
   settledShares,
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
-import { queueAgain, sendAgain } from './add-transfer';
+import { abandon, queueAgain, sendAgain } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 
 /*
@@ -51,7 +52,7 @@ export function takeBackExcess(
 /**
  * Takes back what the merchant was paid for: shares, without the consumer fee.
  *
- * @returns what is queued: nothing while no transfer of the payment has been made
+ * @returns what is queued: nothing while the payment's first transfer has not been made
  */
 export function takeBackShares(
   draft: Draft,
@@ -60,11 +61,11 @@ export function takeBackShares(
   cause: ReversalCause,
   cause_id: string,
 ): Reversal[] {
-  const made = transfersOf(draft.session, payment).filter(({ status }) => status === 'succeeded');
-  const first = made.find(({ dispute_id }) => dispute_id === null);
+  const all = transfersOf(draft.session, payment).filter(isSentOrAgain);
+  const first = all.find(({ dispute_id }) => dispute_id === null);
   if (!first) return [];
   const before = draft.session.reversals.filter(
-    (reversal) => isTakenBack(reversal) && made.some(({ id }) => id === reversal.transfer_id),
+    (reversal) => isTakenBack(reversal) && all.some(({ id }) => id === reversal.transfer_id),
   );
   const sum = (amount: (reversal: Reversal) => number) =>
     before.reduce((total, one) => total + amount(one), 0);
@@ -85,7 +86,8 @@ export function takeBackShares(
     share(first.fx_fee_cents) - sum((one) => one.fx_fee_cents),
   );
   const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
-  return takeFrom(draft, made, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
+  const transfers = all.filter(({ status }) => status !== 'abandoned');
+  return takeFrom(draft, transfers, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 
 /** A transfer that should not have been made goes back whole. */
@@ -265,11 +267,26 @@ function takeAgain(draft: Draft, transfer_id: string, again: Transfer): void {
   }
 }
 
-/** Asks for what is due from a transfer that has just been made. */
+/** Asks for what is due from a transfer that has just been made, also if it had been given up. */
 export function queueDue(draft: Draft, { id }: Transfer): void {
   for (const reversal of draft.session.reversals) {
-    if (reversal.transfer_id === id && isDue(reversal))
-      queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
+    if (reversal.transfer_id !== id) continue;
+    if (reversal.status === 'written_off') {
+      Object.assign(reversal, { status: 'queued', settled_at: null });
+      postWrittenOff(draft, reversal, -1);
+    }
+    if (isDue(reversal)) queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
+  }
+}
+
+/** It will not be made, and so what is due from it can't be taken: that pays for it. */
+export function giveUp(draft: Draft, transfer: Transfer): void {
+  abandon(draft, transfer);
+  for (const reversal of draft.session.reversals) {
+    if (reversal.transfer_id !== transfer.id || !isDue(reversal)) continue;
+    Object.assign(reversal, { status: 'written_off', settled_at: draft.now });
+    postWrittenOff(draft, reversal, 1);
+    queueRefundOf(draft, reversal);
   }
 }
 

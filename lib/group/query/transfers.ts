@@ -23,6 +23,11 @@ export function isUnmade({ status }: Transfer): boolean {
   return status === 'queued' || status === 'waiting' || status === 'held';
 }
 
+/** It was made, or sends money again: what is due from that is taken once it is made. */
+export function isSentOrAgain({ status, dispute_id }: Transfer): boolean {
+  return status === 'succeeded' || dispute_id !== null;
+}
+
 /** The transfers that a payment's charge feeds. One without a payment is fed by all of the session's. */
 export function transfersOf({ transfers }: Session, payment: Payment): Transfer[] {
   return transfers.filter(({ payment_id }) => payment_id === payment.id || payment_id === null);
@@ -63,10 +68,10 @@ export function gross_cents(
 
 /** The shares, fees included, that a merchant has of a payment: what was sent, less what is taken back. */
 export function withMerchant_cents(session: Session, payment: Payment): number {
-  const made = transfersOf(session, payment).filter(({ status }) => status === 'succeeded');
-  const sent = made.find(({ dispute_id }) => dispute_id === null);
+  const all = transfersOf(session, payment).filter(isSentOrAgain);
+  const sent = all.find(({ dispute_id }) => dispute_id === null);
   const back = session.reversals.filter(
-    (reversal) => isTakenBack(reversal) && made.some(({ id }) => id === reversal.transfer_id),
+    (reversal) => isTakenBack(reversal) && all.some(({ id }) => id === reversal.transfer_id),
   );
   return sent ? gross_cents(sent) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import type { ReversalCause } from '@/lib/group/model';
+import type { Effect, ReversalCause } from '@/lib/group/model';
 import type { Posting } from '@/lib/group/posting';
 import { gross_cents } from '@/lib/group/query/transfers';
 import { World } from '../../simulation/world';
@@ -97,6 +97,48 @@ describe('a dispute', () => {
     const { world, hear } = funded();
     for (const word of [dispute, { ...won, dispute_id: 'du_2' }]) hear(word);
     expect(world.session.payments[0]).toMatchObject({ dispute_id: 'du_1', dispute_status: 'needs_response' });
+  });
+});
+
+describe('a second dispute of a charge, reported before the first one was known to be won', () => {
+  function overlapping() {
+    const group = funded();
+    const { world, hear } = group;
+    const perform = (kind: Effect['kind']) => {
+      const due = world.effects.filter((effect) => effect.kind === kind);
+      world.effects = world.effects.filter((effect) => effect.kind !== kind);
+      for (const effect of due) world.perform(effect, 0);
+    };
+    const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const whole_cents = amount_cents + fee_cents;
+    for (const { id, amount_cents } of world.session.transfers) world.processor.transfer(id, amount_cents);
+    const first = { ...dispute, amount_cents: whole_cents };
+    const books = () =>
+      (['processor', 'held', 'disputed', 'consumer_fees', 'merchant_fees', 'written_off'] as const).map(
+        (account) => world.balances.get(account) ?? 0,
+      );
+    const second = (cents: number) => ({ dispute_id: 'du_2', amount_cents: cents }) as const;
+    return { ...group, hear, perform, first, whole_cents, books, second };
+  }
+
+  it('and lost leaves nothing due from a transfer that is not made because of it', () => {
+    const { world, hear, perform, first, whole_cents, books, second } = overlapping();
+    hear(first);
+    const [ended] = world.session.reversals;
+    hear({ ...first, status: 'won' });
+    // Made all the same, it leaves the merchant nothing but what is sent again.
+    const rest = second(5_000);
+    hear({ ...rest, status: 'needs_response' });
+    world.effects = [{ kind: 'reverse_transfer', reversal_id: ended?.id ?? '' }];
+    world.processor.reverse(ended?.id ?? '', ended?.transfer_id ?? '', ended?.amount_cents ?? 0);
+    perform('reverse_transfer');
+    hear({ ...rest, status: 'lost' });
+    hear({ ...second(whole_cents - 5_000), dispute_id: 'du_3', status: 'lost' });
+    perform('create_transfer');
+    perform('reverse_transfer');
+    expect(world.session.reversals.filter(({ status }) => status === 'queued')).toEqual([]);
+    expect(world.session.transfers.map(({ status }) => status)).toEqual(['succeeded', 'abandoned']);
+    expect(books()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
