@@ -1,7 +1,15 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
 import { isInquiry, isOver, outcomeOf } from '../query/disputes';
-import { isBorne, isOwedOrMade, isTaken, type Left, leftAfterDisputes, leftOfShare } from '../query/refunds';
+import {
+  isBorne,
+  isOwedOrMade,
+  isTaken,
+  type Left,
+  leftAfterDisputes,
+  leftOfShare,
+  takesAll,
+} from '../query/refunds';
 import {
   gross_cents,
   isUnmade,
@@ -12,7 +20,7 @@ import {
 } from '../query/transfers';
 import { queueAgain } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
-import { bookLosses, bookLossesAgain, takesAll, undoLoss } from './loss';
+import { bookLosses, bookLossesAgain, undoLoss } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';

@@ -1,15 +1,10 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
-import { isOwedOrMade, isTaken, leftAfterDisputes } from '../query/refunds';
+import { isOwedOrMade, leftAfterDisputes, takesAll } from '../query/refunds';
 import { gross_cents, isTakenBack, isUnmade, transfersOf, withMerchant_cents } from '../query/transfers';
 import { type Draft, post } from './draft';
 import { takeBack } from './reversal';
 
 /* Who bears the cost of a lost dispute. */
-
-/** Whether refunds and banks have left nothing of a payment's shares. */
-export function takesAll(session: Session, payment: Payment): boolean {
-  return leftAfterDisputes(session, payment, isTaken).amount_cents === 0;
-}
 
 /**
  * Books the lost disputes of a payment, and takes back what the merchant has of them. What the bank has left of a payment is
@@ -21,7 +16,7 @@ export function bookLosses(draft: Draft, payment: Payment): void {
   for (const dispute of payment.disputes) {
     const isReversed = session.reversals.some(({ cause_id }) => cause_id === dispute.id);
     if (dispute.outcome !== 'lost' || dispute.loss || (isWaiting && !isReversed)) continue;
-    if (!isReversed) takeBack(draft, payment, dispute);
+    takeBack(draft, payment, dispute);
     postLoss(draft, payment, dispute);
   }
 }

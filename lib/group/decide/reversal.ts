@@ -1,8 +1,15 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Dispute, Payment, Reversal, ReversalCause, Transfer } from '../model';
-import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
+import type { Dispute, Payment, Reversal, ReversalCause, Session, Transfer } from '../model';
+import {
+  isBorne,
+  isOwedOrMade,
+  isTaken,
+  leftAfterDisputes,
+  shareAmount_cents,
+  takesAll,
+} from '../query/refunds';
 import {
   gross_cents,
   isSentOrAgain,
@@ -22,15 +29,26 @@ import { type Draft, post, queue } from './draft';
  * What the merchant's balance cannot cover waits, and is tried again when that balance may have grown.
  */
 
+/** Takes back, for a dispute, what a payment's transfers have sent of it and what was not taken back before. */
+export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void {
+  takeBackShares(draft, payment, missing_cents(draft.session, payment, dispute), 'dispute', dispute.id);
+}
+
 /**
- * Takes back, for a dispute, what a payment's transfers have sent of it. A loss comes out of what refunds have left,
- * since they have been made smaller for it.
+ * What of a dispute is still to be taken back. A loss comes out of what refunds have left, since they have been made
+ * smaller for it. Where the merchant did not have enough, since another dispute, which was won, had taken it, the rest is
+ * due as far as the merchant has more than the charge has left, and our fee cannot bear it.
  */
-export function takeBack(draft: Draft, payment: Payment, { id, outcome, withdrawn_cents }: Dispute): void {
-  const { session } = draft;
+function missing_cents(session: Session, payment: Payment, dispute: Dispute): number {
+  const { id, outcome, withdrawn_cents } = dispute;
   const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
   const left = leftAfterDisputes(session, payment, isGone, (other) => other.id !== id);
-  takeBackShares(draft, payment, shareAmount_cents(session, left, withdrawn_cents), 'dispute', id);
+  const back = session.reversals.filter(({ cause_id }) => cause_id === id);
+  if (back.length === 0) return shareAmount_cents(session, left, withdrawn_cents);
+  const back_cents = back.filter(isTakenBack).reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+  const whole_cents = Math.min(left.amount_cents, withdrawn_cents - left.fee_cents);
+  const all = leftAfterDisputes(session, payment, isGone);
+  return Math.min(whole_cents - back_cents, withMerchant_cents(session, payment) - all.amount_cents);
 }
 
 /**
@@ -238,7 +256,7 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
     }
   }
   // One that was given up because of the dispute, and not by staff, who have refunded the shares.
-  const isKept = settledShares(draft.session, payment.id).length > 0;
+  const isKept = settledShares(draft.session, payment.id).length > 0 && !takesAll(draft.session, payment);
   for (const transfer of transfersOf(draft.session, payment)) {
     if (transfer.status !== 'held' && !(transfer.status === 'abandoned' && isKept)) continue;
     queueAgain(draft, transfer);

@@ -91,8 +91,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
   const { refunds, reversals } = draft.session;
   if (transfersOf(draft.session, payment).some(isUnmade)) return;
   for (const dispute of payment.disputes) {
-    const isReversed = reversals.some((reversal) => reversal.cause_id === dispute.id);
-    if (dispute.withdrawn_cents > 0 && !isReversed) takeBack(draft, payment, dispute);
+    if (dispute.withdrawn_cents > 0 && !dispute.loss) takeBack(draft, payment, dispute);
   }
   bookLosses(draft, payment);
   // Refunds that the merchant asked for follow their reversal, unless they came back after a restore.

@@ -77,6 +77,11 @@ export function leftAfterDisputes(
   return left;
 }
 
+/** Whether refunds and banks have left nothing of a payment's shares. */
+export function takesAll(session: Session, payment: Payment): boolean {
+  return leftAfterDisputes(session, payment, isTaken).amount_cents === 0;
+}
+
 /**
  * Whether the cardholder has the money of a failed refund from the bank: lost disputes, and the refunds that were made,
  * have left nothing of the charge to make it from.

@@ -109,17 +109,52 @@ describe('a second dispute of a charge, reported before the first one was known 
       world.effects = world.effects.filter((effect) => effect.kind !== kind);
       for (const effect of due) world.perform(effect, 0);
     };
-    const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const { amount_cents = 0, fee_cents = 0, charge_id } = world.session.payments[0] ?? {};
     const whole_cents = amount_cents + fee_cents;
     for (const { id, amount_cents } of world.session.transfers) world.processor.transfer(id, amount_cents);
+    const refundByHand = (refunded_cents: number) =>
+      world.give({
+        type: 'charge_refunded_outside',
+        processor_refund_id: 're_hand',
+        charge_id: charge_id ?? '',
+        amount_cents: refunded_cents,
+        status: 'succeeded',
+        failure_code: null,
+      });
     const first = { ...dispute, amount_cents: whole_cents };
     const books = () =>
       (['processor', 'held', 'disputed', 'consumer_fees', 'merchant_fees', 'written_off'] as const).map(
         (account) => world.balances.get(account) ?? 0,
       );
     const second = (cents: number) => ({ dispute_id: 'du_2', amount_cents: cents }) as const;
-    return { ...group, hear, perform, first, whole_cents, books, second };
+    return { ...group, hear, perform, refundByHand, first, whole_cents, books, second };
   }
+
+  it('and cut short by it, is taken back whole once the first one’s money is sent again, and not for a refund by hand', () => {
+    const { world, hear, perform, refundByHand, first, whole_cents, books, second } = overlapping();
+    const part = { ...first, amount_cents: 6_000 };
+    hear(part);
+    const rest = second(whole_cents - 2_000);
+    hear({ ...rest, status: 'needs_response' });
+    perform('reverse_transfer');
+    hear({ ...part, status: 'won' });
+    hear({ ...rest, status: 'lost' });
+    refundByHand(2_000);
+    for (const kind of ['create_transfer', 'reverse_transfer'] as const) perform(kind);
+    expect(books()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(world.processor.sent_cents()).toBe(0);
+  });
+
+  it('and lost is borne by the merchant to whom the first one’s money is sent again', () => {
+    const { world, hear, perform, first, whole_cents, books, second } = overlapping();
+    hear(first);
+    perform('reverse_transfer');
+    hear({ ...second(whole_cents), status: 'lost' });
+    hear({ ...first, status: 'won' });
+    for (const kind of ['create_transfer', 'reverse_transfer'] as const) perform(kind);
+    expect(books()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(world.processor.sent_cents()).toBe(0);
+  });
 
   it('and lost leaves nothing due from a transfer that is not made because of it', () => {
     const { world, hear, perform, first, whole_cents, books, second } = overlapping();
