@@ -28,13 +28,21 @@ interface Rendered {
 const inEnglish = (node: ReactNode): ReactNode =>
   createElement(PageWords, { value: wordsOf('en').organizer_script }, node);
 
-/** Shows `node` in the document; `hydrate` starts from the HTML that the server would send. */
-export async function render(node: ReactNode, { hydrate = false } = {}): Promise<Rendered> {
+interface Options {
+  /** Starts from the HTML that the server would send. */
+  hydrate?: boolean;
+  /** What somebody does to that before the script comes. */
+  early?: (container: HTMLElement) => void;
+}
+
+/** Shows `node` in the document. */
+export async function render(node: ReactNode, { hydrate = false, early }: Options = {}): Promise<Rendered> {
   const container = document.createElement('main');
   container.id = 'main';
   container.tabIndex = -1;
   document.body.append(container);
   if (hydrate) container.innerHTML = renderToString(inEnglish(node));
+  early?.(container);
   let root: Root | undefined;
   await act(() => {
     root = hydrate ? hydrateRoot(container, inEnglish(node)) : createRoot(container);

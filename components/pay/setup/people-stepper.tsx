@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 
 interface Props {
@@ -19,6 +19,11 @@ const step =
 export function PeopleStepper({ id, size, least, most, error, onChange }: Props) {
   const say = useSay();
   const field = useRef<HTMLInputElement>(null);
+  // What was typed before the script came counts as well.
+  useEffect(() => {
+    const { value = '' } = field.current ?? {};
+    if (value !== '' && Number(value) !== size) onChange(Number(value));
+  }, [size, onChange]);
   const set = (next: number) => {
     const within = Math.max(least, Math.min(most, next));
     if (field.current) field.current.value = String(within);

@@ -62,6 +62,15 @@ it('the amount follows the number of people as it is typed', async () => {
   expect(textOf(container)).toContain('$20.00 each');
 });
 
+it('the amount is that of the number that was typed before the script came', async () => {
+  const early = (container: HTMLElement) => {
+    field(container, 'size').value = '5';
+  };
+  const { container } = await render(<SetupForm {...props} />, { hydrate: true, early });
+  expect(field(container, 'size').value).toBe('5');
+  expect(textOf(container)).toContain('$20.00 each');
+});
+
 it('another way to split can be chosen', async () => {
   const { container } = await render(<SetupForm {...props} />);
   await click(find(container, 'input[value=itemized]'));
