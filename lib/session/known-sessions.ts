@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cart } from '@/lib/cart/schema';
 import type { Session } from '@/lib/group/model';
+import { byCreation } from '@/lib/group/query/by-creation';
 import { listedItems } from '@/lib/group/query/shares';
 import { processSingleton } from '@/lib/singleton';
 
@@ -68,11 +69,3 @@ function asRead(session: Session): Session {
     reversals: reversals.toSorted(byCreation),
   };
 }
-
-interface Created {
-  id: string;
-  created_at: number;
-}
-
-const byCreation = (one: Created, other: Created): number =>
-  one.created_at - other.created_at || (one.id < other.id ? -1 : 1);

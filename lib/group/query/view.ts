@@ -1,5 +1,6 @@
 import type { EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
 import { before_cents } from './again';
+import { byCreation } from './by-creation';
 import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
@@ -162,13 +163,10 @@ function viewDropped(session: Session) {
 }
 
 /**
- * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order: that of
- * their times, and of their ids where several were made at once.
+ * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order.
  */
 export function viewRefunds(session: Session) {
-  const inOrder = session.refunds
-    .filter(isShown)
-    .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+  const inOrder = session.refunds.filter(isShown).toSorted(byCreation);
   return inOrder.map((refund) => viewRefund(session, refund));
 }
 
