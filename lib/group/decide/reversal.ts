@@ -12,9 +12,9 @@ import {
 } from '../query/refunds';
 import {
   gross_cents,
-  isSentOrAgain,
   isTakenBack,
   isUnmade,
+  sentFor,
   settledShares,
   transfersOf,
   withMerchant_cents,
@@ -79,14 +79,9 @@ export function takeBackShares(
   cause: ReversalCause,
   cause_id: string,
 ): Reversal[] {
-  const all = transfersOf(draft.session, payment).filter(isSentOrAgain);
-  const first = all.find(({ dispute_id }) => dispute_id === null);
+  const { transfers, first, back } = sentFor(draft.session, payment);
   if (!first) return [];
-  const before = draft.session.reversals.filter(
-    (reversal) => isTakenBack(reversal) && all.some(({ id }) => id === reversal.transfer_id),
-  );
-  const sum = (amount: (reversal: Reversal) => number) =>
-    before.reduce((total, one) => total + amount(one), 0);
+  const sum = (amount: (reversal: Reversal) => number) => back.reduce((total, one) => total + amount(one), 0);
   const all_cents = gross_cents(first);
   const taken_cents = sum(gross_cents);
   const wanted_cents = Math.min(share_cents, all_cents - taken_cents);
@@ -104,8 +99,8 @@ export function takeBackShares(
     share(first.fx_fee_cents) - sum((one) => one.fx_fee_cents),
   );
   const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
-  const transfers = all.filter(({ status }) => status !== 'abandoned');
-  return takeFrom(draft, transfers, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
+  const payable = transfers.filter(({ status }) => status !== 'abandoned');
+  return takeFrom(draft, payable, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 
 /** A transfer that should not have been made goes back whole. */

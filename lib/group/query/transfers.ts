@@ -24,7 +24,7 @@ export function isUnmade({ status }: Transfer): boolean {
 }
 
 /** It was made, or sends money again: what is due from that is taken once it is made. */
-export function isSentOrAgain({ status, dispute_id }: Transfer): boolean {
+function isSentOrAgain({ status, dispute_id }: Transfer): boolean {
   return status === 'succeeded' || dispute_id !== null;
 }
 
@@ -66,14 +66,23 @@ export function gross_cents(
   return row.amount_cents + row.merchant_fee_cents + row.fx_fee_cents;
 }
 
+/**
+ * A payment's transfers that were made or send money again, the reversals that take money `back` from them, and `first`,
+ * the transfer that sent the money originally.
+ */
+export function sentFor(session: Session, payment: Payment) {
+  const transfers = transfersOf(session, payment).filter(isSentOrAgain);
+  const first = transfers.find(({ dispute_id }) => dispute_id === null);
+  const back = session.reversals.filter(
+    (reversal) => isTakenBack(reversal) && transfers.some(({ id }) => id === reversal.transfer_id),
+  );
+  return { transfers, first, back };
+}
+
 /** The shares, fees included, that a merchant has of a payment: what was sent, less what is taken back. */
 export function withMerchant_cents(session: Session, payment: Payment): number {
-  const all = transfersOf(session, payment).filter(isSentOrAgain);
-  const sent = all.find(({ dispute_id }) => dispute_id === null);
-  const back = session.reversals.filter(
-    (reversal) => isTakenBack(reversal) && all.some(({ id }) => id === reversal.transfer_id),
-  );
-  return sent ? gross_cents(sent) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
+  const { first, back } = sentFor(session, payment);
+  return first ? gross_cents(first) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
 }
 
 /** What the merchant keeps of a transfer. */
