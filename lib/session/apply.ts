@@ -100,7 +100,7 @@ export async function applyFirst(
     if (error instanceof FirstRefused) return error.refused;
     throw error;
   });
-  if (applied?.ok) announce(written);
+  announce(written);
   return applied;
 }
 
@@ -122,21 +122,20 @@ async function applyNow(
         (client, answerLast) => applyIn(client, session_id, command, now, written, answerLast),
         { reads_first: true },
       );
-  if (applied.ok) announce(written);
+  announce(written);
   return applied;
 }
 
-/** What one command has written, to be made known once it is committed. */
+/** What one command has written, to be made known once it is committed. Nothing, if it was refused. */
 interface Written {
   known?: KnownSession;
   events?: readonly EventDraft[];
 }
 
 function announce({ known, events = [] }: Written): void {
-  if (known) {
-    keepSession(known);
-    for (const { id: event_id, type } of events) logEvent(known.session, event_id, type);
-  }
+  if (!known) return;
+  keepSession(known);
+  for (const { id: event_id, type } of events) logEvent(known.session, event_id, type);
   noteQueued();
 }
 
