@@ -60,9 +60,8 @@ interface DeliveryPage {
   next_cursor: string | null;
 }
 
-const SELECT = {
-  id: true,
-  event_id: true,
+/** Where it goes, and how far it has come. */
+const PROGRESS = {
   endpoint_id: true,
   url: true,
   status: true,
@@ -70,9 +69,8 @@ const SELECT = {
   next_attempt_at: true,
   last_status: true,
   last_error: true,
-  created_at: true,
-  delivered_at: true,
 } as const;
+const SELECT = { id: true, event_id: true, ...PROGRESS, created_at: true, delivered_at: true } as const;
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
@@ -94,26 +92,13 @@ async function withEvents(rows: readonly Row[]): Promise<Delivery[]> {
 }
 
 /** What is shown of a delivery next to its event. */
-export type EventDelivery = Pick<
-  Delivery,
-  'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
->;
+export type EventDelivery = Pick<Delivery, 'id' | keyof typeof PROGRESS>;
 
 /** The deliveries of each event, oldest first. */
 export async function deliveriesOf(event_ids: string[]): Promise<ReadonlyMap<string, EventDelivery[]>> {
   const rows = await prisma().deliveries.findMany({
     where: { event_id: { in: event_ids } },
-    select: {
-      event_id: true,
-      id: true,
-      endpoint_id: true,
-      url: true,
-      status: true,
-      attempts: true,
-      next_attempt_at: true,
-      last_status: true,
-      last_error: true,
-    },
+    select: { event_id: true, id: true, ...PROGRESS },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
   const made = new Map<string, EventDelivery[]>(event_ids.map((id) => [id, []]));
