@@ -1,4 +1,4 @@
-/** The value, which nobody can change any more, nor anything in it: whoever tries gets a TypeError. */
+/** The value, frozen with everything in it: anyone who changes it gets a TypeError. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);

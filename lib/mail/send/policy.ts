@@ -1,4 +1,5 @@
 import { DAY_ms } from '@/lib/format/units';
+
 /** Which mails are sent, and to whom. Pure (decisions 023). */
 
 /**

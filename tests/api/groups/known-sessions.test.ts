@@ -14,7 +14,7 @@ import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
 
 /**
- * What the door keeps of a session is what it would load. Every session that is kept here is frozen, so that whoever
+ * What the door keeps of a session is what it would load. Every session that is kept here is frozen, so that code that
  * changed it afterwards would fail.
  */
 let kept = 0;
