@@ -173,6 +173,40 @@ test.describe('the headers of the hosted pages', () => {
 });
 
 test.describe('the embedded checkout', () => {
+  test('tells the shop of a group that was started before the script that tells had come', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
+    const { session_url } = await openSession(stack);
+    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    const { page } = await visit();
+    let isHeld = false;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes('close_requested')) {
+        isHeld = true;
+        await released;
+      }
+      await route.fulfill({ response });
+    });
+    await page.goto(framingShop.origin);
+    const frame = page.frameLocator('iframe').first();
+    await frame.getByLabel('Your name').fill('Ana');
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await expect(frame.getByLabel('Share link')).toHaveValue(/\/s\//);
+    await expect.poll(() => isHeld).toBe(true);
+    release();
+    const types = () =>
+      page.evaluate(() => (Reflect.get(window, 'heard') as { type: string }[]).map(({ type }) => type));
+    await expect.poll(types).toEqual(['ready', 'group_created', 'progress']);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   test('works without cookies, and tells the page around it what happens', async ({
     stack,
     visit,

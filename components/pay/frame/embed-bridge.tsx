@@ -35,7 +35,7 @@ export function EmbedBridge(props: Props) {
   const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents } = props;
   const { success_url, cancel_url } = props;
   const words = useSay();
-  const wasStarted = useRef(started);
+  const toldOfGroup = useRef(false);
   const running = useRef(false);
   /** Why the window has not been closed although somebody wants to. */
   const [stays, setStays] = useState<'paying' | 'asking' | null>(null);
@@ -78,8 +78,9 @@ export function EmbedBridge(props: Props) {
   useEffect(() => {
     if (!parent_origin || window.parent === window) return;
     const say = (event: FrameEvent) => window.parent.postMessage(toMessage(session_id, event), parent_origin);
-    if (started && !wasStarted.current) say({ type: 'group_created' });
-    wasStarted.current = started;
+    // Also of one that was there before this script, which may come after the group has started.
+    if (started && !toldOfGroup.current) say({ type: 'group_created' });
+    toldOfGroup.current = started;
     if (started) say({ type: 'progress', paid_cents, pending_cents: total_cents - paid_cents, status });
     if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
     else if (status !== 'pending') say({ type: status });

@@ -15,7 +15,8 @@
  *                      The parent answers with `theme` and considers a running payment over. Once more after
  *                      `funded` or `cancelled`: the frame counts down in sight and then sends `close_request`, unless
  *                      the payer chose to stay, and the parent does not leave by itself.
- * - `group_created`    the organizer has started the group.
+ * - `group_created`    the organizer has started the group; once in every load of the frame, also of a group that
+ *                      existed before.
  * - `progress`         what is paid and owed has changed; also at `ready` when the group exists already.
  * - `payment_started`  a payment is being confirmed: the modal cannot be closed until
  * - `payment_ended`    it has succeeded, failed, or been abandoned.
