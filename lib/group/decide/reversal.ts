@@ -87,17 +87,15 @@ export function takeBackShares(
   const wanted_cents = Math.min(share_cents, all_cents - taken_cents);
   if (wanted_cents <= 0) return [];
   const step_cents = chargeStep_cents(draft.session.currency);
-  // From the sum of all reversals so far, in whole charge steps, so that taking back everything returns all fees.
-  const share = (fee_cents: number) =>
-    divideExactly(fee_cents / step_cents, taken_cents + wanted_cents, all_cents).quotient * step_cents;
-  const merchant_fee_cents = Math.min(
-    wanted_cents,
-    share(first.merchant_fee_cents) - sum((one) => one.merchant_fee_cents),
-  );
-  const fx_fee_cents = Math.min(
-    wanted_cents - merchant_fee_cents,
-    share(first.fx_fee_cents) - sum((one) => one.fx_fee_cents),
-  );
+  // From the sum of all reversals so far, in whole charge steps, so that taking back everything returns all fees. One
+  // that is canceled, since a dispute was won, can leave those beside it with a step more than that.
+  const feeOf = (fee: 'merchant_fee_cents' | 'fx_fee_cents', most_cents: number) => {
+    const back_cents =
+      divideExactly(first[fee] / step_cents, taken_cents + wanted_cents, all_cents).quotient * step_cents;
+    return Math.max(0, Math.min(most_cents, back_cents - sum((one) => one[fee])));
+  };
+  const merchant_fee_cents = feeOf('merchant_fee_cents', wanted_cents);
+  const fx_fee_cents = feeOf('fx_fee_cents', wanted_cents - merchant_fee_cents);
   const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
   const payable = transfers.filter(({ status }) => status !== 'abandoned');
   return takeFrom(draft, payable, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);

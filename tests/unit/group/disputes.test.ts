@@ -7,9 +7,8 @@ import { World } from '../../simulation/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
 
-/** A funded and transferred group of one, and the disputes of its one charge. */
-function funded() {
-  const world = new World(0, 10_000);
+/** A group of one whose transfer is queued. */
+function paid(world: World) {
   const settings = { mode: 'equal', size: 1 } as const;
   const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
   const member_id = organizer?.subject_id ?? '';
@@ -17,11 +16,22 @@ function funded() {
   const payment_id = started?.subject_id ?? '';
   world.intents.set(payment_id, 'taken');
   for (const payment of world.session.payments) world.deliver(payment);
+  return { member_id, charge_id: `ch_${payment_id}` };
+}
+
+function makeTransfers(world: World): void {
   for (const { id } of world.session.transfers)
     world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+}
+
+/** A funded and transferred group of one, and the disputes of its one charge. */
+function funded() {
+  const world = new World(0, 10_000);
+  const { member_id, charge_id } = paid(world);
+  makeTransfers(world);
   const postings: Posting[] = [];
   const hear = (word: Word) => {
-    const accepted = world.give({ type: 'dispute_changed', charge_id: `ch_${payment_id}`, ...word });
+    const accepted = world.give({ type: 'dispute_changed', charge_id, ...word });
     postings.push(...(accepted?.postings ?? []));
     return accepted;
   };
@@ -354,6 +364,25 @@ describe('a refund', () => {
     expect(due.reduce((sum, reversal) => sum + gross_cents(reversal), 0)).toBe(9_000);
     for (const { id } of due) make(id);
     expect(world.session.refunds.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  it('takes no more from the merchant than it is after another was divided beside a dispute that was won', () => {
+    const world = new World(2, 17_052);
+    const { member_id, charge_id } = paid(world);
+    const disputed = { dispute_id: 'du_1', amount_cents: 640_740 };
+    world.give({ type: 'dispute_changed', charge_id, ...disputed, status: 'needs_response' });
+    world.give({
+      type: 'charge_refunded_outside',
+      processor_refund_id: 're_1',
+      charge_id,
+      amount_cents: 320_360,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    makeTransfers(world);
+    world.give({ type: 'dispute_changed', charge_id, ...disputed, status: 'won' });
+    world.give({ type: 'refund_member', member_id, amount_cents: 100 });
+    expect(world.session.reversals.at(-1)).toMatchObject({ amount_cents: 100, merchant_fee_cents: 0 });
   });
 
   it('is refused while any dispute of the charge is open or lost', () => {
