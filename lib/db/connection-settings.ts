@@ -14,6 +14,9 @@ export const CONNECTION_SETTINGS = {
 /** The server gives a statement up after this, and says so. */
 export const STATEMENT_TIMEOUT_ms = 30_000;
 
+/** The server ends a connection whose transaction waits this long for its next statement. */
+export const IDLE_TRANSACTION_TIMEOUT_ms = 35_000;
+
 /** For connections that need a session of their own, which a pooler in transaction mode does not give. */
 export function directUrl(): string {
   return env().DIRECT_DATABASE_URL ?? env().DATABASE_URL;

@@ -4,7 +4,12 @@ import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
 import { isUnreachable } from '@/lib/errors';
 import { processSingleton } from '@/lib/singleton';
-import { CONNECTION_SETTINGS, isPooled, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import {
+  CONNECTION_SETTINGS,
+  IDLE_TRANSACTION_TIMEOUT_ms,
+  isPooled,
+  STATEMENT_TIMEOUT_ms,
+} from './connection-settings';
 import { connectionShares } from './connection-shares';
 import { watchDeadConnections } from './dead-connection-watch';
 import { inTurn } from './in-turn';
@@ -107,8 +112,11 @@ function createPool(): SharedPool {
     // Statements are sent as they come, and answered in turn: those that do not wait for each other share a round trip.
     pipeline: true,
     ...CONNECTION_SETTINGS,
-    // A pooler refuses it, or forgets it: there the role has it (prisma/role-timeout.ts).
-    ...(!isPooled() && { statement_timeout: STATEMENT_TIMEOUT_ms }),
+    // A pooler refuses them, or forgets them: there the role has the first (prisma/role-timeout.ts).
+    ...(!isPooled() && {
+      statement_timeout: STATEMENT_TIMEOUT_ms,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_ms,
+    }),
   });
   watchDeadConnections(created);
   measurePool('shared', created, () => created.turns.waiting);

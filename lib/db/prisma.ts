@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { processSingleton } from '@/lib/singleton';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { CONNECTION_SETTINGS } from './connection-settings';
 import { type Prisma, PrismaClient } from './generated/client';
 import { noteConnection, pool, type Queryable } from './pool';
 
@@ -13,8 +13,9 @@ export interface Transaction extends Queryable {
 /** Of every transaction, also of those that libraries begin. */
 const transactionOptions = {
   maxWait: CONNECTION_SETTINGS.connectionTimeoutMillis,
-  // Longer than the server lets any statement run, so that Postgres is the one that says why.
-  timeout: STATEMENT_TIMEOUT_ms + 5_000,
+  // The longest that a timer knows. Prisma would roll back while the work goes on: what that sends next would be
+  // committed by itself, or within the next transaction on the connection. The server has limits of its own.
+  timeout: 2 ** 31 - 1,
 };
 
 const shared = processSingleton<{ pool: Pool; client: PrismaClient }>('prisma', () => {

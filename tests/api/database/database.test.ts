@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { closePool, plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
@@ -50,6 +50,29 @@ describe.each([
   });
 });
 
+describe.each([
+  ['of plain statements', plainTransaction],
+  ['of Prisma and plain statements', transaction],
+])('a transaction %s whose work waits for something else', (_kind, begin) => {
+  it('is ended by the server, with its connection', async () => {
+    const database = await testDatabase();
+    resetEnvironment({ DATABASE_URL: database.url });
+    const ended = begin(async (client: Queryable) => {
+      const { rows } = await client.query<{ limit: string; pid: number }>(
+        `SELECT current_setting('idle_in_transaction_session_timeout') AS limit, pg_backend_pid() AS pid`,
+      );
+      expect(rows[0]?.limit).toBe('35s');
+      await client.query("SET LOCAL idle_in_transaction_session_timeout = '1ms'");
+      await isGone(rows[0]?.pid);
+      await client.query('SELECT 1');
+    });
+    expect(toApiError(await ended.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
+    expect((await pool().query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await closePool();
+    await database.close();
+  });
+});
+
 describe('Prisma Client', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -83,6 +106,35 @@ describe('Prisma Client', () => {
       return client.$queryRaw`SELECT 1 AS one`;
     });
     expect(await slow).toEqual([{ one: 1 }]);
+  });
+
+  it('never goes on with a transaction outside of it, however long it takes', async () => {
+    await prisma().merchants.create({ data: { id: 'split_merch_3', name: 'Cabin Shop' } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const waitLong = async ({ query }: Queryable) => {
+      const slow = query('SELECT pg_sleep(0.5)');
+      await vi.advanceTimersByTimeAsync(300_000);
+      await slow;
+    };
+    const plain = transaction(async (opened) => {
+      await waitLong(opened);
+      await opened.query("INSERT INTO merchants (id, name) VALUES ('split_merch_4', 'By SQL')");
+      throw new Error('on purpose');
+    });
+    await expect(plain).rejects.toThrow('on purpose');
+    const byPrisma = transaction(async (opened) => {
+      const waited = waitLong(opened);
+      // Two statements, of which Prisma sends the second when the first is answered.
+      const both = { name: 'Other', modes: { create: { livemode: false, webhook_secret_encrypted: '' } } };
+      await opened.prisma.merchants.update({ where: { id: 'split_merch_3' }, data: both });
+      await waited;
+      throw new Error('on purpose');
+    });
+    await expect(byPrisma).rejects.toThrow('on purpose');
+    vi.useRealTimers();
+    expect(await prisma().merchants.findMany({ select: { name: true, modes: true } })).toEqual([
+      { name: 'Cabin Shop', modes: [] },
+    ]);
   });
 
   it('never shares a connection between concurrent transactions', async () => {
