@@ -1,4 +1,4 @@
-import type { Area, Work } from './work';
+import { type Area, patienceOf_ms, type Work } from './work';
 
 /*
  * Whose turn it is to take a connection. A table that is locked, or a statement that is slow, holds those who need it,
@@ -15,8 +15,6 @@ import type { Area, Work } from './work';
 
 /** Below this nothing is kept free: a request can need two at once. */
 const LEAST = 2;
-/** For what a process does for itself. */
-const PATIENCE_ms = 10_000;
 
 interface Waiter {
   work: Work | undefined;
@@ -67,7 +65,7 @@ export class Turns {
         this.waiters.delete(waiter);
         if (work) work.gave_up = true;
         reject(new Error('No connection was free: timeout exceeded when trying to connect'));
-      }, work?.patience_ms ?? PATIENCE_ms);
+      }, patienceOf_ms(work));
       this.waiters.add(waiter);
     });
   }

@@ -12,7 +12,7 @@ export interface Work {
   area: Area;
   /** What else is like it: the route of a request, the task of a job. */
   route: string;
-  /** How long it waits for a connection, in milliseconds. */
+  /** How long it waits for a connection, or for its turn with a session, in milliseconds. */
   patience_ms: number;
   /** How many connections it has now. */
   held: number;
@@ -22,7 +22,10 @@ export interface Work {
 
 /** Longer makes people press again; shorter would refuse what a busy machine still does in time. */
 const REQUEST_PATIENCE_ms = 2_000;
-/** Nobody waits for a job or for what the processor sends, and what fails waits longer for its next attempt. */
+/**
+ * Nobody waits for a job, for what the processor sends, or for what a process does for itself, and what fails waits
+ * longer for its next attempt.
+ */
 const PATIENCE_ms = 10_000;
 
 const current = processSingleton('work', () => new AsyncLocalStorage<Work>());
@@ -49,4 +52,8 @@ export function inWork<Result>(work: Work, run: () => Result): Result {
 /** The work that is running; undefined for what a process does for itself, and for commands. */
 export function currentWork(): Work | undefined {
   return current.get().getStore();
+}
+
+export function patienceOf_ms(work: Work | undefined): number {
+  return work?.patience_ms ?? PATIENCE_ms;
 }

@@ -1,34 +1,58 @@
+import { currentWork, patienceOf_ms } from '@/lib/db/work';
+import { UpstreamUnavailable } from '@/lib/errors';
 import { processSingleton } from '@/lib/singleton';
 
-/** Longer than a command takes. The lock of the session's row is what keeps commands apart; this spares them the wait for it. */
-const LONGEST_WAIT_ms = 1_000;
+interface Turns {
+  /** Settles when the last command that came here is done. */
+  last: Promise<unknown>;
+  /** When the command began that is at work, in the time of `performance.now()`. */
+  began_ms: number;
+}
 
-/** By session: settles when the last command that came here is done. */
-const last = processSingleton('session-turns', () => new Map<string, Promise<unknown>>());
+const sessions = processSingleton('session-turns', () => new Map<string, Turns>());
 
 /**
  * Runs a session's commands of this process one after another. Without it they would wait for each other in the
  * database, each with a connection, and each having asked for a state that is not the last any more.
+ *
+ * @throws UpstreamUnavailable when the turn does not come: somebody else has locked the session, perhaps
  */
 export async function inSessionTurn<Result>(
   session_id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const turns = last.get();
-  const before = turns.get(session_id);
-  const result = before ? waitFor(before).then(work) : work();
-  const done = result.catch(() => {});
-  turns.set(session_id, done);
+  const all = sessions.get();
+  const found = all.get(session_id);
+  const turns = found ?? { last: Promise.resolve(), began_ms: 0 };
+  const { last } = turns;
+  const begin = () => {
+    turns.began_ms = performance.now();
+    return work();
+  };
+  const result = found ? itsTurn(turns).then(begin) : begin();
+  // Behind a command that has given up, the next still waits for those before it.
+  const done = result.then(
+    () => {},
+    () => last,
+  );
+  turns.last = done;
+  all.set(session_id, turns);
   done.then(() => {
-    if (turns.get(session_id) === done) turns.delete(session_id);
+    if (turns.last === done) all.delete(session_id);
   });
   return result;
 }
 
-function waitFor(done: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_WAIT_ms);
-    done.then(() => {
+/** Waits for the last command, as long as the one at work is not slow: then those who come later are told at once. */
+function itsTurn({ last, began_ms }: Turns): Promise<void> {
+  const work = currentWork();
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      if (work) work.gave_up = true;
+      reject(new UpstreamUnavailable('The session had another command for too long'));
+    };
+    const timer = setTimeout(giveUp, began_ms + patienceOf_ms(work) - performance.now());
+    last.then(() => {
       clearTimeout(timer);
       resolve();
     });

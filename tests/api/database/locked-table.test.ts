@@ -14,7 +14,7 @@ import { openOne, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 import { until } from '../../support/webhooks';
 
-/** One table is locked by somebody else for longer than requests wait for a connection. */
+/** One table, or one row, is locked by somebody else for longer than requests wait for a connection. */
 
 const CROWD = 30;
 const ROUNDS = 10;
@@ -64,11 +64,14 @@ interface Answer {
   retry: string | null;
 }
 
-async function get(path: string): Promise<Answer> {
-  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${merchant.secret}` } });
+async function send(method: string, path: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${merchant.secret}` };
+  const answer = await fetch(`${url}${path}`, { method, headers });
   await answer.text();
   return { status: answer.status, retry: answer.headers.get('retry-after') };
 }
+
+const get = (path: string) => send('GET', path);
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await other.query(
@@ -104,5 +107,30 @@ describe('a table that somebody has locked', () => {
     await other.query('ROLLBACK');
     await Promise.all([...jobs, ...locked]);
     expect(await get(`/api/v1/sessions/${session_id}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a session that somebody has locked', () => {
+  it('takes one connection, however many want it, and stops nobody who changes another one', async () => {
+    const others = await Promise.all(Array.from({ length: ROUNDS }, () => openOne(merchant)));
+    const cancel = (id: string) => send('POST', `/api/v1/sessions/${id}/cancel`);
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [session_id]);
+    const refused: Answer[] = [];
+    const all = Array.from({ length: 300 }, () => cancel(session_id));
+    for (const answer of all) void answer.then((each) => refused.push(each));
+    // All but the one that waits for the lock.
+    await until(async () => refused.length === all.length - 1);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refused.filter(({ retry }) => retry === null)).toEqual([]);
+    const { rows } = await other.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    for (const id of others) expect((await cancel(id)).status).toBe(200);
+    await other.query('ROLLBACK');
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 });

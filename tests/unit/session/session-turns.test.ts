@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
+import { inWork, workOfRequest } from '@/lib/db/work';
+import { toApiError } from '@/lib/errors';
 import { inSessionTurn } from '@/lib/session/session-turns';
 
 afterEach(() => vi.useRealTimers());
@@ -56,16 +58,30 @@ it('goes on with the next when one has failed, and only its own caller hears of 
   expect(await next).toBe(2);
 });
 
-it('keeps a command waiting for a second at most: the lock of the row is what counts', async () => {
+it('refuses for now a command whose turn does not come, and at once those that come later', async () => {
   vi.useFakeTimers();
-  const [stuck, second] = [controlled(1), controlled(2)];
-  void inSessionTurn('sess_a', stuck.work);
-  const answer = inSessionTurn('sess_a', second.work);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(second.work).not.toHaveBeenCalled();
+  const [stuck, second, third, last] = [controlled(1), controlled(2), controlled(3), controlled(4)];
+  const first = inSessionTurn('sess_a', stuck.work);
+  const work = workOfRequest('groups', 'POST');
+  const refused = vi.fn();
+  inWork(work, () => inSessionTurn('sess_a', second.work)).catch(refused);
+  await vi.advanceTimersByTimeAsync(work.patience_ms - 1);
+  expect(refused).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(second.work).toHaveBeenCalled();
-  second.end();
-  expect(await answer).toBe(2);
+  expect(toApiError(refused.mock.calls[0]?.[0])).toMatchObject({
+    code: 'upstream_unavailable',
+    headers: { 'Retry-After': '2' },
+  });
+  expect(work.gave_up).toBe(true);
+  inWork(work, () => inSessionTurn('sess_a', third.work)).catch(refused);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refused).toHaveBeenCalledTimes(2);
+  // What a process does for itself waits longer, and still for the one that is stuck.
+  const answer = inSessionTurn('sess_a', last.work);
+  await vi.advanceTimersByTimeAsync(work.patience_ms);
+  expect(last.work).not.toHaveBeenCalled();
   stuck.end();
+  last.end();
+  expect(await Promise.all([first, answer])).toEqual([1, 4]);
+  expect([second, third].map(({ work: { mock } }) => mock.calls)).toEqual([[], []]);
 });
