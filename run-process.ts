@@ -2,8 +2,10 @@ import { checkKey } from '@/lib/db/check-key';
 import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
 import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
 import { checkDirectConnection } from '@/lib/db/own-backend';
+import { closePool } from '@/lib/db/pool';
 import { env, lacksOrigin } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
+import { within } from '@/lib/jobs/supervised-runner';
 import { log, logConsole } from '@/lib/log';
 import { checkProcessorKeys } from '@/lib/payment/platform/check-keys';
 import { checkSettlement } from '@/lib/payment/platform/settlement';
@@ -15,8 +17,10 @@ import { missingMigrations } from './prisma/missing-migrations';
 const STOP_ms = 10_000;
 /** A longer drain leaves at least this for everything else. */
 const AFTER_DRAIN_ms = 7_000;
+/** The pool closes when its last statement is answered. One that waits for a lock ends without us. */
+const CLOSE_POOL_ms = 500;
 
-/** Stops what has started. A person who presses Ctrl-C does not wait for load balancers. */
+/** Stops what has started, the pool aside. A person who presses Ctrl-C does not wait for load balancers. */
 type Stop = (options: { drain_ms: number }) => Promise<void>;
 
 /**
@@ -35,6 +39,7 @@ export async function runProcess(start: () => Promise<Stop>): Promise<void> {
     setTimeout(() => process.exit(1), Math.max(STOP_ms, drain_ms + AFTER_DRAIN_ms)).unref();
     const end = await started?.catch(() => undefined);
     await end?.({ drain_ms });
+    await within(CLOSE_POOL_ms, closePool());
     await stopTracing();
     process.exit(0);
   };

@@ -10,7 +10,6 @@ import { closeRequestLog } from '@/lib/api/request-log';
 import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
-import { closePool } from '@/lib/db/pool';
 import { buildFiles } from '@/lib/edge/build-files';
 import { beginDraining } from '@/lib/edge/draining';
 import { ownOrigin } from '@/lib/edge/own-origin';
@@ -78,6 +77,5 @@ await runProcess(async () => {
     closeOperations();
     await closeRequestLog();
     await app.close();
-    await closePool();
   };
 });

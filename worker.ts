@@ -1,7 +1,6 @@
 import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { closeNotifications } from '@/lib/db/notifications';
-import { closePool } from '@/lib/db/pool';
 import { beginDraining } from '@/lib/edge/draining';
 import { env } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
@@ -18,6 +17,5 @@ await runProcess(async () => {
     await worker.stop();
     closeOperations();
     await closeNotifications();
-    await closePool();
   };
 });

@@ -5,9 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pool } from '@/lib/db/pool';
 import { startLiveness } from '@/lib/jobs/liveness';
 import { startWorker } from '@/lib/jobs/worker';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
-import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
+import { deleteJobs, lockedJobCount, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
 import { productionEnvironment } from '../../support/start-process';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
@@ -141,6 +143,29 @@ describe('the worker', () => {
     expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'pending', attempts: 0 }]);
     const { rows } = await pool().query(
       `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'deliver' AND attempts < max_attempts`,
+    );
+    expect(rows).toEqual([{ locked_by: null }]);
+  });
+
+  it('on SIGTERM it ends in order, though a job waits for a lock, and releases that', async () => {
+    const child = spawnWorker();
+    const holder = await pool().connect();
+    await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    await enqueue(pool(), jobs.expire_session, { session_id: 'sess_1' });
+    const waits = async () => {
+      const { rows } = await pool().query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0 && (await lockedJobCount('expire_session')) > 0;
+    };
+    await until(waits);
+    child.kill('SIGTERM');
+    const status = await ended(child);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(status).toBe(0);
+    const { rows } = await pool().query(
+      `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'expire_session'`,
     );
     expect(rows).toEqual([{ locked_by: null }]);
   });
