@@ -169,6 +169,26 @@ describe('a command', () => {
     expect(members.map(({ name }) => name)).toEqual(['Ana', 'Member 1', 'Member 2', 'Zoe']);
   });
 
+  it('whose commit nobody has heard of leaves nothing behind either: the next one loads what was committed', async () => {
+    const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
+    const { query } = pg.Client.prototype;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const answer = await Reflect.apply(query, this, given);
+      if (given[0] === 'COMMIT') throw new Error('Connection terminated unexpectedly');
+      return answer;
+    } as never);
+    const lost = apply(session_id, { type: 'join', name: 'Zoe', email: null }).finally(() =>
+      spy.mockRestore(),
+    );
+    await expect(lost).rejects.toThrow('Connection terminated');
+    expect(await loads(session_id, { type: 'join', name: 'Max', email: null })).toBe(true);
+    const { members } = await sessionNow(session_id);
+    expect(members.map(({ name }) => name)).toEqual(['Ana', 'Member 1', 'Member 2', 'Zoe', 'Max']);
+  });
+
   it('does not bring back the name of somebody who was erased', async () => {
     const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 4 } });
     const email = 'zoe@example.test';
