@@ -43,16 +43,26 @@ export async function inSessionTurn<Result>(
   return result;
 }
 
-/** Waits for the last command, as long as the one at work is not slow: then those who come later are told at once. */
-function itsTurn({ last, began_ms }: Turns): Promise<void> {
+/**
+ * Waits for the last command: behind many for as long as each of them takes, but behind one that does not end only as
+ * long as this work has patience, from when that one began. Those who come later are told at once.
+ */
+function itsTurn(turns: Turns): Promise<void> {
   const work = currentWork();
+  const patience_ms = patienceOf_ms(work);
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    let timer: NodeJS.Timeout;
+    const look = () => {
+      const left_ms = turns.began_ms + patience_ms - performance.now();
+      if (left_ms > 0) {
+        timer = setTimeout(look, left_ms);
+        return;
+      }
       if (work) work.gave_up = true;
       reject(new UpstreamUnavailable('The session had another command for too long'));
     };
-    const timer = setTimeout(giveUp, began_ms + patienceOf_ms(work) - performance.now());
-    last.then(() => {
+    look();
+    turns.last.then(() => {
       clearTimeout(timer);
       resolve();
     });

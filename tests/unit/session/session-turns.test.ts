@@ -85,3 +85,15 @@ it('refuses for now a command whose turn does not come, and at once those that c
   expect(await Promise.all([first, answer])).toEqual([1, 4]);
   expect([second, third].map(({ work: { mock } }) => mock.calls)).toEqual([[], []]);
 });
+
+it('lets a command wait longer than it has patience for one, while those before it come to an end', async () => {
+  vi.useFakeTimers();
+  const work = workOfRequest('groups', 'POST');
+  const slow_ms = work.patience_ms - 500;
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, slow_ms));
+  const all = Array.from({ length: 4 }, () => inWork(work, () => inSessionTurn('sess_a', slow)));
+  await vi.advanceTimersByTimeAsync(4 * slow_ms);
+  expect(await Promise.allSettled(all)).toEqual(
+    Array.from({ length: 4 }, () => ({ status: 'fulfilled', value: undefined })),
+  );
+});
