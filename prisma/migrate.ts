@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { reasonOf } from '@/lib/reason-of';
+import { databaseFailure } from './database-failure';
 import {
   type AppliedRow,
   hasCurrentQueue,
@@ -22,6 +23,7 @@ const LOCK_ID = 7_283_118;
 /** What a server may do to a transaction that does nothing for long. */
 const KEEP = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 const LOOK_ms = 100;
+const CONNECT_TIMEOUT_ms = 10_000;
 
 /** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
 function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migration[] {
@@ -83,11 +85,25 @@ async function takes(client: pg.Client, id: number): Promise<boolean> {
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_ms,
+    keepAlive: true,
+  });
   // The statement that needs it fails and says so.
   client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+/** @throws when a new database cannot store every name, which would show with somebody's order */
+async function checkEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new Error(
+    `This database stores text as ${encoding}. Drop it, and make it again with UTF8: createdb --owner <role> --encoding UTF8 --locale C.UTF-8 --template template0 <name>`,
+  );
 }
 
 /**
@@ -103,7 +119,9 @@ async function migrateAlone(databaseUrl: string): Promise<string[]> {
   const migrations = await readMigrations();
   const client = await connect(databaseUrl);
   try {
-    const pending = pendingMigrations(migrations, await readApplied(client));
+    const applied = await readApplied(client);
+    if (applied.length === 0) await checkEncoding(client);
+    const pending = pendingMigrations(migrations, applied);
     if (pending.length > 0) {
       const schema = await readSchema();
       await withSchemaEngine(databaseUrl, schema, (engine) =>
@@ -124,6 +142,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error('Set DATABASE_URL to the database to migrate.');
     process.exit(1);
   }
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    const name = DIRECT_DATABASE_URL ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
+    console.error(`${name} must be like postgres://user:password@host/name.`);
+    process.exit(1);
+  }
   try {
     const applied = await migrate(databaseUrl);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
@@ -131,7 +154,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
     if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
   } catch (error) {
-    console.error(reasonOf(error));
+    // Without the engine's own trace, whose lines are numbered.
+    console.error(databaseFailure(error) ?? reasonOf(error).replace(/\n\s+0: [\s\S]*$/, ''));
     process.exit(1);
   }
 }

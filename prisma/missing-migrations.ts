@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { reasonOf } from '@/lib/reason-of';
+import { databaseFailure } from './database-failure';
 
 export const migrationsDir = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations');
 
@@ -70,7 +72,9 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
     connectionTimeoutMillis: CONNECT_TIMEOUT_ms,
     query_timeout: CONNECT_TIMEOUT_ms,
   });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new Error(databaseFailure(error) ?? reasonOf(error));
+  });
   try {
     const finished = (await readApplied(client)).filter(({ finished_at }) => finished_at !== null);
     const applied = new Set(finished.map(({ migration_name }) => migration_name));

@@ -1,6 +1,7 @@
 import { closePool } from '@/lib/db/pool';
 import { reasonOf } from '@/lib/reason-of';
 import { startObstacle } from '@/lib/start-obstacle';
+import { databaseFailure } from '../prisma/database-failure';
 
 /**
  * Runs a command for people: what it finds goes to standard output, and why it cannot work is one line on standard error,
@@ -22,6 +23,8 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
 }
 
 function wordsOf(error: unknown, usage: string): string {
+  const failure = databaseFailure(error);
+  if (failure) return failure;
   const words = reasonOf(error);
   if (!(error instanceof Error)) return words;
   if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {

@@ -18,8 +18,12 @@ export function stripeFor(livemode: boolean): Stripe {
   if (known) return known;
   const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY, STRIPE_API_BASE, STRIPE_TIMEOUT_MS } = env();
   const key = livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY;
-  if (!key)
-    throw new ProcessorUnavailable(`No Stripe key is configured for ${livemode ? 'live' : 'test'} mode`);
+  if (!key) {
+    const name = livemode ? 'STRIPE_LIVE_SECRET_KEY' : 'STRIPE_SECRET_KEY';
+    throw new ProcessorUnavailable(
+      `No Stripe key is configured for ${livemode ? 'live' : 'test'} mode: set ${name}`,
+    );
+  }
   const base = new URL(STRIPE_API_BASE);
   const client = new Stripe(key, {
     host: base.hostname,

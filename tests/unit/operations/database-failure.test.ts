@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { databaseFailure } from '../../../prisma/database-failure';
+
+const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+
+describe('what is wrong with a database', () => {
+  it.each([
+    error('connect ECONNREFUSED 127.0.0.1:9', { syscall: 'connect' }),
+    error('getaddrinfo ENOTFOUND db.test', { syscall: 'getaddrinfo' }),
+    error('timeout expired'),
+    new AggregateError([error('connect ECONNREFUSED ::1:9', { syscall: 'connect' })]),
+  ])('is that it does not answer: %s', (away) => {
+    expect(databaseFailure(away)).toMatch(/^The database does not answer \(.+\)\. See that Postgres runs/);
+  });
+
+  it.each([
+    [error('relation "members" does not exist', { code: '42P01' }), 'relation "members" does not exist'],
+    [
+      error('\nInvalid invocation:\n\nThe table `public.a` does not exist in the current database.', {
+        code: 'P2021',
+      }),
+      'The table `public.a` does not exist in the current database',
+    ],
+  ])('is that it was not migrated', (behind, what) => {
+    expect(databaseFailure(behind)).toBe(
+      `The database is behind this version (${what}). Run "npm run migrate" first.`,
+    );
+  });
+
+  it('is nothing where something else went wrong', () => {
+    expect(databaseFailure(error('listen EADDRINUSE', { syscall: 'listen', code: 'EADDRINUSE' }))).toBeNull();
+    expect(databaseFailure('no')).toBeNull();
+  });
+});
