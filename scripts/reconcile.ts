@@ -11,25 +11,32 @@ import { runCommand } from './run-command';
  */
 const USAGE = 'npm run reconcile -- [--days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]';
 
-function sinceTime(from: string | undefined, days: number): number {
-  if (from !== undefined) {
-    const time = Date.parse(from);
-    if (Number.isNaN(time)) throw new Error('--from must be a time such as 2026-11-22T10:00:00Z');
-    return time;
+/** With its zone: the machine's own would be another time. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const MAXIMUM_days = 36_500;
+
+function sinceTime(from: string | undefined, days: string | undefined): number {
+  if (from === undefined) {
+    const number = Number(days ?? '7');
+    if (!(number > 0 && number <= MAXIMUM_days)) throw new Error('--days must be a positive number');
+    return Date.now() - number * DAY_ms;
   }
-  if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
-  return Date.now() - days * DAY_ms;
+  if (days !== undefined) throw new Error(`Give --days or --from, not both. Usage: ${USAGE}`);
+  const time = TIME.test(from) ? Date.parse(from) : Number.NaN;
+  if (Number.isNaN(time)) throw new Error('--from must be a time such as 2026-11-22T10:00:00Z');
+  if (time > Date.now()) throw new Error(`--from is in the future: nothing has happened since ${from}`);
+  return time;
 }
 
 await runCommand(USAGE, async () => {
   const { values } = parseArgs({
     options: {
-      days: { type: 'string', default: '7' },
+      days: { type: 'string' },
       from: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  const since = sinceTime(values.from, Number(values.days));
+  const since = sinceTime(values.from, values.days);
   const { reconcileSince } = await import('@/lib/payment/reconcile/reconcile-since');
   const counts = await reconcileSince({
     since,

@@ -13,12 +13,26 @@ export async function runCommand(usage: string, command: () => Promise<void>): P
   try {
     const obstacle = startObstacle();
     if (obstacle) throw new Error(obstacle);
+    refuseTakenByNpm(usage);
     await command();
   } catch (error) {
     console.error(wordsOf(error, usage));
     process.exitCode = 1;
   } finally {
     await closePool();
+  }
+}
+
+/**
+ * npm keeps options that come before `--` for itself: without `--dry-run` a command would do what it was to report only.
+ * It leaves them in variables.
+ */
+function refuseTakenByNpm(usage: string): void {
+  const given = process.argv.slice(2).map((word) => word.split('=')[0]);
+  for (const [option, name] of usage.matchAll(/--([a-z][a-z-]*)/g)) {
+    if (given.includes(option)) continue;
+    const taken = process.env[`npm_config_${name?.replaceAll('-', '_')}`];
+    if (taken) throw new Error(`npm has kept ${option} for itself: write it after "--". Usage: ${usage}`);
   }
 }
 

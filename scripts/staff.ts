@@ -20,7 +20,8 @@ async function change(email: string, is_staff: boolean): Promise<void> {
   const { SYSTEM } = await import('@/lib/merchant/audit');
   const outcome = await setStaff(email, is_staff, SYSTEM);
   if (outcome === 'no_account') {
-    throw new Error(`There is no account with the address ${email}. Sign up first at /sign-up.`);
+    const next = is_staff ? ' Sign up first at /sign-up.' : '';
+    throw new Error(`There is no account with the address ${email}.${next}`);
   }
   if (outcome === 'not_confirmed') {
     throw new Error(
@@ -31,8 +32,10 @@ async function change(email: string, is_staff: boolean): Promise<void> {
 }
 
 await runCommand(USAGE, async () => {
-  const [command, email] = process.argv.slice(2);
-  if (command === 'list') return list();
-  if ((command !== 'grant' && command !== 'revoke') || !email) throw new Error(`Usage: ${USAGE}`);
+  const [command, email, ...more] = process.argv.slice(2);
+  if (command === 'list' && !email) return list();
+  // Who names two addresses would believe that both were done.
+  if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0)
+    throw new Error(`Usage: ${USAGE}`);
   await change(email, command === 'grant');
 });

@@ -51,3 +51,44 @@ it.each(['staff', 'rotate-key', 'erase', 'reconcile'])(
     expect(said).toContain('127.0.0.1:9');
   },
 );
+
+describe('options that npm keeps for itself, as it does before "--"', () => {
+  it.each([
+    ['reconcile', [], { npm_config_dry_run: 'true' }, '--dry-run'],
+    ['erase', ['--email', 'person@example.com'], { npm_config_dry_run: 'true' }, '--dry-run'],
+    ['reconcile', ['30'], { npm_config_days: 'true' }, '--days'],
+    ['stripe:setup', [], { npm_config_live: 'true' }, '--live'],
+  ])('npm run %s %j does nothing without them', (name, args, kept, option) => {
+    const { status, said } = run(scripts[name] ?? '', args, kept as unknown as Record<string, string>);
+    expect(status).toBe(1);
+    expect(said).toMatch(
+      new RegExp(`^npm has kept ${option} for itself: write it after "--"\\. Usage: npm run .+\\n$`),
+    );
+  });
+});
+
+describe('what a command would understand in another way than it was meant', () => {
+  it.each([
+    ['reconcile', ['--days', 'week'], '--days must be a positive number\n'],
+    ['reconcile', ['--days', '1e12'], '--days must be a positive number\n'],
+    ['reconcile', ['--from', '7'], '--from must be a time such as 2026-11-22T10:00:00Z\n'],
+    ['reconcile', ['--from', '2026-11-22T10:00:00'], '--from must be a time such as 2026-11-22T10:00:00Z\n'],
+    [
+      'reconcile',
+      ['--from', '2999-01-01T00:00:00Z'],
+      '--from is in the future: nothing has happened since 2999-01-01T00:00:00Z\n',
+    ],
+    [
+      'reconcile',
+      ['--from', '2026-11-22T10:00:00Z', '--days', '3'],
+      'Give --days or --from, not both. Usage: npm run reconcile -- [--days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]\n',
+    ],
+    [
+      'staff',
+      ['grant', 'one@example.com', 'two@example.com'],
+      'Usage: npm run staff -- grant <email> | revoke <email> | list\n',
+    ],
+  ])('npm run %s -- %j is refused', (name, args, words) => {
+    expect(run(scripts[name] ?? '', args)).toEqual({ status: 1, said: words });
+  });
+});
