@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { forgetRealServices } from '../../dev/shared/real-services';
+import { numbersGiven, onPostgres } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 
 /**
@@ -9,15 +9,15 @@ import { startTestPostgres } from '../support/test-postgres';
  * backup, reconciles, and compares the money. Exits with 1 if a cent is neither booked nor named, or a payment or refund is
  * lost.
  */
-const { values } = parseArgs({ options: { groups: { type: 'string', default: '5' } } });
+const { groups } = numbersGiven('drill', { groups: 5 });
 
 forgetRealServices(process.env);
 Object.assign(process.env, { NODE_ENV: 'test', LOG_LEVEL: 'silent', SETTLEMENT_CURRENCIES: 'usd' });
-const postgres = await startTestPostgres();
-process.env.TEST_POSTGRES_URL = postgres.url('postgres');
-const { runDrill } = await import('./restore-drill');
-const { rows, fixed, open, wrong } = await runDrill(Number(values.groups));
-await postgres.stop();
+const { rows, fixed, open, wrong } = await onPostgres(startTestPostgres(), async (postgres) => {
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  const { runDrill } = await import('./restore-drill');
+  return runDrill(groups);
+});
 
 console.table(rows);
 console.log(`${fixed} differences fixed; ${open.length} named for a person:`);
