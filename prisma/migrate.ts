@@ -25,6 +25,8 @@ const KEEP = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 const LOOK_ms = 100;
 const CONNECT_TIMEOUT_ms = 10_000;
 
+const WHAT_TO_DO = 'docs/site/operations.md says what to do: "When a migration fails".';
+
 /** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
 function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migration[] {
   const byName = new Map(applied.map((row) => [row.migration_name, row]));
@@ -32,9 +34,7 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
     const row = byName.get(name);
     if (!row) return true;
     if (row.finished_at === null) {
-      throw new Error(
-        `The migration ${name} stopped half-way on this database. docs/site/operations.md says what to do: "When a migration fails".`,
-      );
+      throw new Error(`The migration ${name} stopped half-way on this database. ${WHAT_TO_DO}`);
     }
     if (row.checksum !== createHash('sha256').update(sql).digest('hex')) {
       throw new Error(
@@ -135,6 +135,18 @@ async function migrateAlone(databaseUrl: string): Promise<string[]> {
   }
 }
 
+/** Without the engine's own trace, whose lines are numbered. It alone names the migration. */
+function wordsOf(error: unknown): string {
+  const [words = '', ...trace] = reasonOf(error).split(/\n\s+\d+: /);
+  const name = /migration_name="(\w+)"/.exec(trace.join('\n'))?.[1];
+  if (!name) return words;
+  const reason = words.replace(
+    /^(external connector error\s+)?(Error querying the database: )?(ERROR: )?/,
+    '',
+  );
+  return `The migration ${name} failed: ${reason.trim()}. ${WHAT_TO_DO}`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
   const databaseUrl = DIRECT_DATABASE_URL || DATABASE_URL;
@@ -154,8 +166,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
     if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
   } catch (error) {
-    // Without the engine's own trace, whose lines are numbered.
-    console.error(databaseFailure(error) ?? reasonOf(error).replace(/\n\s+0: [\s\S]*$/, ''));
+    console.error(databaseFailure(error) ?? wordsOf(error));
     process.exit(1);
   }
 }

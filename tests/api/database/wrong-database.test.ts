@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../support/database';
 
-/** What `npm run migrate` says of a database that an operator has made in another way than the page says. */
+/** What `npm run migrate` says to the operator of a database that it cannot bring to this version. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const NAME = `wrong_${process.pid}`;
@@ -46,6 +46,24 @@ it('names the encoding of one that cannot store every name, and changes nothing'
     expect(said).toMatch(/^This database stores text as SQL_ASCII\. .*--encoding UTF8 .*\n$/);
   }
   await client.query(`DROP DATABASE ${NAME}`);
+});
+
+it('names the migration that failed, why, and where to read on', async () => {
+  // What the last migration makes is there already.
+  const { rows } = await client.query<{ name: string }>(
+    `DELETE FROM _prisma_migrations
+     WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations) RETURNING migration_name AS name`,
+  );
+  const name = rows[0]?.name;
+  const { status, said } = migrate(database.url);
+  expect(status).toBe(1);
+  expect(said).toMatch(
+    new RegExp(`^The migration ${name} failed: .+ already exists\\. docs/site/operations\\.md .+\n$`),
+  );
+  expect(migrate(database.url)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('stopped half-way'),
+  });
 });
 
 it('says that the role has to own it', async () => {
