@@ -45,6 +45,8 @@ function wordsOf(error: unknown, usage: string): string {
     const [what] = words.split('. ');
     return `${what}. Usage: ${usage}`;
   }
+  if ('type' in error && error.type === 'StripeConnectionError')
+    return 'Stripe does not answer; the warnings above say why. Run the command again when it does.';
   // Prisma's message begins with the call in our source; its last line says what went wrong.
   return error.name.startsWith('Prisma') ? (words.trim().split('\n').at(-1) ?? '') : words;
 }

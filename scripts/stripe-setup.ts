@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { lacksOrigin } from '@/lib/env';
 import { runCommand } from './run-command';
 
 /**
@@ -14,6 +15,10 @@ await runCommand('npm run stripe:setup -- [--live] [--domain shop.example ...]',
       domain: { type: 'string', multiple: true, default: [] },
     },
   });
+  if (lacksOrigin())
+    throw new Error(
+      'APP_URL is not set: events would be sent to its default, which only this machine has. Set it as the service has it.',
+    );
   const { setUpPlatform } = await import('@/lib/payment/platform/platform-setup');
   await setUpPlatform({
     livemode: values.live,

@@ -1,6 +1,7 @@
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { servesMode } from '../processor/modes';
+import { wantedEndpoints } from './platform-endpoints';
 
 /**
  * Checks that this deployment can take payments in a mode, and has all keys of each mode that it takes them in.
@@ -21,8 +22,11 @@ export function checkProcessorKeys(): void {
   if (missing.length > 0)
     throw new Error(`${missing.join(' and ')} must be set: pages need it to take cards.`);
   for (const livemode of modes) {
-    const { STRIPE_WEBHOOK_SECRET, STRIPE_LIVE_WEBHOOK_SECRET } = env();
-    if ((livemode ? STRIPE_LIVE_WEBHOOK_SECRET : STRIPE_WEBHOOK_SECRET).length > 0) continue;
-    log('warn', 'no webhook secret: events of the processor are refused', { livemode });
+    const unset = wantedEndpoints(livemode).filter(({ secrets }) => secrets.length === 0);
+    if (unset.length === 0) continue;
+    log('warn', 'no webhook secret: events of the processor are refused', {
+      livemode,
+      remedy: `set ${unset.map(({ variable }) => variable).join(' and ')}; "npm run stripe:setup" makes the endpoints`,
+    });
   }
 }

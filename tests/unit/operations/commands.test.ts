@@ -52,6 +52,20 @@ it.each(['staff', 'rotate-key', 'erase', 'reconcile'])(
   },
 );
 
+it('npm run stripe:setup makes no endpoints where nobody from outside finds them', () => {
+  const { status, said } = run(scripts['stripe:setup'] ?? '', []);
+  expect(status).toBe(1);
+  expect(said).toMatch(/^APP_URL is not set: .+\n$/);
+});
+
+it('npm run stripe:setup says that Stripe does not answer', () => {
+  const { status, said } = run(scripts['stripe:setup'] ?? '', [], { APP_URL: 'https://pay.test' });
+  expect(status).toBe(1);
+  expect(said).toBe(
+    'Stripe does not answer; the warnings above say why. Run the command again when it does.\n',
+  );
+});
+
 describe('options that npm keeps for itself, as it does before "--"', () => {
   it.each([
     ['reconcile', [], { npm_config_dry_run: 'true' }, '--dry-run'],
