@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { DATABASE_URL_words, isDatabaseUrl } from '@/lib/format/database-url';
 import { isCurrency } from '@/lib/money/currency';
 
 /**
@@ -67,7 +68,7 @@ export const environmentSchema = z.object({
     .optional()
     .describe('Where to report a vulnerability. `/.well-known/security.txt` shows it.'),
   APP_URL: z
-    .url()
+    .url({ protocol: /^https?$/, error: 'must be like https://pay.example.com' })
     .default('http://localhost:3000')
     // Paths are appended with their own leading slash.
     .transform((url) => url.replace(/\/+$/, ''))
@@ -76,13 +77,13 @@ export const environmentSchema = z.object({
     ),
   DATABASE_URL: z
     .string()
-    .startsWith('postgres')
+    .refine(isDatabaseUrl, DATABASE_URL_words)
     .describe(
       'Postgres connection string: `postgres://user:password@host/name`. It can be that of a pooler in transaction mode.',
     ),
   DIRECT_DATABASE_URL: z
     .string()
-    .startsWith('postgres')
+    .refine(isDatabaseUrl, DATABASE_URL_words)
     .optional()
     .describe(
       'The same database without the pooler, for what needs a session of its own: listening, the locks of workers, the job queue, and migrations. Required if DATABASE_URL is a pooler in transaction mode.',
@@ -292,9 +293,9 @@ function halfPairs(given: Record<string, unknown>): string[] {
   });
 }
 
-/** One issue in the words of who sets variables. */
+/** One issue in the words of who sets variables: of a list, its variable is named, and not the place in it. */
 function violationOf({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
-  const name = path.join('.');
+  const name = String(path[0]);
   return `${name}: ${given[name] === undefined ? 'is not set' : message}`;
 }
 
@@ -305,7 +306,8 @@ export function env(): Environment {
   if (parsed) return parsed;
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
-  const violations = result.error?.issues.map((issue) => violationOf(issue, given)) ?? [];
+  const issues = result.error?.issues.map((issue) => violationOf(issue, given)) ?? [];
+  const violations = [...new Set(issues)];
   violations.push(...halfPairs(given));
   if (!result.success || violations.length > 0) {
     const lines = violations.map((text) => `  ${text}`);

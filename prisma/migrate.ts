@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { DATABASE_URL_words, isDatabaseUrl } from '@/lib/format/database-url';
 import { reasonOf } from '@/lib/reason-of';
 import { databaseFailure } from './database-failure';
 import {
@@ -154,9 +155,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error('Set DATABASE_URL to the database to migrate.');
     process.exit(1);
   }
-  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    const name = DIRECT_DATABASE_URL ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
-    console.error(`${name} must be like postgres://user:password@host/name.`);
+  if (!isDatabaseUrl(databaseUrl)) {
+    console.error(`${DIRECT_DATABASE_URL ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'}: ${DATABASE_URL_words}`);
     process.exit(1);
   }
   try {

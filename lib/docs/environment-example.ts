@@ -13,10 +13,15 @@ function comment(text: string): string {
   return lines.map((line) => `# ${line}`).join('\n');
 }
 
+/** In quotes where a shell would read something else: the guide has the file read by one. */
+const quoted = (value: string) => (/[^\w.,:/@-]/.test(value) ? `'${value}'` : value);
+
 /** `.env.example`: every variable of lib/env.ts. The required ones are to be filled in; the others have their defaults. */
 export function environmentExample(): string {
   const entries = environmentVariables().map(({ name, description, required, fallback }) =>
-    [comment(description.replaceAll('`', '')), `${required ? '' : '# '}${name}=${fallback}`].join('\n'),
+    [comment(description.replaceAll('`', '')), `${required ? '' : '# '}${name}=${quoted(fallback)}`].join(
+      '\n',
+    ),
   );
   return `${entries.join('\n\n')}\n`;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DATABASE_URL_words } from '@/lib/format/database-url';
 import { type TestDatabase, testDatabase } from '../../support/database';
 
 /** What `npm run migrate` says to the operator of a database that it cannot bring to this version. */
@@ -76,7 +77,8 @@ it('says that the role has to own it', async () => {
 });
 
 it.each([
-  ['split', 'DATABASE_URL must be like postgres://user:password@host/name.\n'],
+  ['split', `DATABASE_URL: ${DATABASE_URL_words}\n`],
+  ['postgres://split:a/b@127.0.0.1:9/none', `DATABASE_URL: ${DATABASE_URL_words}\n`],
   [
     'postgres://split@127.0.0.1:9/none',
     'The database does not answer (connect ECONNREFUSED 127.0.0.1:9). See that Postgres runs, and that the address in the variable is right.\n',

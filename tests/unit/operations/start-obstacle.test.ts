@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, resetEnvironment } from '@/lib/env';
+import { DATABASE_URL_words, isDatabaseUrl } from '@/lib/format/database-url';
 import { reasonOf } from '@/lib/reason-of';
 import { startObstacle } from '@/lib/start-obstacle';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -23,6 +24,32 @@ describe('what keeps a program from running', () => {
       'The environment is invalid: DATABASE_URL: is not set; ENCRYPTION_KEY: is not set; ' +
         'CRON_SECRET: must have at least 16 characters: openssl rand -base64 32',
     );
+  });
+
+  it.each([
+    ['SETTLEMENT_CURRENCIES', 'usd,xx', 'must be codes of currencies that can be charged'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_one,two', 'Invalid string: must start with "whsec_"'],
+    ['DIRECT_DATABASE_URL', 'postgres://split:a/b@host/split', DATABASE_URL_words],
+    ['DIRECT_DATABASE_URL', 'postgresql', DATABASE_URL_words],
+    ['APP_URL', 'pay.example.com', 'must be like https://pay.example.com'],
+    ['APP_URL', 'localhost:3000', 'must be like https://pay.example.com'],
+  ])('is %s=%s, by its name', (name, value, words) => {
+    const app_url = process.env.APP_URL;
+    resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none', [name]: value });
+    expect(startObstacle()).toBe(`The environment is invalid: ${name}: ${words}`);
+    resetEnvironment({ [name]: undefined, APP_URL: app_url });
+  });
+});
+
+describe('the address of a database', () => {
+  it.each([
+    'postgres://localhost/split',
+    'postgresql://split:a%2Fb@[::1]:5432/split?sslmode=require',
+    'postgres://split:secret@/split?host=/var/run/postgresql',
+    'postgres:///split',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/split',
+  ])('can be %s', (address) => {
+    expect(isDatabaseUrl(address)).toBe(true);
   });
 });
 
