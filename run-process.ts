@@ -3,7 +3,7 @@ import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
 import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
 import { checkDirectConnection } from '@/lib/db/own-backend';
 import { closePool } from '@/lib/db/pool';
-import { env, lacksOrigin } from '@/lib/env';
+import { env, lacksOrigin, lacksSender } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { within } from '@/lib/jobs/supervised-runner';
 import { log, logConsole } from '@/lib/log';
@@ -69,6 +69,7 @@ async function checkStart(): Promise<void> {
     const message = 'APP_URL is not set: links in pages and mails lead to its default';
     log('warn', message, { app_url: env().APP_URL });
   }
+  warnOfMail();
   const missing = await missingMigrations(env().DATABASE_URL);
   if (missing.length > 0) {
     throw new Error(
@@ -80,4 +81,14 @@ async function checkStart(): Promise<void> {
   await checkRoleTimeout();
   await checkKey();
   await checkSettlement();
+}
+
+/** Mails that are not sent are missed only when somebody waits for one. */
+function warnOfMail(): void {
+  const { RESEND_API_KEY, MAIL_FROM } = env();
+  if (!RESEND_API_KEY) {
+    log('warn', 'RESEND_API_KEY is not set: no email is sent, and nobody can confirm an address');
+  } else if (lacksSender()) {
+    log('warn', 'MAIL_FROM is not set: its default is no domain of yours', { mail_from: MAIL_FROM });
+  }
 }

@@ -320,6 +320,9 @@ export function env(): Environment {
 /** Whether APP_URL was left to its default, which leads only to the machine that follows a link. */
 export const lacksOrigin = (): boolean => !process.env.APP_URL;
 
+/** Whether MAIL_FROM was left to its default, a domain from which nothing can be sent. */
+export const lacksSender = (): boolean => !process.env.MAIL_FROM;
+
 /**
  * Tells Next, by a variable of its own, where this process answers itself. A page that a form leads to is fetched there.
  * Next would ask localhost by the proxy's protocol: by https behind TLS, which this process does not speak. Each such form

@@ -70,6 +70,19 @@ describe('a start that cannot succeed', () => {
     expect(warned).toEqual([true, false]);
   });
 
+  it('warns that no mail leaves', async () => {
+    const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
+    const ways = [
+      { RESEND_API_KEY: undefined },
+      { RESEND_API_KEY: 're_test', MAIL_FROM: undefined },
+      { RESEND_API_KEY: 're_test', MAIL_FROM: 'Pay <pay@pay.test>' },
+    ];
+    const processes = ways.map((way) => startProcess('worker', { ...away, ...way }));
+    await Promise.all(processes.map(({ ended }) => ended));
+    const warned = processes.map(({ output }) => /(RESEND_API_KEY|MAIL_FROM) is not set/.exec(output())?.[1]);
+    expect(warned).toEqual(['RESEND_API_KEY', 'MAIL_FROM', undefined]);
+  });
+
   it('passes its status on through npm', async () => {
     const without = { STRIPE_SECRET_KEY: undefined };
     const programs = ['npm_start', 'npm_worker'] as const;
