@@ -2,7 +2,7 @@ import type { Command, Decision, DecisionContext, Refused } from './commands';
 import { advanceTime } from './decide/advance-time';
 import { approve, decline, setApproval } from './decide/approval';
 import { noteDispute } from './decide/dispute';
-import { type Draft, emit, openDraft } from './decide/draft';
+import { type Draft, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession, sellOut } from './decide/end';
 import { noteFoundPayment } from './decide/found-payment';
@@ -28,9 +28,8 @@ import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversa
 import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
-import { abandonTransfers, completeTransfer, refuseTransfer } from './decide/transfer';
+import { abandonTransfers, announceTransferred, completeTransfer, refuseTransfer } from './decide/transfer';
 import type { Session } from './model';
-import { isSent } from './query/transfers';
 
 /*
  * The session's state machine. Pure: no clock, no randomness, no input or output.
@@ -105,7 +104,7 @@ export function decide(session: Session, command: Command, context: DecisionCont
   const refused = dispatch(draft, command);
   if (refused) return refused;
   announceCancelled(draft);
-  if (!isSent(session) && isSent(draft.session)) emit(draft, 'group.transferred');
+  announceTransferred(draft, session);
   const { events, effects, postings, subject_id, counts } = draft;
   return { ok: true, session: draft.session, events, effects, postings, subject_id, counts };
 }

@@ -91,6 +91,8 @@ export interface Session {
   again: Again | null;
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
+  /** `group.transferred` was emitted: a transfer that a won dispute brings back comes after it. */
+  transfers_announced: boolean;
   event_sequence: number;
   /** The share link: anyone who has it can join. */
   share_id: string;

@@ -104,6 +104,7 @@ async function saveOwnRow(
     isEqual(after.again, before.again) ? null : JSON.stringify(after.again),
     held_cents(after),
     state_id,
+    after.transfers_announced,
   ]);
 }
 

@@ -64,6 +64,7 @@ const SESSION = {
   share_id: 'text',
   split: as<Split>()('json?'),
   cancel_announced: 'bool',
+  transfers_announced: 'bool',
   event_sequence: 'int4',
   link_closed: 'bool',
   approves_joining: 'bool',
@@ -176,7 +177,8 @@ export const updateSession = statement(
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
      milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
-     again = COALESCE($23, again), held_cents = $24, version = version + 1, state_id = $25
+     again = COALESCE($23, again), held_cents = $24, version = version + 1, state_id = $25,
+     transfers_announced = $26
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

@@ -33,6 +33,7 @@ export function unstartedSession({ cart, config, created_at, ...given }: Given):
     swaps: [],
     again: null,
     cancel_announced: false,
+    transfers_announced: false,
     link_closed: false,
     approves_joining: false,
     former_share_ids: [],

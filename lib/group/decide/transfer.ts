@@ -1,10 +1,10 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Transfer } from '../model';
+import type { Payment, Session, Transfer } from '../model';
 import { isTaken } from '../query/refunds';
-import { isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
+import { isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
-import { type Draft, post, queue } from './draft';
+import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { refundSettledLines } from './refund-lines';
 import { queueDue, takeBack, takeBackExcess, takeBackTheRest } from './reversal';
@@ -104,6 +104,19 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
     (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isTaken(refund),
   );
   if (outside) takeBackExcess(draft, payment, outside.id);
+}
+
+/**
+ * `group.transferred` is emitted once, when everything that can be sent has been sent. A transfer that was given up for a
+ * lost dispute is still made if that is won after all.
+ */
+export function announceTransferred(draft: Draft, before: Session): void {
+  const { session } = draft;
+  if (session.transfers_announced) return;
+  // Sessions that were sent before this was noted have been told of.
+  const wasTold = isSent(before);
+  session.transfers_announced = wasTold || isSent(session);
+  if (session.transfers_announced && !wasTold) emit(draft, 'group.transferred');
 }
 
 /**

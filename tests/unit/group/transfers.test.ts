@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { World } from '../../simulation/world';
 
@@ -23,4 +23,62 @@ it('what a merchant keeps is what was sent, less what was taken back for each re
   const reversed_cents = reversedFor_cents(world.session, refund);
   expect(reversed_cents).toBeGreaterThan(0);
   expect(transferTotals(world.session)).toEqual({ reversed_cents, kept_cents: sent_cents - reversed_cents });
+});
+
+describe('that everything is transferred', () => {
+  /** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
+  function fundedByTwo() {
+    const world = new World(0, 10_000);
+    const settings = { mode: 'equal', size: 2 } as const;
+    const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const ben = world.give({ type: 'join', name: 'Ben', email: null });
+    for (const member_id of [organizer?.subject_id ?? '', ben?.subject_id ?? '']) {
+      const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+      world.intents.set(opened?.subject_id ?? '', 'taken');
+    }
+    for (const payment of world.session.payments) world.deliver(payment);
+    const { charge_id, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const hear = (status: string) =>
+      world.give({
+        type: 'dispute_changed',
+        charge_id: charge_id ?? '',
+        dispute_id: 'du_1',
+        status,
+        amount_cents: amount_cents + fee_cents,
+      });
+    const make = (index: number) => {
+      const { id = '' } = world.session.transfers[index] ?? {};
+      world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    };
+    const told = () => world.events.filter((event) => event === 'group.transferred').length;
+    return { world, hear, make, told };
+  }
+
+  it('is told once where a dispute that was lost is won after all, and its transfer made then', () => {
+    const { world, hear, make, told } = fundedByTwo();
+    for (const status of ['needs_response', 'lost']) hear(status);
+    make(1);
+    expect(told()).toBe(1);
+    hear('won');
+    expect(world.session.transfers.map(({ status }) => status)).toEqual(['queued', 'succeeded']);
+    make(0);
+    expect(told()).toBe(1);
+    // Made by a version that did not note it.
+    const before = fundedByTwo();
+    for (const status of ['needs_response', 'lost']) before.hear(status);
+    before.make(1);
+    before.world.session = { ...before.world.session, transfers_announced: false };
+    before.hear('won');
+    before.make(0);
+    expect(before.told()).toBe(1);
+  });
+
+  it('waits for the transfer of a dispute that is won after all while another one has not been made', () => {
+    const { hear, make, told } = fundedByTwo();
+    for (const status of ['needs_response', 'lost', 'won']) hear(status);
+    make(1);
+    expect(told()).toBe(0);
+    make(0);
+    expect(told()).toBe(1);
+  });
 });

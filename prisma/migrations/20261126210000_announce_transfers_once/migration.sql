@@ -1,0 +1,3 @@
+SET LOCAL lock_timeout = '3s';
+
+ALTER TABLE "sessions" ADD COLUMN "transfers_announced" BOOLEAN NOT NULL DEFAULT false;
