@@ -75,6 +75,19 @@ export class ModelProcessor {
     this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
   }
 
+  /** One of several disputes of a charge, about a part of what is left of it and not asked about already. */
+  disputePart(charge_id: string, id: string, part_cents: number, path: number): void {
+    const known = this.disputes.get(id);
+    if (known) {
+      this.advance(known);
+      return;
+    }
+    const amount_cents = Math.min(part_cents, this.left_cents(charge_id) - this.asked_cents(charge_id));
+    if (amount_cents <= 0) return;
+    const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
+    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
+  }
+
   decideAll(): void {
     for (const dispute of this.disputes.values()) {
       while (dispute.step < dispute.path.length - 1) this.advance(dispute);
@@ -98,11 +111,16 @@ export class ModelProcessor {
     );
   }
 
-  /** An inquiry can still become a dispute of the same amount. */
   private isAsked(charge_id: string): boolean {
-    return [...this.disputes.values()].some(
-      ({ charge_id: of, path, step }) => of === charge_id && path[step] === 'warning_needs_response',
+    return this.asked_cents(charge_id) > 0;
+  }
+
+  /** An inquiry can still become a dispute of the same amount. */
+  private asked_cents(of: string): number {
+    const asked = [...this.disputes.values()].filter(
+      ({ charge_id, path, step }) => charge_id === of && path[step] === 'warning_needs_response',
     );
+    return sum(asked.map(({ amount_cents }) => amount_cents));
   }
 
   private left_cents(charge_id: string): number {

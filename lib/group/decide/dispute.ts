@@ -1,5 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
+import { disputedFee_cents } from '../query/disputed-fee';
 import { isInquiry, isOver, outcomeOf } from '../query/disputes';
 import {
   isBorne,
@@ -47,6 +48,9 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   const now = disputeOf(command);
   if (before && isOld(before, now)) return undefined;
   payment.disputes = [...payment.disputes.filter((dispute) => dispute !== before), now];
+  if (before?.fee_cents !== undefined && before.withdrawn_cents === now.withdrawn_cents)
+    now.fee_cents = before.fee_cents;
+  decideFees(draft.session, payment, before, now);
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
@@ -65,6 +69,14 @@ function disputeOf({
   const outcome = kept_cents === 0 ? 'won' : outcomeOf(status);
   const withdrawn_cents = outcome === 'won' || isInquiry(status) ? 0 : kept_cents;
   return { id: dispute_id, status, outcome, withdrawn_cents };
+}
+
+/** A dispute that is won can leave a fee to another one, which had found none. */
+function decideFees(session: Session, payment: Payment, before: Dispute | undefined, now: Dispute): void {
+  const isWon = before !== undefined && before.withdrawn_cents > 0 && now.withdrawn_cents === 0;
+  for (const dispute of isWon ? payment.disputes : [now]) {
+    if (dispute.withdrawn_cents > 0) dispute.fee_cents = disputedFee_cents(session, payment, dispute);
+  }
 }
 
 function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, now: Dispute): void {
@@ -129,7 +141,7 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const inCharge = leftAfterDisputes(session, payment, isGone);
   const kept = keptOf(session, payment);
   const in_charge_cents = inCharge.amount_cents + inCharge.fee_cents;
-  const amount_cents = Math.min(left.amount_cents - kept.amount_cents, in_charge_cents);
+  const amount_cents = Math.min(left.amount_cents - kept.amount_cents, inCharge.amount_cents);
   if (amount_cents <= 0) return;
   const shares = settledShares(session, payment.id);
   const refundable_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);

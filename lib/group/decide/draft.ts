@@ -43,6 +43,7 @@ function copySession(session: Session): Session {
     payments: session.payments.map((payment) => ({
       ...payment,
       lines: payment.lines.map((line) => ({ ...line })),
+      disputes: payment.disputes.map((dispute) => ({ ...dispute })),
     })),
     refunds: session.refunds.map((refund) => ({ ...refund })),
     transfers: session.transfers.map((transfer) => ({ ...transfer })),

@@ -1,4 +1,5 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
+import { disputedFee_cents } from '../query/disputed-fee';
 import { isOwedOrMade, leftAfterDisputes, takesAll } from '../query/refunds';
 import { gross_cents, isTakenBack, isUnmade, transfersOf, withMerchant_cents } from '../query/transfers';
 import { type Draft, post } from './draft';
@@ -46,11 +47,9 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   // Neither with the merchant nor refunded, as after a reversal whose refund the dispute has prevented.
   const elsewhere_cents = withMerchant_cents(session, payment) + undecided_cents(session, payment, dispute);
   const held_cents = left.amount_cents - sum(gross_cents) - elsewhere_cents;
-  // Where the merchant bears its share, the rest is first of all our fee on it.
-  const isShared = reversals.length > 0;
-  const fee_cents = isShared ? take(left.fee_cents) : 0;
+  const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
+  const consumer_fees = take(Math.min(fee_cents, left.fee_cents));
   const held = take(held_cents);
-  const consumer_fees = isShared ? fee_cents : take(left.fee_cents);
   const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
   postEntries(draft, dispute.id, loss, 1);
   payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, loss } : one));

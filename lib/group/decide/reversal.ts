@@ -2,20 +2,15 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Reversal, ReversalCause, Session, Transfer } from '../model';
-import {
-  isBorne,
-  isOwedOrMade,
-  isTaken,
-  leftAfterDisputes,
-  shareAmount_cents,
-  takesAll,
-} from '../query/refunds';
+import { disputedFee_cents } from '../query/disputed-fee';
+import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, takesAll } from '../query/refunds';
 import {
   gross_cents,
   isTakenBack,
   isUnmade,
   sentFor,
   settledShares,
+  takenBackFor_cents,
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
@@ -37,18 +32,20 @@ export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void
 /**
  * What of a dispute is still to be taken back. A loss comes out of what refunds have left, since they have been made
  * smaller for it. Where the merchant did not have enough, since another dispute, which was won, had taken it, the rest is
- * due as far as the merchant has more than the charge has left, and our fee cannot bear it.
+ * due as far as the merchant has more than the charge has left.
  */
 function missing_cents(session: Session, payment: Payment, dispute: Dispute): number {
   const { id, outcome, withdrawn_cents } = dispute;
   const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
   const left = leftAfterDisputes(session, payment, isGone, (other) => other.id !== id);
-  const back = session.reversals.filter(({ cause_id }) => cause_id === id);
-  if (back.length === 0) return shareAmount_cents(session, left, withdrawn_cents);
-  const back_cents = back.filter(isTakenBack).reduce((sum, reversal) => sum + gross_cents(reversal), 0);
-  const whole_cents = Math.min(left.amount_cents, withdrawn_cents - left.fee_cents);
+  const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
+  const whole_cents = Math.min(left.amount_cents, withdrawn_cents - fee_cents);
+  if (!session.reversals.some(({ cause_id }) => cause_id === id)) return whole_cents;
   const all = leftAfterDisputes(session, payment, isGone);
-  return Math.min(whole_cents - back_cents, withMerchant_cents(session, payment) - all.amount_cents);
+  return Math.min(
+    whole_cents - takenBackFor_cents(session, id),
+    withMerchant_cents(session, payment) - all.amount_cents,
+  );
 }
 
 /**

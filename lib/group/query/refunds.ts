@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, Payment, Refund, Session, Share } from '../model';
-import { gross_cents, isTakenBack, transfersOf } from './transfers';
+import { takenBackFor_cents, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
@@ -56,8 +56,8 @@ export function leftOf(session: Session, payment: Payment, which: (refund: Refun
 }
 
 /**
- * What refunds and disputes have left of a charge. A dispute takes the shares that were taken back for it, and else the
- * shares before the fee.
+ * What refunds and disputes have left of a charge. A dispute takes what of it is not the fee, and before funding the
+ * shares first.
  */
 export function leftAfterDisputes(
   session: Session,
@@ -99,11 +99,13 @@ export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
   return ({ id, loss }) => loss !== undefined || reversals.some(({ cause_id }) => cause_id === id);
 }
 
-function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute, left: Left): number {
-  const { id, withdrawn_cents, loss } = dispute;
+/** What a dispute has taken of the shares of a charge, of which that much is left. */
+export function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute, left: Left): number {
+  const { id, withdrawn_cents, fee_cents, loss } = dispute;
+  if (fee_cents !== undefined) return withdrawn_cents - fee_cents;
   if (loss) return withdrawn_cents - loss.consumer_fees - loss.written_off;
-  const back = session.reversals.filter((reversal) => reversal.cause_id === id && isTakenBack(reversal));
-  if (back.length > 0) return back.reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+  const back_cents = takenBackFor_cents(session, id);
+  if (back_cents > 0) return back_cents;
   return transfersOf(session, payment).length > 0
     ? shareAmount_cents(session, left, withdrawn_cents)
     : withdrawn_cents;

@@ -79,6 +79,13 @@ export function sentFor(session: Session, payment: Payment) {
   return { transfers, first, back };
 }
 
+/** What is taken back for a refund or a dispute, out of transfers and out of our fees. */
+export function takenBackFor_cents({ reversals }: Session, cause_id: string): number {
+  return reversals
+    .filter((reversal) => reversal.cause_id === cause_id && isTakenBack(reversal))
+    .reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+}
+
 /** The shares, fees included, that a merchant has of a payment: what was sent, less what is taken back. */
 export function withMerchant_cents(session: Session, payment: Payment): number {
   const { first, back } = sentFor(session, payment);

@@ -1,0 +1,35 @@
+import type { Dispute, Payment, Session } from '../model';
+import { isTaken, leftOf, shareAmount_cents, sharesTaken_cents } from './refunds';
+import { takenBackFor_cents, transfersOf } from './transfers';
+
+/**
+ * What of a dispute is the consumer fee. All that banks have taken of a charge bears it together, in proportion, rounded
+ * down once to a charge step: each dispute bears what the others have not, and of a charge that is taken whole, by however
+ * many, the fee is borne whole.
+ *
+ * What was decided before stays, since the merchant's part was taken back accordingly.
+ */
+export function disputedFee_cents(session: Session, payment: Payment, dispute: Dispute): number {
+  const { id, withdrawn_cents, fee_cents = 0 } = dispute;
+  const whole = leftOf(session, payment, isTaken);
+  const others = payment.disputes.filter((other) => other.id !== id && other.withdrawn_cents > 0);
+  const others_cents = others.reduce((sum, other) => sum + other.withdrawn_cents, 0);
+  const shares_cents = others.reduce(
+    (sum, other) => sum + sharesTaken_cents(session, payment, other, whole),
+    0,
+  );
+  const others_fee_cents = others_cents - shares_cents;
+  const taken_cents = Math.min(others_cents + withdrawn_cents, whole.amount_cents + whole.fee_cents);
+  // Before funding the shares are taken first.
+  const isFunded = transfersOf(session, payment).length > 0;
+  const due_cents = isFunded
+    ? taken_cents - shareAmount_cents(session, whole, taken_cents) - others_fee_cents
+    : 0;
+  // What the shares cannot bear, and never what was taken back of them.
+  const least_cents = withdrawn_cents - Math.max(0, whole.amount_cents - shares_cents);
+  const most_cents = Math.min(
+    withdrawn_cents - takenBackFor_cents(session, id),
+    Math.max(0, whole.fee_cents - others_fee_cents),
+  );
+  return Math.max(fee_cents, Math.min(most_cents, Math.max(0, least_cents, due_cents)));
+}
