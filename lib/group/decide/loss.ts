@@ -52,7 +52,9 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   const held = take(held_cents);
   const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
   postEntries(draft, dispute.id, loss, 1);
-  payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, loss } : one));
+  // A refund that is still owed can have taken the fee first: then another dispute bears it.
+  const booked = { loss, fee_cents: consumer_fees };
+  payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, ...booked } : one));
 }
 
 /** Another dispute of the payment was won, so that lost ones may be borne by others. */
