@@ -170,6 +170,11 @@ const dispute: Doing = (world, a, b, c) => {
   const payment = pick(world.session.payments, a);
   if (payment) world.dispute(payment, b % 2, c);
 };
+/** One of up to four disputes of a charge, whatever has become of the others. */
+const disputePart: Doing = (world, a, b, c) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.disputePart(payment, b % 4, Math.floor(b / 4), c);
+};
 const reportDispute: Doing = (world, a, b) => {
   const id = pick([...world.processor.disputes.keys()], a);
   if (id) world.reportDispute(id, b % 3);
@@ -334,6 +339,7 @@ const ACTIONS: readonly Doing[] = [
   ...[offerSwap, swapAndPay, swapAndPay, swapNow, swapNow, withdrawSwap, closeSwap],
   ...[give, give, give],
   ...[lapse, lapse, completeNow, capture, capture],
+  ...[disputePart, disputePart, disputePart, reportDispute],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

@@ -176,9 +176,12 @@ export function brokenAtRest(world: World): string[] {
     );
   }
   check(
-    !world.processor.isAllRefunded() || balance('written_off') > 0 || world.processor.sent_cents() === 0,
-    `when every charge is refunded, so is all that was sent: ${world.processor.sent_cents()}`,
+    !world.processor.isAllGone() || balance('written_off') > 0 || world.processor.sent_cents() === 0,
+    `when every charge is gone, so is all that was sent: ${world.processor.sent_cents()}`,
   );
+  for (const account of ['consumer_fees', 'merchant_fees', 'fx_fees'] as const)
+    check(balance(account) <= 0, `no fee is given back that was not taken: ${account} ${balance(account)}`);
+  check(balance('written_off') >= 0, `nothing is gained by a loss: ${balance('written_off')}`);
   check(failed_cents > 0 || balance('held') === 0, `nothing is held any more: ${balance('held')}`);
   check(
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),

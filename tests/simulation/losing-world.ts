@@ -43,6 +43,10 @@ export class LosingWorld extends World {
     if (!this.isLosing) super.dispute(...about);
   }
 
+  override disputePart(...about: Parameters<World['disputePart']>): void {
+    if (!this.isLosing) super.disputePart(...about);
+  }
+
   override refundOutside(...about: Parameters<World['refundOutside']>): void {
     if (!this.isLosing) super.refundOutside(...about);
   }

@@ -159,10 +159,9 @@ export class ModelProcessor {
     );
   }
 
-  isAllRefunded(): boolean {
-    return [...this.charges.values()].every(
-      ({ amount_cents, refunded_cents }) => amount_cents === refunded_cents,
-    );
+  /** Refunded, or with card issuers. */
+  isAllGone(): boolean {
+    return [...this.charges.keys()].every((charge_id) => this.left_cents(charge_id) === 0);
   }
 
   /** What is left of this group's money at the processor. */

@@ -3,6 +3,7 @@ import { decide } from '@/lib/group/machine';
 import type { Effect, Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isHeld } from '@/lib/group/query/holds';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { jobOf } from '@/lib/session/effect-jobs';
 import { frozen } from '../support/frozen';
 import { ModelProcessor } from './model-processor';
@@ -221,6 +222,16 @@ export class World {
   dispute(payment: Payment, number: number, path: number): void {
     if (payment.charge_id !== null)
       this.processor.dispute(payment.charge_id, `du_${payment.id}_${number}`, number % 2 === 1, path);
+  }
+
+  /** One of several at the same time, about a small or a large part of the charge, or all that is left of it. */
+  disputePart(payment: Payment, number: number, part: number, path: number): void {
+    if (payment.charge_id === null) return;
+    const step_cents = chargeStep_cents(this.session.currency);
+    const steps = Math.floor((payment.amount_cents + payment.fee_cents) / step_cents);
+    const parts = [1 + (part % 7), Math.ceil((steps * part) / 250), steps];
+    const part_cents = (parts[path % parts.length] ?? steps) * step_cents;
+    this.processor.disputePart(payment.charge_id, `du_${payment.id}_part_${number}`, part_cents, path);
   }
 
   /** The session learns the state of a dispute, current or some steps old. */
