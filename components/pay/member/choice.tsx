@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import type { Offer } from '@/lib/hosted/page/offers';
 
@@ -15,7 +15,13 @@ interface Props {
 
 /** For how many people, or whose place: what changes the amount above it. */
 export function Choice(props: Props) {
-  return props.choose === 'weight' ? <People {...props} /> : <Places {...props} />;
+  const { choose, form, onChange } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the script came
+  useEffect(() => {
+    const early = document.forms.namedItem(form)?.elements.namedItem(choose);
+    if (early) onChange((early as HTMLInputElement).value);
+  }, []);
+  return choose === 'weight' ? <People {...props} /> : <Places {...props} />;
 }
 
 const step =

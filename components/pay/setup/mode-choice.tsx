@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import type { SplitMode } from '@/lib/group/split/divide';
 
@@ -17,6 +18,12 @@ export const isTyped = (mode: SplitMode) => mode !== 'equal' && mode !== 'itemiz
 /** Evenly, by item, or by amounts that somebody types. */
 export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
   const say = useSay();
+  const place = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the script came
+  useEffect(() => {
+    const early = place.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    if (early && early !== mode) onChoose(early as SplitMode);
+  }, []);
   const [first] = modes.filter(isTyped);
   const choices: [SplitMode, string][] = [
     ...modes
@@ -26,7 +33,7 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
   ];
   if (modes.length === 1) return <input type="hidden" name="mode" value={mode} />;
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={place} className="min-w-0">
       <legend className="sr-only">{say('howToSplit')}</legend>
       <div className="flex rounded-lg bg-sunken p-1">
         {choices.map(([value, words]) => (

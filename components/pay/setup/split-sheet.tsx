@@ -50,6 +50,14 @@ export function SplitSheet(props: Props) {
   const [isOpen] = useState(props.is_open || hasError);
   const ways = WAYS.filter(([way]) => modes.some((each) => each.mode === way));
 
+  // What was typed before the script came counts as well.
+  useEffect(() => {
+    const typedEarly = [...(dialog.current?.querySelectorAll('input') ?? [])]
+      .filter(({ value, defaultValue }) => value !== defaultValue)
+      .map(({ name, value }) => [name, value]);
+    if (typedEarly.length > 0) setValues((before) => ({ ...before, ...Object.fromEntries(typedEarly) }));
+  }, []);
+
   useEffect(() => {
     const sheet = dialog.current;
     if ((asked > 0 || hasError) && sheet && !sheet.open) sheet.showModal();

@@ -144,3 +144,40 @@ it('shows what is wrong with the name at the name', async () => {
   expect(await act(async () => card.props?.secretOf?.('Ana'))).toBeNull();
   expect(card.props?.name?.error).toBe('Somebody here has this name.');
 });
+
+/** The form that joins, which what is chosen belongs to. */
+const page = (bar = props) => (
+  <>
+    <PayBar {...bar} />
+    <form id="pay-later" />
+  </>
+);
+
+it('pays for as many people as were typed before the script came', async () => {
+  const early = (container: HTMLElement) => {
+    find<HTMLInputElement>(container, 'input[name=weight]').value = '2';
+  };
+  const { container } = await render(page(), { hydrate: true, early });
+  expect(find(container, '[aria-live]').textContent).toBe('$50.50');
+});
+
+const amounts = [10, 20, 70].map((share, index) => ({
+  amount_cents: share * 100,
+  label: ['Ana', 'Ben', 'Cleo'][index] ?? null,
+}));
+const named = playSession({
+  commands: [
+    { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'custom', size: 3, amounts } },
+  ],
+});
+const places = { ...props, ...newcomersOffers(named) };
+
+it('pays for the place that was chosen before the script came', async () => {
+  const early = (container: HTMLElement) => find(container, 'input[data-name=Cleo]').click();
+  const { container } = await render(page(places), { hydrate: true, early });
+  expect(find(container, '[aria-live]').textContent).toBe('$70.70');
+  await click(find(container, '[name=pay]'));
+  await act(() => vi.dynamicImportSettled());
+  expect(find<HTMLInputElement>(container, 'input[data-name=Cleo]').checked).toBe(true);
+  expect(card.props).toMatchObject({ intent: { amount_cents: 7_070 }, name: { initial: 'Cleo' } });
+});

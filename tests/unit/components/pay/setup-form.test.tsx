@@ -76,3 +76,11 @@ it('another way to split can be chosen', async () => {
   await click(find(container, 'input[value=itemized]'));
   expect(textOf(container)).toContain('Everybody picks what is theirs');
 });
+
+it('another way to split can be chosen before the script comes', async () => {
+  const early = (container: HTMLElement) => find(container, 'input[value=itemized]').click();
+  const { container } = await render(<SetupForm {...props} />, { hydrate: true, early });
+  expect(textOf(container)).toContain('Everybody picks what is theirs');
+  await click(find(container, '[aria-label="One more"]'));
+  expect(find<HTMLInputElement>(container, 'input[value=itemized]').checked).toBe(true);
+});

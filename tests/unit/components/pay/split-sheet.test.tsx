@@ -119,3 +119,14 @@ it('percentages stand with the sign of the language, also where they do not add 
   expect(rests(container)).toEqual(['99,5', '2', '(0)']);
   expect(status(container)).toBe('1,5\u00a0% zu viel. Senke einen der Anteile.');
 });
+
+it('amounts that were typed before the script came count, and stay', async () => {
+  const early = (container: HTMLElement) => {
+    field(container, 'amount_1').value = '40';
+  };
+  const { container } = await render(<SplitSheet {...props} mode="custom" is_open />, {
+    hydrate: true,
+    early,
+  });
+  expect(rests(container)).toEqual(['(20.00)', '40', '(20.00)', '(20.00)']);
+});
