@@ -42,6 +42,8 @@ export function PayBar(props: Props) {
   const [value, setValue] = useState(offers[0]?.value ?? '');
   const offer = offers.find((each) => each.value === value) ?? offers[0];
   const amount = offer?.total ?? '';
+  // Heard from the start: the button may come while something is on its way.
+  const saving = useSaving();
   const payment = usePayment({
     target,
     scope: 'own',
@@ -95,6 +97,7 @@ export function PayBar(props: Props) {
           promise={promise}
           look={props.look}
           items={items !== undefined}
+          saving={saving}
         />
       ) : null}
       {items && !isOwed ? (
@@ -128,13 +131,14 @@ interface SheetProps {
   look: string;
   /** The amount is beside the button, since nothing above shows it. */
   items: boolean;
+  saving: boolean;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. */
-function PayPlace({ payment, target, amount, intent, name, promise, look, items }: SheetProps) {
+function PayPlace(props: SheetProps) {
+  const { payment, target, amount, intent, name, promise, look, items, saving } = props;
   const { step, message, Notices, open } = payment;
   const say = useSay();
-  const saving = useSaving();
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
   if ('card' in step) {
     return <step.card.PaySheet {...{ payment, step, target, amount, owed, intent, name, promise }} />;

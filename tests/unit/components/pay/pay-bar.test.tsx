@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayBar } from '@/components/pay/member/pay-bar';
 import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
 import { newcomersOffers } from '@/lib/hosted/page/offers';
@@ -180,4 +181,17 @@ it('pays for the place that was chosen before the script came', async () => {
   await act(() => vi.dynamicImportSettled());
   expect(find<HTMLInputElement>(container, 'input[data-name=Cleo]').checked).toBe(true);
   expect(card.props).toMatchObject({ intent: { amount_cents: 7_070 }, name: { initial: 'Cleo' } });
+});
+
+it('waits for what is being saved, also where its button comes meanwhile', async () => {
+  const items = { picker: null, hint: 'Tap on what is yours.' };
+  const nothing = props.offers.slice(0, 1).map((offer) => ({ ...offer, total_cents: 0 }));
+  const { container, rerender } = await render(
+    <PayBar {...props} choose={null} offers={nothing} items={items} />,
+  );
+  await act(async () => window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: true })));
+  await rerender(<PayBar {...props} choose={null} items={items} />);
+  expect(find(container, '[name=pay]').ariaDisabled).toBe('true');
+  await act(async () => window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: false })));
+  expect(find(container, '[name=pay]').ariaDisabled).toBe('false');
 });
