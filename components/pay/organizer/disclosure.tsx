@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Details } from '@/components/pay/frame/dormant';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
 
@@ -14,7 +15,7 @@ interface DisclosureProps {
 /** One thing that can be done, folded away until it is wanted. */
 export function Disclosure({ title, note, open, children }: DisclosureProps) {
   return (
-    <details className="group/tool" open={open}>
+    <Details className="group/tool" open={open}>
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">
         <span>
           {title}
@@ -23,7 +24,7 @@ export function Disclosure({ title, note, open, children }: DisclosureProps) {
         <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/tool:rotate-180" />
       </summary>
       <div className="pt-1 pb-5">{children}</div>
-    </details>
+    </Details>
   );
 }
 

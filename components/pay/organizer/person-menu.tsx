@@ -1,5 +1,6 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
+import { Details } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
@@ -37,7 +38,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
         </>
       )}
       {isRemovable ? (
-        <details open={flash && context.form.flash?.ok === false && context.form.flash.intent === 'remove'}>
+        <Details open={flash && context.form.flash?.ok === false && context.form.flash.intent === 'remove'}>
           <summary className="inline-flex min-h-11 items-center text-bad underline underline-offset-4">
             {words.say('removeFromGroup')}
           </summary>
@@ -50,7 +51,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
               <Said words={words} text="removePerson" values={{ name }} />
             </SubmitButton>
           </PostForm>
-        </details>
+        </Details>
       ) : null}
     </div>
   );
