@@ -3,7 +3,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { env } from '@/lib/env';
 import { takesHolds } from '@/lib/group/query/holds';
 import type { FormResult } from '@/lib/hosted/form/forms';
-import { formQuery, frameQuery } from '@/lib/hosted/page/frame-query';
+import { formQuery, frameQuery, keptQuery } from '@/lib/hosted/page/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page/page-policy';
@@ -49,10 +49,11 @@ export async function pageContext(
   const path = pagePath(kind, id);
   const nonce = (await headers()).get('x-nonce') ?? '';
   const theme = single(query, 'theme');
-  const frame = kind === 'session' ? frameQuery({ get: (name) => single(query, name) }) : null;
+  const given = { get: (name: string) => single(query, name) };
+  const frame = kind === 'session' ? frameQuery(given) : null;
   const embedded = frame !== null;
   const words = await pageWords();
-  const form_action = `${path}/act${formQuery(frame, words.locale)}`;
+  const form_action = `${path}/act${formQuery(keptQuery(kind, given), words.locale)}`;
   const ancestors = frameAncestors({
     livemode: page.session.livemode,
     allowed_origins: page.merchant.allowed_origins,
@@ -64,7 +65,11 @@ export async function pageContext(
   const flash = await readFlash();
   const asked =
     flash?.ok === false && flash.intent === 'pay'
-      ? { scope: flash.values.scope ?? 'own', message: flash.message }
+      ? {
+          scope: flash.values.pay ?? 'own',
+          message: flash.message,
+          chosen: flash.values.place ?? flash.values.weight,
+        }
       : null;
   return {
     page,

@@ -11,6 +11,7 @@ import {
   progressText,
 } from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
+import { Details } from './dormant';
 import { CHEVRON_DOWN, Icon } from './icons';
 import type { PageContext } from './page-context';
 import { Said } from './said';
@@ -82,6 +83,7 @@ export function GroupProgress({
             open={open}
             words={words}
             menu={open && isAwaited(person) ? menuOf?.(person) : null}
+            isOpen={wasPressed(context, person)}
           />
         ))}
         {open ? <FreePlaces context={context} money={money} /> : null}
@@ -106,15 +108,20 @@ export function GroupProgress({
 const isAwaited = ({ is_you, owing_cents, undecided }: PersonView) =>
   !is_you && (owing_cents > 0 || undecided);
 
+/** Something was pressed in this person's menu without script: what came of it is there. */
+const wasPressed = ({ form: { flash }, pay }: PageContext, { id }: PersonView) =>
+  pay.asked?.scope === id || (flash?.ok === false && flash.values.member_id === id);
+
 interface PersonProps {
   menu: ReactNode;
+  isOpen: boolean;
   person: PersonView;
   money: (cents: number) => string;
   open: boolean;
   words: Words;
 }
 
-function Person({ person, money, open, words, menu }: PersonProps) {
+function Person({ person, money, open, words, menu, isOpen }: PersonProps) {
   const { name, is_you, is_organizer, amount_cents, status, undecided, held } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
@@ -140,13 +147,13 @@ function Person({ person, money, open, words, menu }: PersonProps) {
   if (!menu) return <li className={ROW}>{row}</li>;
   return (
     <li>
-      <details className="group/person">
+      <Details className="group/person" open={isOpen}>
         <summary className={ROW}>
           {row}
           <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/person:rotate-180" />
         </summary>
         {menu}
-      </details>
+      </Details>
     </li>
   );
 }

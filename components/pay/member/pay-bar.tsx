@@ -39,7 +39,7 @@ interface Props extends Offers {
 export function PayBar(props: Props) {
   const { choose, offers, target, currency, joins, title, promise, items, children } = props;
   const say = useSay();
-  const [value, setValue] = useState(offers[0]?.value ?? '');
+  const [value, setValue] = useState(target.asked?.chosen ?? offers[0]?.value ?? '');
   const offer = offers.find((each) => each.value === value) ?? offers[0];
   const amount = offer?.total ?? '';
   // Heard from the start: the button may come while something is on its way.
@@ -98,6 +98,7 @@ export function PayBar(props: Props) {
           look={props.look}
           items={items !== undefined}
           saving={saving}
+          form={choose ? props.form : undefined}
         />
       ) : null}
       {items && !isOwed ? (
@@ -132,11 +133,12 @@ interface SheetProps {
   /** The amount is beside the button, since nothing above shows it. */
   items: boolean;
   saving: boolean;
+  form: string | undefined;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. */
 function PayPlace(props: SheetProps) {
-  const { payment, target, amount, intent, name, promise, look, items, saving } = props;
+  const { payment, target, amount, intent, name, promise, look, items, saving, form } = props;
   const { step, message, Notices, open } = payment;
   const say = useSay();
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
@@ -164,6 +166,7 @@ function PayPlace(props: SheetProps) {
         <PayButton
           target={target}
           scope="own"
+          form={form}
           opening={step.at === 'opening'}
           saving={saving}
           onPress={open}

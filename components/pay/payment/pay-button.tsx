@@ -7,6 +7,8 @@ import type { PayTarget } from '@/components/pay/frame/page-context';
 interface Props {
   target: PayTarget;
   scope: string;
+  /** The form whose fields say what is paid for, where it is one elsewhere. */
+  form?: string;
   /** Its classes, which the server makes: the page need not know all looks of a button. */
   look: string;
   opening: boolean;
@@ -18,22 +20,24 @@ interface Props {
 
 /** The button that opens a card form. It is a form's, so that something answers before there is script. */
 export function PayButton(props: Props) {
-  const { target, scope, look, opening, saving = false, onPress, children } = props;
+  const { target, scope, form, look, opening, saving = false, onPress, children } = props;
   const say = useSay();
   return (
-    <form
-      action={target.form_action}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) onPress();
-      }}
-      className="grow"
-    >
-      <input type="hidden" name="intent" value="pay" />
-      <input type="hidden" name="scope" value={scope} />
+    <form action={target.form_action} method="post" className="grow">
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
-      <button type="submit" className={look} aria-busy={opening || saving} aria-disabled={opening || saving}>
+      <button
+        type="submit"
+        form={form}
+        name="pay"
+        value={scope}
+        className={look}
+        aria-busy={opening || saving}
+        aria-disabled={opening || saving}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!saving) onPress();
+        }}
+      >
         {opening ? say('openingForm') : children}
       </button>
     </form>

@@ -3,7 +3,7 @@ import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import { isLocale } from '@/lib/words/locales';
-import { frameQuery } from '../page/frame-query';
+import { frameQuery, keptQuery } from '../page/frame-query';
 import { FLASH_COOKIE, keyCookie, LANGUAGE_COOKIE, PROBE_COOKIE } from '../page/page-cookies';
 import { pageFound } from '../page/page-found';
 import { limited } from '../page/page-limit';
@@ -26,7 +26,9 @@ const CHOSEN = { result: { ok: true }, joined: null } as const;
 
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
-  const frame = kind === 'session' ? frameQuery(new URL(request.url).searchParams) : null;
+  const { searchParams } = new URL(request.url);
+  const frame = kind === 'session' ? frameQuery(searchParams) : null;
+  const kept = keptQuery(kind, searchParams);
   const words = wordsFor(request);
   const { say } = words;
   const path = pagePath(kind, id);
@@ -34,7 +36,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const refuse = (message: string, status: number, given?: Record<string, string>) =>
     wantsJson
       ? json(failed(message), status, given)
-      : backTo(path, frame, '#main', failed(message), new Headers(given));
+      : backTo(path, frame, '#main', failed(message), new Headers(given), addressOf(path, kept));
   if (isForeign(request)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, LIMIT);
   if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
@@ -61,7 +63,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
-  const to = addressOf(path, frame, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
+  const to = addressOf(path, kept, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
   if (outcome.joined) {
     // The organizer, too, is known behind the share link then.
     const shared = pagePath('s', found.page.session.share_id);
@@ -69,7 +71,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   }
   if (wantsJson) {
     // Without cookies a newcomer's key goes on in the address; the organizer's is there already.
-    const moves = outcome.result.ok && outcome.joined && kind === 's' && to !== path;
+    const moves = outcome.result.ok && outcome.joined && kind === 's' && keyed;
     const body = moves ? { ...outcome.result, to } : outcome.result;
     return json(body, 200, headers);
   }
@@ -79,10 +81,10 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
 
 const addressOf = (
   path: string,
-  frame: URLSearchParams | null,
+  kept: URLSearchParams | null,
   more: Record<string, string> | null = null,
 ): string => {
-  const query = new URLSearchParams([...Object.entries(more ?? {}), ...(frame ?? [])]);
+  const query = new URLSearchParams([...Object.entries(more ?? {}), ...(kept ?? [])]);
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
@@ -93,7 +95,7 @@ function backTo(
   place: string,
   result: FormResult,
   headers: Headers,
-  to = addressOf(path, frame),
+  to: string,
 ): Response {
   if (!result.ok || result.message) {
     headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, flashText(result), path, frame, FLASH_LIFETIME_s));

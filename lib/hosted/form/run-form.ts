@@ -43,7 +43,7 @@ export async function runForm(
   form: FormData,
   words: Words,
 ): Promise<FormOutcome> {
-  const intent = String(form.get('intent') ?? '');
+  const intent = form.has('pay') ? 'pay' : String(form.get('intent') ?? '');
   const wanted = commandOf({ page, viewer, form, words }, intent);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
   const applied = await apply(

@@ -100,6 +100,34 @@ it('a form that was sent from a shop’s frame before its script came leads back
   expect(alone.headers.get('location')).toBe(`/session/${session_id}?access=${key}`);
 });
 
+it('a button that pays for an offered place or a gift leads back to it when pressed before its script came', async () => {
+  const share_id = await shareId();
+  const press = (query: string) =>
+    answerForm(
+      new Request(`https://pay.test/s/${share_id}/act?${query}`, {
+        method: 'POST',
+        headers: { accept: 'text/html', cookie: 'split_cookies=1' },
+        body: new URLSearchParams({ pay: 'own' }),
+      }),
+      's',
+      share_id,
+    );
+  const pressed = await press('swap=token&next=//evil.test');
+  expect(pressed.headers.get('location')).toBe(`/s/${share_id}?swap=token#form-error`);
+  expect((await press('give=20')).headers.get('location')).toBe(`/s/${share_id}?give=20#form-error`);
+});
+
+it('a button that pays, pressed before its script came, says whose share and what was chosen', async () => {
+  const share_id = await shareId();
+  const answer = await answerForm(
+    plainForm(share_id, { weight: '3', pay: 'own', intent: 'join', name: '' }, {}),
+    's',
+    share_id,
+  );
+  const [flash] = answer.headers.getSetCookie();
+  expect(decodeURIComponent(flash ?? '')).toMatch(/"intent":"pay".*"weight":"3","pay":"own"/);
+});
+
 it('a refused form that was sent without script leads back to the page, which says why', async () => {
   const share_id = await shareId();
   const plain = (fields: Record<string, string>, headers: Record<string, string>) =>

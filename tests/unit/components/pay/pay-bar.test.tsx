@@ -183,6 +183,21 @@ it('pays for the place that was chosen before the script came', async () => {
   expect(card.props).toMatchObject({ intent: { amount_cents: 7_070 }, name: { initial: 'Cleo' } });
 });
 
+it('a press before the script comes takes what is chosen along, and goes on with it', async () => {
+  const { container } = await render(page(places));
+  await click(find(container, 'input[data-name=Cleo]'));
+  const button = find<HTMLButtonElement>(container, '[name=pay]');
+  const chosen = places.offers.find(({ label }) => label === 'Cleo')?.value;
+  expect([...new FormData(button.form ?? undefined, button)]).toEqual([
+    ['place', chosen],
+    ['pay', 'own'],
+  ]);
+  const asked = { scope: 'own', message: 'The card form needs script.', chosen };
+  await render(<PayBar {...places} target={{ ...places.target, asked }} />);
+  await act(() => vi.dynamicImportSettled());
+  expect(card.props).toMatchObject({ intent: { amount_cents: 7_070 }, name: { initial: 'Cleo' } });
+});
+
 it('waits for what is being saved, also where its button comes meanwhile', async () => {
   const items = { picker: null, hint: 'Tap on what is yours.' };
   const nothing = props.offers.slice(0, 1).map((offer) => ({ ...offer, total_cents: 0 }));
