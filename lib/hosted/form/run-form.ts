@@ -1,16 +1,18 @@
 import { randomText } from '@/lib/db/ids';
 import { knownZone } from '@/lib/format/time-zone';
 import type { Command, RefusalCode } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
 import { extendedBy } from '@/lib/group/query/extension';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
+import type { Want } from '@/lib/group/split/claims';
 import { type Applied, apply } from '@/lib/session/apply';
 import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
 import type { PageSession, Viewer } from '../page/page';
 import { viewerMember } from '../page/view';
 import { memberOfAttempt } from './attempt';
-import { wantsOfRest } from './claim-rows';
+import { claimRows, wantsOfRest } from './claim-rows';
 import {
   type FormResult,
   parseEmail,
@@ -130,7 +132,10 @@ function commandOf(sent: Sent, intent: string): Wanted {
       return { ok: true, command: { type: intent, member_id: member.id } };
     case 'claim':
       if (!member) return refused(refusalText('member_not_found', words));
-      return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
+      return {
+        ok: true,
+        command: { type: 'claim_items', member_id: member.id, wants: wantsIn(form, page.session, member.id) },
+      };
     case 'claim_rest':
       if (!member) return refused(refusalText('member_not_found', words));
       return {
@@ -141,6 +146,22 @@ function commandOf(sent: Sent, intent: string): Wanted {
       if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only', words));
       return organizerCommand(sent, intent);
   }
+}
+
+/**
+ * What a member wants. Without script a form has what the page showed of every line, and once more the line whose
+ * button was pressed: only that is changed, since another press may be on its way.
+ */
+function wantsIn(form: FormData, session: Session, member_id: string): Want[] {
+  const shown = new Set<string>();
+  const pressed = new Set<string>();
+  for (const [name] of form) if (name.startsWith('take_')) (shown.has(name) ? pressed : shown).add(name);
+  if (pressed.size === 0) return parseWants(form);
+  const now = claimRows(session, member_id).map(({ line, chosen }): [string, string] => [
+    `take_${line}`,
+    chosen,
+  ]);
+  return parseWants([...now, ...[...form].filter(([name]) => pressed.has(name))]);
 }
 
 /** Why somebody who looks at the page cannot join, as far as they are known. */

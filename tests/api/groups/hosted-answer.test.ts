@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { FLASH_COOKIE, keyCookie } from '@/lib/hosted/page/page-cookies';
-import { accessToken } from '@/lib/session/tokens';
-import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+import { accessToken, memberToken } from '@/lib/session/tokens';
+import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
+import { openInProcess } from '../../support/sessions';
 
 const JSON_ONLY = { accept: 'application/json' };
 
@@ -98,6 +99,33 @@ it('a form that was sent from a shop’s frame before its script came leads back
   expect(refused.headers.getSetCookie().at(-1)).toMatch(/; SameSite=None; Secure; Partitioned$/);
   const alone = await plain({ intent: 'open_link' }, 'theme=dark');
   expect(alone.headers.get('location')).toBe(`/session/${session_id}?access=${key}`);
+});
+
+it('two items that are tapped one right after the other without script are both taken', async () => {
+  const { session_id } = await openInProcess({
+    merchant_id: bench.merchant_id,
+    cart: {
+      total: 5_000,
+      currency: 'usd',
+      items: ['Pan', 'Towel'].map((name) => ({ name, quantity: 1, unit_price: 2_500 })),
+    },
+  });
+  const settings = { mode: 'itemized', size: 3 } as const;
+  await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
+  const member_id = await must(session_id, { type: 'join', name: 'Ben', email: null });
+  const { share_id: shared } = await sessionNow(session_id);
+  const key = memberToken(member_id);
+  const tap = async (...fields: [string, string][]) => {
+    const form = new URLSearchParams([['key', key], ['intent', 'claim'], ...fields]);
+    const init = { method: 'POST', headers: { accept: 'text/html' }, body: form };
+    await answerForm(new Request(`https://pay.test/s/${shared}/act`, init), 's', shared);
+  };
+  // Both pages showed that nothing was taken.
+  await tap(['take_0', '0'], ['take_0', '1'], ['take_1', '0']);
+  await tap(['take_0', '0'], ['take_1', '0'], ['take_1', '1']);
+  const { split } = await sessionNow(session_id);
+  const claims = split?.shares.flatMap((share) => share.claims) ?? [];
+  expect(claims.map(({ line }) => line).sort()).toEqual([0, 1]);
 });
 
 it('a button that pays for an offered place or a gift leads back to it when pressed before its script came', async () => {
