@@ -8,9 +8,15 @@ interface Live {
   Form: typeof import('./setup-form').SetupForm;
   /** What was typed into the form that was there before, and where. */
   typed: Record<string, string>;
-  focus: string | undefined;
+  focus: Focus | undefined;
   /** What it divides (dividedIn). */
   divided: string;
+}
+
+/** What has the focus, and where in it somebody is typing. */
+interface Focus {
+  selector: string;
+  caret: [start: number | null, end: number | null];
 }
 
 const load = () => import('./setup-form').then((module) => module.SetupForm);
@@ -36,9 +42,12 @@ function valuesIn(place: HTMLElement): Record<string, string> {
   return form ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
 }
 
-function focusIn(place: HTMLElement): string | undefined {
+function focusIn(place: HTMLElement): Focus | undefined {
   const active = document.activeElement;
-  return active && place.contains(active) ? active.id : undefined;
+  if (!active || !place.contains(active)) return undefined;
+  const { id, name, type, selectionStart: start, selectionEnd: end } = active as HTMLInputElement;
+  const named = name && `[name="${name}"]${type === 'radio' ? ':checked' : ''}`;
+  return { selector: id ? `#${id}` : named || `[type=${type}]`, caret: [start ?? null, end ?? null] };
 }
 
 /** The form's script, once somebody is about to open it, or the plain form has grown old. */
@@ -53,7 +62,8 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
     const details = form?.closest('details');
     if (!form || !details) return;
     const liveOf = (Form: Live['Form']): Live => {
-      const typed = touched.current || isChanged(form) ? valuesIn(form) : {};
+      touched.current ||= isChanged(form);
+      const typed = touched.current ? valuesIn(form) : {};
       return { Form, typed, focus: focusIn(form), divided: latest.current };
     };
     // Without its script the form is what it was: plain, and good enough.
@@ -82,8 +92,13 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
   }, [place, divided]);
 
   useEffect(() => {
-    if (live?.focus) document.getElementById(live.focus)?.focus();
-  }, [live]);
+    if (!live?.focus) return;
+    const { selector, caret } = live.focus;
+    const field = place.current?.querySelector<HTMLInputElement>(selector);
+    field?.focus();
+    // A field that gets the focus selects what is in it, which the next letter would replace.
+    if (caret[0] !== null) field?.setSelectionRange(...caret);
+  }, [live, place]);
 
   return live;
 }

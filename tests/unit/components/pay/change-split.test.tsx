@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { ChangeSplit } from '@/components/pay/organizer/change-split';
+import { PeopleStepper } from '@/components/pay/setup/people-stepper';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
-import { click, render } from '../../../support/render';
+import { click, find, render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
@@ -66,4 +68,40 @@ it('the group cannot become smaller than the places that its members have', asyn
 it('nothing can be changed once everything is paid', async () => {
   const session = pay(pay(playSession({ commands: [equal(2), join('Ben')] }), 'Ana'), 'Ben');
   expect((await opened(session)).text).toBe('');
+});
+
+/** The form as the server has sent it, with another number typed, and then its script. */
+async function typedEarly(session: Session, typed: string) {
+  const rendered = await render(<ChangeSplit context={pageOf(session, 'Ana')} />);
+  const plain = find(rendered.container, 'details div > div > div');
+  const stepper = { size: 4, least: 2, most: 10, error: undefined, onChange: () => {} };
+  plain.innerHTML = renderToStaticMarkup(
+    <form>
+      <PeopleStepper id="change_split-size" {...stepper} />
+    </form>,
+  );
+  const size = () => find<HTMLInputElement>(rendered.container, '[name=size]');
+  size().focus();
+  size().value = typed;
+  size().setSelectionRange(typed.length, typed.length);
+  await act(async () => {
+    rendered.container.querySelector('details')?.dispatchEvent(new Event('toggle'));
+    await vi.dynamicImportSettled();
+  });
+  return { ...rendered, size };
+}
+
+it('whoever types while the script comes goes on typing', async () => {
+  const { container, size } = await typedEarly(playSession({ commands: [equal(4)] }), '1');
+  expect(find(container, '[name=mode]:checked')).toBeTruthy();
+  expect(document.activeElement).toBe(size());
+  expect([size().value, size().selectionStart, size().selectionEnd]).toEqual(['1', 1, 1]);
+});
+
+it('what was typed before the script came stays when somebody joins', async () => {
+  const { rerender, size } = await typedEarly(playSession({ commands: [equal(4)] }), '6');
+  expect(size().value).toBe('6');
+  const joined = playSession({ commands: [equal(4), join('Ben')] });
+  await rerender(<ChangeSplit context={pageOf(joined, 'Ana')} />);
+  expect(size().value).toBe('6');
 });
