@@ -51,11 +51,16 @@ export function InstantForm({ path, shown, found, className, children }: Props) 
 
   // What was chosen elsewhere, as by "Clear" or the browser's way back, is what the fields say as well.
   const now = addressOf(path, Object.entries(shown));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `actSoon` is another one in every render
   useEffect(() => {
     if (now === sent.current) return;
+    const isFirst = sent.current === undefined;
     sent.current = now;
     for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement) || field === document.activeElement) continue;
+      if (!(field instanceof HTMLInputElement)) continue;
+      // What was typed before the script came counts as well.
+      if (isFirst && field.value !== field.defaultValue) actSoon();
+      if (isFirst || field === document.activeElement) continue;
       const said = new URL(now, location.origin).searchParams.get(field.name) ?? '';
       if (field.value !== said) field.value = said;
     }

@@ -1,12 +1,21 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '@/components/ui/field';
 import { brandColours } from '@/lib/merchant/brand-colors';
 
 /** A brand colour with how it will look: made darker or lighter where it could not be read. */
 export function BrandField({ value, name }: { value: string; name: string }) {
   const [color, setColor] = useState(value);
+  const fields = useRef<HTMLDivElement>(null);
+  // What was typed or chosen before the script came counts as well.
+  useEffect(() => {
+    const early = [...(fields.current?.querySelectorAll('input') ?? [])].find(
+      // A browser writes the color that it shows in lower case.
+      (field) => field.value.toLowerCase() !== field.defaultValue.toLowerCase(),
+    );
+    if (early) setColor(early.value.trim());
+  }, []);
   const colours = brandColours(color);
   const unreadable = color !== '' && colours === null;
   const changed = colours !== null && colours.light.toLowerCase() !== color.toLowerCase();
@@ -15,7 +24,7 @@ export function BrandField({ value, name }: { value: string; name: string }) {
       <label htmlFor="brand_color" className="text-sm font-medium">
         Brand color
       </label>
-      <div className="flex gap-2">
+      <div ref={fields} className="flex gap-2">
         <input
           type="color"
           aria-label="Choose the brand color"

@@ -77,3 +77,19 @@ it('is a plain form with a button where no script runs', () => {
   expect(html).toMatch(/<form action="\/sessions"/);
   expect(html).toMatch(/<noscript>.*<button type="submit">Apply<\/button><\/noscript>/);
 });
+
+it('asks for what was typed before the script came, and keeps it', async () => {
+  const early = (container: HTMLElement) => {
+    field(container, 'q').value = 'Ana';
+  };
+  const { container } = await render(<Filters />, { hydrate: true, early });
+  await wait(1_000);
+  expect(field(container, 'q').value).toBe('Ana');
+  expect(asked()).toEqual(['/sessions?q=Ana']);
+});
+
+it('asks for nothing where nobody has typed', async () => {
+  await render(<Filters shown={{ ...NOTHING, q: 'Ana' }} />, { hydrate: true });
+  await wait(1_000);
+  expect(asked()).toEqual([]);
+});

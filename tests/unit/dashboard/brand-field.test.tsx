@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { BrandField } from '@/components/dashboard/settings/brand-field';
+import { find, render } from '../../support/render';
+
+const text = (container: HTMLElement) => find<HTMLInputElement>(container, '[name=brand_color]').value;
+
+it('a color that was chosen before the script came is the one that is saved', async () => {
+  const early = (container: HTMLElement) => {
+    find<HTMLInputElement>(container, '[type=color]').value = '#123456';
+  };
+  const { container } = await render(<BrandField value="#ABCDEF" name="Shop" />, { hydrate: true, early });
+  expect(text(container)).toBe('#123456');
+});
+
+it('a color that was typed before the script came is the one that is judged', async () => {
+  const early = (container: HTMLElement) => {
+    find<HTMLInputElement>(container, '[name=brand_color]').value = 'green';
+  };
+  const { container } = await render(<BrandField value="#ABCDEF" name="Shop" />, { hydrate: true, early });
+  expect(text(container)).toBe('green');
+  expect(find(container, '[role=status]').textContent).toBe('Write it like #14624b.');
+});
+
+it('a color that nobody has touched stays as it was written', async () => {
+  const { container } = await render(<BrandField value="#ABCDEF" name="Shop" />, { hydrate: true });
+  expect(text(container)).toBe('#ABCDEF');
+});
