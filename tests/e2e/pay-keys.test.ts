@@ -5,6 +5,7 @@ import {
   expectJoined,
   fillCard,
   joinGroup,
+  openWithScript,
   PAY_BY_CARD,
   PHONE,
   pay,
@@ -32,7 +33,7 @@ test.describe('the keys of the hosted pages', () => {
     const { page } = await visit(PHONE);
     const reloaded = () => page.evaluate(() => !Reflect.has(window, 'kept'));
     const open = async () => {
-      await page.goto(session_url);
+      await openWithScript(page, session_url);
       await page.evaluate(() => Reflect.set(window, 'kept', true));
     };
     await open();
@@ -215,7 +216,7 @@ test.describe('the embedded checkout', () => {
     const { session_url, session_id } = await openSession(stack);
     framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
     const { page, problems } = await visit();
-    await page.goto(framingShop.origin);
+    await openWithScript(page, framingShop.origin);
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
     await frame.getByRole('button', { name: 'Continue' }).click();

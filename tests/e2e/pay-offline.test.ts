@@ -1,6 +1,6 @@
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
-import { joinGroup, PHONE, startGroup, unpaidRow } from './pay/people';
+import { joinGroup, openWithScript, PHONE, startGroup, unpaidRow } from './pay/people';
 
 /** Phones lose their connection, and servers restart: a page waits, and keeps what somebody has typed. */
 
@@ -11,7 +11,7 @@ test.describe('a page whose server cannot be reached', () => {
   }) => {
     const { session_url } = await openSession(stack);
     const { page, context } = await visit(PHONE);
-    await page.goto(session_url);
+    await openWithScript(page, session_url);
     await page.getByLabel('Your name').fill('Ana');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Continue' }).click();

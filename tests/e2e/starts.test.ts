@@ -60,6 +60,8 @@ async function startOne(page: Page, stack: Stack): Promise<string[]> {
   const organizer = page.frameLocator('iframe[src*="/session/"]');
   await organizer.getByLabel('Your name').fill('Ana');
   await organizer.getByLabel('People').fill('3');
+  // Without its script, the page is loaded again by the form.
+  await expect.poll(heard).toContain('ready');
   const documents = documentsOf(page);
   await organizer.getByRole('button', { name: 'Continue' }).click();
   await expect(organizer.getByLabel('Share link')).toHaveValue(/\/s\//);

@@ -34,6 +34,13 @@ export async function cancelSession(stack: Stack, session_id: string): Promise<v
   expect(answer.status).toBe(200);
 }
 
+/** Opens a page and waits until its script is there: from then on, what is pressed is done without another load. */
+export async function openWithScript(page: Page, address: string): Promise<void> {
+  const follows = page.waitForRequest('**/api/pay/live/**');
+  await page.goto(address);
+  await follows;
+}
+
 /** Starts a group as the organizer and answers the share link. */
 export async function startGroup(page: Page, name: string, people: number): Promise<string> {
   await page.getByLabel('Your name').fill(name);
@@ -89,7 +96,7 @@ export const PAID_OR_ALL = /^You have paid|^You’re in|^All paid/;
 
 /** Pays as somebody who has not joined yet: the name is a field of the card form. */
 export async function payAsNewcomer(page: Page, link: string, name: string, number: string): Promise<void> {
-  await page.goto(link);
+  await openWithScript(page, link);
   await page.getByRole('button', { name: PAY_BY_CARD }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Your name').fill(name);
