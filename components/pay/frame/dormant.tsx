@@ -1,6 +1,6 @@
 'use client';
 
-import { Activity, type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Activity, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { widgets } from '@/components/pay/frame/widgets';
 import { wake } from './touched';
 
@@ -45,9 +45,3 @@ export const DormantTimeLeft = (props: Props<'TimeLeft'>) => (
 /** Within a DormantForm. */
 export const DormantField = (props: Props<'FormField'>) => <widgets.FormField {...props} />;
 export const DormantButton = (props: Props<'SubmitButton'>) => <widgets.SubmitButton {...props} />;
-
-/** Opened by a form that was sent without script, which only the page that follows it knows: a refresh closes nothing. */
-export function Details({ open, ...rest }: ComponentProps<'details'>) {
-  const [first] = useState(open);
-  return <details open={first} {...rest} />;
-}

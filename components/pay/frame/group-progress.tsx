@@ -11,8 +11,6 @@ import {
   progressText,
 } from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
-import { Details } from './dormant';
-import { CHEVRON_DOWN, Icon } from './icons';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 
@@ -45,12 +43,12 @@ const NOT_CHARGED: State = { tone: 'neutral', text: 'notCharged' };
 export function GroupProgress({
   context,
   folded = false,
-  menuOf,
+  foldOf,
 }: {
   context: PageContext;
   folded?: boolean;
-  /** What can be done about somebody who has not paid. */
-  menuOf?: (person: PersonView) => ReactNode;
+  /** Around the line of somebody who has not paid: with what can be done about it. */
+  foldOf?: (person: PersonView, line: ReactNode) => ReactNode;
 }) {
   const { words } = context;
   const { say } = words;
@@ -82,13 +80,12 @@ export function GroupProgress({
             money={money}
             open={open}
             words={words}
-            menu={open && isAwaited(person) ? menuOf?.(person) : null}
-            isOpen={wasPressed(context, person)}
+            fold={open && isAwaited(person) ? foldOf : undefined}
           />
         ))}
         {open ? <FreePlaces context={context} money={money} /> : null}
         {hidden > 0 ? (
-          <li className={`${ROW} text-muted`}>{say('hiddenGivers', { count: hidden })}</li>
+          <li className={`${PERSON_ROW} text-muted`}>{say('hiddenGivers', { count: hidden })}</li>
         ) : null}
       </ul>
     </>
@@ -108,20 +105,15 @@ export function GroupProgress({
 const isAwaited = ({ is_you, owing_cents, undecided }: PersonView) =>
   !is_you && (owing_cents > 0 || undecided);
 
-/** Something was pressed in this person's menu without script: what came of it is there. */
-const wasPressed = ({ form: { flash }, pay }: PageContext, { id }: PersonView) =>
-  pay.asked?.scope === id || (flash?.ok === false && flash.values.member_id === id);
-
 interface PersonProps {
-  menu: ReactNode;
-  isOpen: boolean;
+  fold: ((person: PersonView, line: ReactNode) => ReactNode) | undefined;
   person: PersonView;
   money: (cents: number) => string;
   open: boolean;
   words: Words;
 }
 
-function Person({ person, money, open, words, menu, isOpen }: PersonProps) {
+function Person({ person, money, open, words, fold }: PersonProps) {
   const { name, is_you, is_organizer, amount_cents, status, undecided, held } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
@@ -144,21 +136,10 @@ function Person({ person, money, open, words, menu, isOpen }: PersonProps) {
       </Owed>
     </>
   );
-  if (!menu) return <li className={ROW}>{row}</li>;
-  return (
-    <li>
-      <Details className="group/person" open={isOpen}>
-        <summary className={ROW}>
-          {row}
-          <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/person:rotate-180" />
-        </summary>
-        {menu}
-      </Details>
-    </li>
-  );
+  return fold ? <li>{fold(person, row)}</li> : <li className={PERSON_ROW}>{row}</li>;
 }
 
-const ROW = 'flex min-h-13 items-center gap-3 py-2';
+export const PERSON_ROW = 'flex min-h-13 items-center gap-3 py-2';
 
 /** Beside the name; one above the other where a phone has no room for both. */
 function Owed({ amount, children }: { amount: string; children: ReactNode }) {
@@ -181,7 +162,7 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
   return (
     <>
       {shown.map((place) => (
-        <li key={place.index} className={`${ROW} text-muted`}>
+        <li key={place.index} className={`${PERSON_ROW} text-muted`}>
           <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
             {place.label ? (
               <Said words={words} text="placeFor" values={{ name: place.label }} />

@@ -9,19 +9,18 @@ interface Props {
   offers: Offer[];
   value: string;
   /** The form that the choice belongs to when it is sent without script. */
-  form: string;
+  form?: string;
   onChange: (value: string) => void;
 }
 
 /** For how many people, or whose place: what changes the amount above it. */
 export function Choice(props: Props) {
-  const { choose, form, onChange } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before the script came
   useEffect(() => {
-    const early = document.forms.namedItem(form)?.elements.namedItem(choose);
-    if (early) onChange((early as HTMLInputElement).value);
+    const early = document.querySelector<HTMLInputElement>('#weight,[name=place]:checked');
+    if (early) props.onChange(early.value);
   }, []);
-  return choose === 'weight' ? <People {...props} /> : <Places {...props} />;
+  return props.choose === 'weight' ? <People {...props} /> : <Places {...props} />;
 }
 
 const step =

@@ -168,7 +168,8 @@ function Bar({ context, person, picks }: BarProps) {
       {...offered}
       target={pay}
       currency={session.currency}
-      form={isGift ? GIFT_NOTE : PAY_LATER}
+      chosen={pay.asked?.chosen ?? offered.offers[0]?.value ?? ''}
+      form={!offered.choose ? undefined : isGift ? GIFT_NOTE : PAY_LATER}
       taken={gives ? { give: context.given ?? '' } : undefined}
       joins={!person}
       title={

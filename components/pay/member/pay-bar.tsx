@@ -15,8 +15,10 @@ import { Choice } from './choice';
 interface Props extends Offers {
   target: PayTarget;
   currency: string;
-  /** The id of the form that only joins: it gets what is chosen here. */
-  form: string;
+  /** The offer that is chosen at first, by its value. */
+  chosen: string;
+  /** The id of the form that only joins: it gets what is chosen here, where there is something to choose. */
+  form?: string;
   /** Joins by paying; otherwise the payer is a member. */
   joins: boolean;
   /** What is taken by paying besides: the token of an offered place, or what is given. */
@@ -39,7 +41,7 @@ interface Props extends Offers {
 export function PayBar(props: Props) {
   const { choose, offers, target, currency, joins, title, promise, items, children } = props;
   const say = useSay();
-  const [value, setValue] = useState(target.asked?.chosen ?? offers[0]?.value ?? '');
+  const [value, setValue] = useState(props.chosen);
   const offer = offers.find((each) => each.value === value) ?? offers[0];
   const amount = offer?.total ?? '';
   // Heard from the start: the button may come while something is on its way.
@@ -98,7 +100,7 @@ export function PayBar(props: Props) {
           look={props.look}
           items={items !== undefined}
           saving={saving}
-          form={choose ? props.form : undefined}
+          form={props.form}
         />
       ) : null}
       {items && !isOwed ? (
@@ -133,12 +135,12 @@ interface SheetProps {
   /** The amount is beside the button, since nothing above shows it. */
   items: boolean;
   saving: boolean;
-  form: string | undefined;
+  form?: string;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. */
 function PayPlace(props: SheetProps) {
-  const { payment, target, amount, intent, name, promise, look, items, saving, form } = props;
+  const { payment, target, amount, intent, name, promise, items, saving } = props;
   const { step, message, Notices, open } = payment;
   const say = useSay();
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
@@ -166,11 +168,11 @@ function PayPlace(props: SheetProps) {
         <PayButton
           target={target}
           scope="own"
-          form={form}
+          form={props.form}
           opening={step.at === 'opening'}
           saving={saving}
           onPress={open}
-          look={look}
+          look={props.look}
         >
           {items ? (
             <>

@@ -1,4 +1,4 @@
-import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
+import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
@@ -43,11 +43,11 @@ export function PayLater({ context }: { context: PageContext }) {
     );
   }
   return (
-    <Details open={failed}>
+    <details open={failed}>
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say(title)}
       </summary>
       {joining}
-    </Details>
+    </details>
   );
 }

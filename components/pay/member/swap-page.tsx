@@ -42,6 +42,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   const { session, merchant } = page;
   const leaver = session.members.find(({ id }) => id === swap.member_id);
   const name = leaver?.name ?? say('somebody');
+  const offered = offeredPlace(session, swap.member_id, words);
   const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
   return (
     <>
@@ -49,11 +50,11 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         <Said words={words} text="swapInvited" values={{ name, order: cartSummary(page, words) }} />
       </h1>
       <PayBar
-        {...offeredPlace(session, swap.member_id, words)}
+        {...offered}
         // The member who leaves was charged: nothing of the place is held.
         target={{ ...pay, holds: false }}
         currency={session.currency}
-        form=""
+        chosen={offered.offers[0]?.value ?? ''}
         joins
         taken={{ swap: token }}
         title={say('yourShare')}

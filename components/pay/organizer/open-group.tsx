@@ -20,7 +20,7 @@ import { GiftMessages } from './gift-messages';
 import { InviteGroup } from './invite-group';
 import { NextMilestone } from './next-milestone';
 import { OrganizerTools } from './organizer-tools';
-import { PersonMenu } from './person-menu';
+import { PersonFold } from './person-fold';
 import { SharePanel } from './share-panel';
 import { hasDroppedOut, ownRestIsAll, Plans, StillFree } from './still-free';
 import { WaitingPeople } from './waiting-people';
@@ -77,7 +77,11 @@ export function OpenGroup({ context }: { context: PageContext }) {
       />
       <GroupProgress
         context={context}
-        menuOf={(person) => <PersonMenu context={context} person={person} />}
+        foldOf={(person, line) => (
+          <PersonFold context={context} person={person}>
+            {line}
+          </PersonFold>
+        )}
       />
       {isAlone ? null : <SharePanel context={context} />}
       <OrganizerTools context={context} />

@@ -3,24 +3,22 @@
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetupProps } from './setup-props';
 
+type Script = typeof import('./woken-form');
+
 /** The form with its script. */
 interface Live {
-  Form: typeof import('./setup-form').SetupForm;
-  /** What was typed into the form that was there before, and where. */
+  script: Script;
+  /** What was typed into the form that was there before. */
   typed: Record<string, string>;
-  focus: Focus | undefined;
+  /** Goes on where somebody was typing. */
+  focus: () => void;
   /** What it divides (dividedIn). */
   divided: string;
 }
 
-/** What has the focus, and where in it somebody is typing. */
-interface Focus {
-  selector: string;
-  caret: [start: number | null, end: number | null];
-}
-
-const load = () => import('./setup-form').then((module) => module.SetupForm);
-const OnServer = typeof window === 'undefined' ? lazy(async () => ({ default: await load() })) : null;
+const load = () => import('./woken-form');
+const OnServer =
+  typeof window === 'undefined' ? lazy(async () => ({ default: (await load()).SetupForm })) : null;
 /** React leaves the children of such an element as they came from the server. */
 const AS_IT_CAME = { __html: '' };
 
@@ -42,14 +40,6 @@ function valuesIn(place: HTMLElement): Record<string, string> {
   return form ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
 }
 
-function focusIn(place: HTMLElement): Focus | undefined {
-  const active = document.activeElement;
-  if (!active || !place.contains(active)) return undefined;
-  const { id, name, type, selectionStart: start, selectionEnd: end } = active as HTMLInputElement;
-  const named = name && `[name="${name}"]${type === 'radio' ? ':checked' : ''}`;
-  return { selector: id ? `#${id}` : named || `[type=${type}]`, caret: [start ?? null, end ?? null] };
-}
-
 /** The form's script, once somebody is about to open it, or the plain form has grown old. */
 function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live | null {
   const [live, setLive] = useState<Live | null>(null);
@@ -61,13 +51,14 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
     const form = place.current;
     const details = form?.closest('details');
     if (!form || !details) return;
-    const liveOf = (Form: Live['Form']): Live => {
+    const liveOf = (script: Script): Live => {
       touched.current ||= isChanged(form);
       const typed = touched.current ? valuesIn(form) : {};
-      return { Form, typed, focus: focusIn(form), divided: latest.current };
+      return { script, typed, focus: script.keepFocus(form), divided: latest.current };
     };
     // Without its script the form is what it was: plain, and good enough.
-    const wake = () => void load().then((Form) => setLive((before) => before ?? liveOf(Form)), console.error);
+    const wake = () =>
+      void load().then((script) => setLive((before) => before ?? liveOf(script)), console.error);
     const touch = () => {
       touched.current = true;
     };
@@ -87,18 +78,11 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
     setLive((before) =>
       !before || before.divided === divided || touched.current || !place.current
         ? before
-        : { ...before, typed: {}, focus: focusIn(place.current), divided },
+        : { ...before, typed: {}, focus: before.script.keepFocus(place.current), divided },
     );
   }, [place, divided]);
 
-  useEffect(() => {
-    if (!live?.focus) return;
-    const { selector, caret } = live.focus;
-    const field = place.current?.querySelector<HTMLInputElement>(selector);
-    field?.focus();
-    // A field that gets the focus selects what is in it, which the next letter would replace.
-    if (caret[0] !== null) field?.setSelectionRange(...caret);
-  }, [live, place]);
+  useEffect(() => live?.focus(), [live]);
 
   return live;
 }
@@ -122,7 +106,7 @@ export function LazySetupForm(props: SetupProps) {
   return (
     <div ref={place}>
       {live ? (
-        <live.Form key={live.divided} {...props} typed={live.typed} />
+        <live.script.SetupForm key={live.divided} {...props} typed={live.typed} />
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing
         <div suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />

@@ -55,20 +55,3 @@ it('a funded group shows the whole amount as paid', () => {
   const session = playSession({ commands: [start(2), join('Ben')] });
   expect(rows(pay(pay(session, 'Ana'), 'Ben'))[0]).toBe('$100.00 paid');
 });
-
-it('the menu of somebody is open where something in it was pressed before the script came', () => {
-  const session = playSession({ commands: [start(3), join('Ben'), join('Cleo')] });
-  const [, ben] = session.members;
-  const context = pageOf(session, 'Ana');
-  const opened = (more: Partial<typeof context>) => {
-    const menuOf = ({ name }: { name: string }) => <p>{name}</p>;
-    const html = renderToStaticMarkup(<GroupProgress context={{ ...context, ...more }} menuOf={menuOf} />);
-    return [...html.matchAll(/<details[^>]* open="".*?<p>(.*?)<\/p>/g)].map(([, name]) => name);
-  };
-  expect(opened({})).toEqual([]);
-  const asked = { scope: ben?.id ?? '', message: 'The card form needs script.' };
-  expect(opened({ pay: { ...context.pay, asked } })).toEqual(['Ben']);
-  const values = { member_id: ben?.id ?? '' };
-  const flash = { ok: false, intent: 'remove', message: 'Too late.', fields: {}, values } as const;
-  expect(opened({ form: { ...context.form, flash } })).toEqual(['Ben']);
-});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayBar } from '@/components/pay/member/pay-bar';
 import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
-import { newcomersOffers } from '@/lib/hosted/page/offers';
+import { newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 
@@ -27,8 +27,9 @@ vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
 
 const settings = { mode: 'equal', size: 4 } as const;
 const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
+const offersOf = (offered: Offers) => ({ ...offered, chosen: offered.offers[0]?.value ?? '' });
 const props = {
-  ...newcomersOffers(session),
+  ...offersOf(newcomersOffers(session)),
   target: pageOf(session).pay,
   currency: 'usd',
   form: 'pay-later',
@@ -171,7 +172,7 @@ const named = playSession({
     { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'custom', size: 3, amounts } },
   ],
 });
-const places = { ...props, ...newcomersOffers(named) };
+const places = { ...props, ...offersOf(newcomersOffers(named)) };
 
 it('pays for the place that was chosen before the script came', async () => {
   const early = (container: HTMLElement) => find(container, 'input[data-name=Cleo]').click();
@@ -192,8 +193,8 @@ it('a press before the script comes takes what is chosen along, and goes on with
     ['place', chosen],
     ['pay', 'own'],
   ]);
-  const asked = { scope: 'own', message: 'The card form needs script.', chosen };
-  await render(<PayBar {...places} target={{ ...places.target, asked }} />);
+  const asked = { scope: 'own', message: 'The card form needs script.' };
+  await render(<PayBar {...places} chosen={chosen ?? ''} target={{ ...places.target, asked }} />);
   await act(() => vi.dynamicImportSettled());
   expect(card.props).toMatchObject({ intent: { amount_cents: 7_070 }, name: { initial: 'Cleo' } });
 });

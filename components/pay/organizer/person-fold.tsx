@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PERSON_ROW } from '@/components/pay/frame/group-progress';
+import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import type { PersonView } from '@/lib/hosted/page/view';
+import { Details } from './details';
+import { PersonMenu } from './person-menu';
+
+interface Props {
+  context: PageContext;
+  person: PersonView;
+  /** The person's line. */
+  children: ReactNode;
+}
+
+/** Somebody who has not paid, and folded away what can be done about it. */
+export function PersonFold({ context, person, children }: Props) {
+  return (
+    <Details className="group/person" open={wasPressed(context, person)}>
+      <summary className={PERSON_ROW}>
+        {children}
+        <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/person:rotate-180" />
+      </summary>
+      <PersonMenu context={context} person={person} />
+    </Details>
+  );
+}
+
+/** Something was pressed in this person's menu without script: what came of it is there. */
+const wasPressed = ({ form: { flash }, pay }: PageContext, { id }: PersonView) =>
+  pay.asked?.scope === id || (flash?.ok === false && flash.values.member_id === id);
