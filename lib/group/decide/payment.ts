@@ -177,10 +177,17 @@ function postCharge(draft: Draft, payment: Payment): void {
 /** A won dispute has returned a payment's money: what is still owed of its lines is settled again. */
 export function settleAgain(draft: Draft, payment: Payment): void {
   const back = payment.lines.filter((line) => line.withdrawn);
-  for (const line of back) line.withdrawn = false;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
   const needed_cents = back.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
-  if (back.length === 0 || left.amount_cents + left.fee_cents < needed_cents) return;
+  const isEnough = left.amount_cents + left.fee_cents >= needed_cents;
+  // Another dispute may still bring the rest back.
+  if (
+    !isEnough &&
+    payment.disputes.some(({ outcome, withdrawn_cents }) => outcome === 'open' && withdrawn_cents > 0)
+  )
+    return;
+  for (const line of back) line.withdrawn = false;
+  if (back.length === 0 || !isEnough) return;
   const surplus = settleOwed(draft, payment, back);
   if (surplus.length === back.length) return;
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });

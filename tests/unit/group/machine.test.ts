@@ -67,11 +67,22 @@ const ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   ],
 ];
 
-/** Several disputes of a charge at once, after its transfer was abandoned: the refund had taken the fee of the first. */
+/**
+ * Several disputes of a charge at once: after its transfer was abandoned, when the refund had taken the fee of the first;
+ * before funding, when a small one is won first; and of a group that has ended, when the fee alone is returned.
+ */
 const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   [
     0,
     '0,0,1,1 2,1,1,1 10,0,0,0 10,1,0,0 14,0,0,0 14,0,0,0 31,0,0,0 72,0,89,163 72,0,0,359 72,0,0,0 72,0,0,0 72,0,0,0',
+  ],
+  [
+    88365,
+    '0,402,7,0 10,0,0,0 10,0,381,707 22,0,0,0 14,0,0,0 69,0,0,0 22,0,0,0 72,277,89,180 72,4,0,620 35,235,0,0 35,0,0,0',
+  ],
+  [
+    38856,
+    '0,0,0,0 10,0,0,0 69,0,0,0 22,0,257,0 41,0,0,0 18,0,0,0 72,0,992,991 72,0,0,0 75,0,1,0 33,0,0,3 75,331,0,0',
   ],
 ];
 
