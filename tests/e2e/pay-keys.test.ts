@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
 import {
@@ -173,6 +174,11 @@ test.describe('the headers of the hosted pages', () => {
   });
 });
 
+/** What the shop's page has heard from the frame. */
+const heardIn = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'heard') as ({ type: string } & Record<string, unknown>)[]);
+const typesHeardIn = async (page: Page) => (await heardIn(page)).map(({ type }) => type);
+
 test.describe('the embedded checkout', () => {
   test('tells the shop of a group that was started before the script that tells had come', async ({
     stack,
@@ -202,9 +208,7 @@ test.describe('the embedded checkout', () => {
     await expect(frame.getByLabel('Share link')).toHaveValue(/\/s\//);
     await expect.poll(() => isHeld).toBe(true);
     release();
-    const types = () =>
-      page.evaluate(() => (Reflect.get(window, 'heard') as { type: string }[]).map(({ type }) => type));
-    await expect.poll(types).toEqual(['ready', 'group_created', 'progress']);
+    await expect.poll(() => typesHeardIn(page)).toEqual(['ready', 'group_created', 'progress']);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -224,9 +228,9 @@ test.describe('the embedded checkout', () => {
       .poll(() => frame.locator('body').evaluate(() => [scrollY, document.activeElement?.id]))
       .toEqual([0, 'main']);
     const link = await frame.getByLabel('Share link').inputValue();
-    const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as Record<string, unknown>[]);
-    const types = async () => (await heard()).map(({ type }) => type);
-    await expect.poll(types).toEqual(expect.arrayContaining(['ready', 'group_created', 'progress']));
+    await expect
+      .poll(() => typesHeardIn(page))
+      .toEqual(expect.arrayContaining(['ready', 'group_created', 'progress']));
 
     // Closing the window asks once, and keeps the way back.
     const source = { source: 'split-checkout', v: 1, session_id, type: 'close_requested' };
@@ -234,14 +238,14 @@ test.describe('the embedded checkout', () => {
     await expect(frame.getByRole('heading', { name: 'Your group is still on' })).toBeVisible();
     await expect(frame.locator('#way-back')).toHaveValue(session_url);
     await frame.getByRole('button', { name: 'Close the window' }).click();
-    await expect.poll(types).toContain('close_request');
+    await expect.poll(() => typesHeardIn(page)).toContain('close_request');
     await frame.getByRole('button', { name: 'Stay here' }).click();
 
     const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     await pay(ben.page, CARDS.good, '$37.88');
     await expect
-      .poll(async () => (await heard()).at(-1))
+      .poll(async () => (await heardIn(page)).at(-1))
       .toMatchObject({ type: 'progress', paid_cents: 3750 });
 
     await frame.getByRole('button', { name: PAY_BY_CARD }).click();
@@ -249,8 +253,10 @@ test.describe('the embedded checkout', () => {
     await frame.getByRole('button', { name: 'Pay $37.88', exact: true }).click();
     await expect(frame.getByRole('heading', { name: 'All paid' })).toBeVisible();
     await expect.poll(() => frame.locator('body').evaluate(() => scrollY)).toBe(0);
-    await expect.poll(types).toEqual(expect.arrayContaining(['payment_started', 'payment_ended', 'funded']));
-    for (const message of await heard()) {
+    await expect
+      .poll(() => typesHeardIn(page))
+      .toEqual(expect.arrayContaining(['payment_started', 'payment_ended', 'funded']));
+    for (const message of await heardIn(page)) {
       expect(message).toMatchObject({ origin: stack.demo.pay, source: 'split-checkout', v: 1, session_id });
       expect(JSON.stringify(message)).not.toMatch(/access|@/);
     }
@@ -272,8 +278,7 @@ test.describe('the embedded checkout', () => {
     await page.unroute('**/_next/static/**/*.js');
     await frame.getByRole('button', { name: 'Continue' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
-    const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as { type: string }[]);
-    await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('progress');
+    await expect.poll(() => typesHeardIn(page)).toContain('progress');
   });
 
   test('takes the key out of its address where the browser keeps its cookie', async ({
@@ -341,6 +346,6 @@ test.describe('the embedded checkout', () => {
     const { page } = await visit();
     await page.goto(framingShop.origin);
     await expect(page.frameLocator('iframe').first().getByText('names no allowed')).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+    expect(await heardIn(page)).toEqual([]);
   });
 });

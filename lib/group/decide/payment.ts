@@ -1,6 +1,7 @@
 import { type CommandOf, type PaymentScope, type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { isUndecided } from '../query/disputes';
 import { isHeld, takesHolds } from '../query/holds';
 import { hasInHand, isBeingPaid, linesKey, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
@@ -177,17 +178,14 @@ function postCharge(draft: Draft, payment: Payment): void {
 /** A won dispute has returned a payment's money: what is still owed of its lines is settled again. */
 export function settleAgain(draft: Draft, payment: Payment): void {
   const back = payment.lines.filter((line) => line.withdrawn);
+  if (back.length === 0) return;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
   const needed_cents = back.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
   const isEnough = left.amount_cents + left.fee_cents >= needed_cents;
   // Another dispute may still bring the rest back.
-  if (
-    !isEnough &&
-    payment.disputes.some(({ outcome, withdrawn_cents }) => outcome === 'open' && withdrawn_cents > 0)
-  )
-    return;
+  if (!isEnough && payment.disputes.some(isUndecided)) return;
   for (const line of back) line.withdrawn = false;
-  if (back.length === 0 || !isEnough) return;
+  if (!isEnough) return;
   const surplus = settleOwed(draft, payment, back);
   if (surplus.length === back.length) return;
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });

@@ -19,6 +19,11 @@ export function isOver({ outcome }: Dispute): boolean {
   return outcome === 'won';
 }
 
+/** The card issuer has taken money, and may still return it. */
+export function isUndecided({ outcome, withdrawn_cents }: Dispute): boolean {
+  return outcome === 'open' && withdrawn_cents > 0;
+}
+
 /** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));

@@ -91,7 +91,7 @@ async function typedEarly(session: Session, typed: string) {
   return { ...rendered, size };
 }
 
-it('whoever types while the script comes goes on typing', async () => {
+it('somebody who types while the script comes goes on typing', async () => {
   const { container, size } = await typedEarly(playSession({ commands: [equal(4)] }), '1');
   expect(find(container, '[name=mode]:checked')).toBeTruthy();
   expect(document.activeElement).toBe(size());
