@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { environmentExample } from '@/lib/docs/environment-example';
 import { environmentVariables } from '@/lib/docs/environment-table';
+import { NODE_FLAGS } from '../../../dev/app-process';
 import { standaloneManifest } from '../../../scripts/standalone/standalone-manifest';
 
 /** The Dockerfile and its like run nowhere in these tests. What they name exists, and they agree with each other. */
@@ -15,15 +16,23 @@ const nginx = read('deploy/nginx.conf');
 const { manifest, entrances } = standaloneManifest(JSON.parse(read('package.json')));
 /** The programs of dist/, which are compiled from these. */
 const programs = entrances.map((path) => path.replace(/\.ts$/, '.js'));
+/** How Node runs a server and a worker, wherever they run. */
+const run = (program: string) => ['node', ...NODE_FLAGS, program];
 const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 describe('dist/', () => {
   it('has a program for each of its commands, and compiles nothing to run it', () => {
     for (const path of entrances) expect(existsSync(new URL(path, root)), path).toBe(true);
     for (const line of Object.values(manifest.scripts)) {
-      expect(line).toMatch(/^(exec env NODE_ENV=production )?node [\w/-]+\.js$/);
+      expect(line).toMatch(/^(exec env NODE_ENV=production )?node (--[\w=-]+ )*[\w/-]+\.js$/);
       expect(programs).toContain(line.split(' ').at(-1));
     }
+    const { start, worker } = manifest.scripts;
+    for (const [line, program] of [
+      [start, 'server.js'],
+      [worker, 'worker.js'],
+    ] as const)
+      expect(line).toBe(`exec env NODE_ENV=production ${run(program).join(' ')}`);
   });
 });
 
@@ -69,7 +78,7 @@ describe('the Dockerfile', () => {
     expect(named(last, /^COPY (.+)$/gm)).toEqual(['--from=build /src/dist ./']);
     expect(last).not.toMatch(/^(RUN|ADD) /m);
     expect(last.indexOf('USER node')).toBeGreaterThan(last.indexOf('COPY'));
-    expect(named(last, /^CMD \["node", "(.+)"\]$/gm)).toEqual(['server.js']);
+    expect(named(last, /^CMD (.+)$/gm).map((line) => JSON.parse(line))).toEqual([run('server.js')]);
     expect(programs).toContain('server.js');
     expect(last).toMatch(/^HEALTHCHECK .*\n.*http:\/\/127\.0\.0\.1:\$\{process\.env\.PORT\}\/api\/ready/m);
     expect(last).toContain('ENV NODE_ENV=production');
@@ -86,12 +95,19 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml, the units and nginx', () => {
   it('run programs of dist/', () => {
-    const run = [
-      ...named(compose, /command: \[node, (\S+)\]/g),
-      ...units.flatMap((unit) => named(unit, /^ExecStart=\/usr\/bin\/env node (.+)$/gm)),
+    const commands = [
+      ...named(compose, /command: \[(node, .+)\]/g).map((line) => line.split(', ')),
+      ...units
+        .flatMap((unit) => named(unit, /^ExecStart=\/usr\/bin\/env (.+)$/gm))
+        .map((line) => line.split(' ')),
     ];
-    expect(run).toEqual(['prisma/migrate.js', 'worker.js', 'server.js', 'worker.js']);
-    for (const program of run) expect(programs).toContain(program);
+    expect(commands).toEqual([
+      ['node', 'prisma/migrate.js'],
+      run('worker.js'),
+      run('server.js'),
+      run('worker.js'),
+    ]);
+    for (const command of commands) expect(programs).toContain(command.at(-1));
   });
 
   it('set variables that lib/env.ts has', () => {
