@@ -33,8 +33,13 @@ export const DONE_EVENT = 'split:done';
 
 const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
 
-/** All but the page's key, which goes once its cookie is known to be kept. */
-const typedIn = (body: FormData) => JSON.stringify([...body].filter(([name]) => name !== 'key'));
+/** All but what the server has written: the key goes once its cookie is kept, an attempt is new with each refresh. */
+const typedIn = (body: FormData) =>
+  JSON.stringify([...body].filter(([name]) => name !== 'key' && name !== 'attempt'));
+
+/** Perhaps of a tap before there was script. */
+const attemptIn = (form: HTMLFormElement): string | undefined =>
+  form.querySelector<HTMLInputElement>('[name=attempt]')?.value;
 
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
 export function PostForm({ target, intent, id, className, children }: Props) {
@@ -47,7 +52,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     flash && !flash.ok && flash.intent === intent ? flash : null,
   );
   const [sending, setSending] = useState(false);
-  /** Of the page's own, so that what is sent again after a lost answer is done once. */
+  /** The form's, or one of the page's own: what is sent again after a lost answer is done once. */
   const attempt = useRef('');
   /** Ends the wait for the connection, after which what was typed is sent again. */
   const waiting = useRef<AbortController>(undefined);
@@ -82,7 +87,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     event.preventDefault();
     if (busy) return;
     waiting.current?.abort();
-    attempt.current ||= newAttempt();
+    attempt.current ||= attemptIn(event.currentTarget) ?? newAttempt();
     await post(event.currentTarget);
   }
 

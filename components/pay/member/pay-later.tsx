@@ -1,3 +1,4 @@
+import { newAttempt } from '@/components/forms/new-attempt';
 import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 
@@ -18,6 +19,8 @@ export function PayLater({ context }: { context: PageContext }) {
   const failed = form.flash?.ok === false && form.flash.intent === 'join';
   const joining = (
     <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
+      {/* From the server, so that a second tap is the same attempt before there is script, too. */}
+      <input type="hidden" name="attempt" value={newAttempt()} />
       <DormantField
         id="name"
         name="name"

@@ -223,11 +223,14 @@ export function parseWants(form: Typed): Want[] {
   return [...wants.values()].flat();
 }
 
+/** What a page's form brings along that nobody has typed. */
+const UNTYPED = ['key', 'intent', 'attempt'];
+
 /** What was typed, to be shown again; keys never travel with it. */
 export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [key, value] of form) {
-    if (typeof value === 'string' && key !== 'key' && key !== 'intent') values[key] = value.slice(0, 300);
+    if (typeof value === 'string' && !UNTYPED.includes(key)) values[key] = value.slice(0, 300);
   }
   return values;
 }

@@ -104,10 +104,13 @@ function commandOf(sent: Sent, intent: string): Wanted {
   const member = viewerMember(viewer);
   switch (intent) {
     case 'join': {
-      const why = refuseNewcomer(viewer, words);
+      const member_id = memberOfAttempt(page.session.id, form.get('attempt'));
+      // Sent a second time, it can bring the key that the first time was answered with.
+      const isAgain =
+        (viewer.kind === 'waiting' || viewer.kind === 'member') && viewer.member.id === member_id;
+      const why = isAgain ? null : refuseNewcomer(viewer, words);
       if (why) return refused(why);
       const joining = parsed(parseJoin(form, words, page.session.share_id), words);
-      const member_id = memberOfAttempt(page.session.id, form.get('attempt'));
       if (!joining.ok || joining.command.type !== 'join' || !member_id) return joining;
       return { ok: true, command: { ...joining.command, member_id } };
     }

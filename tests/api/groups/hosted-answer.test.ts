@@ -60,6 +60,33 @@ it('somebody whose browser heard no answer and asks again joins once, and gets t
   expect(rows).toHaveLength(1);
 });
 
+it('a form that is sent twice without script joins once, whatever the second one brings', async () => {
+  const share_id = await shareId();
+  const join = (name: string, cookie = '') =>
+    answerForm(
+      new Request(`https://pay.test/s/${share_id}/act`, {
+        method: 'POST',
+        headers: { cookie, accept: 'text/html' },
+        body: new URLSearchParams({ intent: 'join', name, attempt: 'cd'.repeat(16) }),
+      }),
+      's',
+      share_id,
+    );
+  const first = await join('Ben');
+  const [key = ''] = (first.headers.getSetCookie()[0] ?? '').split(';');
+  expect(key).toContain(keyCookie('s'));
+  // Its answer never came; it came; and somebody went back and typed another name.
+  for (const again of [await join('Ben'), await join('Ben', key), await join('Benny')]) {
+    expect(again.headers.getSetCookie().map((cookie) => cookie.split(';')[0])).toEqual([key]);
+    expect(again.headers.get('location')).not.toContain('#');
+  }
+  const { rows } = await pool().query(
+    'SELECT m.name FROM members m JOIN sessions s ON s.id = m.session_id WHERE s.share_id = $1 AND NOT m.is_organizer',
+    [share_id],
+  );
+  expect(rows).toEqual([{ name: 'Ben' }]);
+});
+
 it('a body is read up to 64 KiB, whatever length it declares', async () => {
   const share_id = await shareId();
   const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);

@@ -150,6 +150,21 @@ describe('a form of a hosted page', () => {
       expect(sent).toHaveLength(2);
     });
 
+    it('is the same attempt as a tap before the script came, whatever the page is refreshed with', async () => {
+      const withAttempt = (attempt: string) => (
+        <PostForm target={target} intent="join">
+          <input type="hidden" name="attempt" value={attempt} />
+          <SubmitButton>Join</SubmitButton>
+        </PostForm>
+      );
+      const { container, rerender } = await render(withAttempt('first'), { hydrate: true });
+      await click(find(container, 'button'));
+      await lost();
+      await rerender(withAttempt('second'));
+      await isBack();
+      expect(sent.map((body) => body.getAll('attempt'))).toEqual([['first'], ['first']]);
+    });
+
     it('is sent again also when the page has put its key into a cookie meanwhile', async () => {
       const { container, rerender } = await render(<Join form={{ ...target, page_key: 'key_1' }} />);
       await click(find(container, 'button'));

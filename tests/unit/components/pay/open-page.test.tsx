@@ -39,6 +39,15 @@ it('a newcomer sees what is split and the exact charge before typing anything', 
   expect(html).toContain('Pay $25.25 by card');
 });
 
+it('each view of the page has an attempt of its own, under which its form joins once', () => {
+  const attempts = [1, 2].map(
+    () =>
+      /name="attempt" value="([0-9a-f]{32})"/.exec(newcomersPage({ mode: 'equal', size: 4 }))?.[1] ?? 'none',
+  );
+  expect(attempts).not.toContain('none');
+  expect(new Set(attempts).size).toBe(2);
+});
+
 it('a newcomer chooses among different places, each with its charge and the person it is for', () => {
   const amounts = [5_000, 3_000, 2_000].map((amount_cents, index) => ({
     amount_cents,
