@@ -87,10 +87,14 @@ function Wrong({ context, given }: { context: PageContext; given: string }) {
   );
 }
 
-/** The second step: what is said with it. What is typed stays in the page until the card is. */
+/**
+ * The second step: what is said with it. What is typed stays in the page until the card is; it goes along when "Pay" is
+ * pressed before there is script.
+ */
 export function GiftNote({ context }: { context: PageContext }) {
-  const { page, words, own } = context;
+  const { page, pay, form, words, own } = context;
   const { say } = words;
+  const typed = pay.asked && form.flash?.ok === false ? form.flash.values : {};
   const { session } = page;
   const name = isolate(organizerOf(session)?.name ?? say('somebody'));
   return (
@@ -101,7 +105,8 @@ export function GiftNote({ context }: { context: PageContext }) {
       >
         {say('giveChange')}
       </a>
-      <form id={GIFT_NOTE} data-along className="flex flex-col gap-3">
+      <form id={GIFT_NOTE} data-along action={pay.form_action} method="post" className="flex flex-col gap-3">
+        {pay.page_key ? <input type="hidden" name="key" value={pay.page_key} /> : null}
         <TextAreaField
           id="message"
           name="message"
@@ -109,12 +114,19 @@ export function GiftNote({ context }: { context: PageContext }) {
           hint={say('giveMessageHint', { name })}
           maxLength={LONGEST_MESSAGE}
           rows={2}
+          defaultValue={typed.message}
         />
         {session.config.contributions?.hide_names ? (
           <p className="text-sm text-muted">{say('giveHidden', { name })}</p>
         ) : (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input type="checkbox" name="hide" value="yes" className="size-5 shrink-0 accent-accent" />
+            <input
+              type="checkbox"
+              name="hide"
+              value="yes"
+              defaultChecked={typed.hide === 'yes'}
+              className="size-5 shrink-0 accent-accent"
+            />
             {say('giveHide')}
           </label>
         )}

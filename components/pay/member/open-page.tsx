@@ -169,7 +169,7 @@ function Bar({ context, person, picks }: BarProps) {
       target={pay}
       currency={session.currency}
       chosen={pay.asked?.chosen ?? offered.offers[0]?.value ?? ''}
-      form={!offered.choose ? undefined : isGift ? GIFT_NOTE : PAY_LATER}
+      form={gives ? GIFT_NOTE : offered.choose ? PAY_LATER : undefined}
       taken={gives ? { give: context.given ?? '' } : undefined}
       joins={!person}
       title={

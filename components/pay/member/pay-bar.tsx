@@ -17,7 +17,7 @@ interface Props extends Offers {
   currency: string;
   /** The offer that is chosen at first, by its value. */
   chosen: string;
-  /** The id of the form that only joins: it gets what is chosen here, where there is something to choose. */
+  /** The id of a form on the page: what is chosen here belongs to it, and the press without script takes its fields along. */
   form?: string;
   /** Joins by paying; otherwise the payer is a member. */
   joins: boolean;

@@ -163,7 +163,8 @@ function Fields(props: CardFormProps) {
 /** What is typed on the page itself by somebody who joins by paying, as what is said with a gift. */
 export function fieldsAlong(): Record<string, FormDataEntryValue> {
   const form = document.querySelector<HTMLFormElement>('form[data-along]');
-  return form ? Object.fromEntries(new FormData(form)) : {};
+  // The page's key is sent beside them.
+  return form ? Object.fromEntries([...new FormData(form)].filter(([name]) => name !== 'key')) : {};
 }
 
 export interface ChangedProps {

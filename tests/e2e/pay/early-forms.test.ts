@@ -1,8 +1,22 @@
+import type { Page } from 'playwright/test';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
-import { expectJoined, PHONE, startGroup } from './people';
+import { CARDS, expectJoined, fillCard, PAY_BY_CARD, PHONE, startGroup } from './people';
 
 /* What is sent from a member's page before its script has come. */
+
+/** Keeps the page's script back until the call of the answer. */
+async function withoutScriptYet(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 test('somebody who taps twice before the script comes joins once', async ({ stack, visit }) => {
   const { session_url } = await openSession(stack);
@@ -27,4 +41,31 @@ test('somebody who taps twice before the script comes joins once', async ({ stac
   await expectJoined(ben, 'Ben');
   await expect(ana.locator('summary', { hasText: 'Ben' })).toHaveCount(1);
   await expect(ana.getByText('Waiting for someone')).toHaveCount(2);
+});
+
+test('a message goes along with a gift whose "Pay" is pressed before the script comes', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack, { group_config: { contributions: {} } });
+  const { page: ana } = await visit(PHONE);
+  await ana.goto(session_url);
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'Start collecting' }).click();
+  const link = await ana.getByLabel('Share link').inputValue();
+
+  const { page: ben } = await visit(PHONE);
+  const release = await withoutScriptYet(ben);
+  await ben.goto(`${link}?give=20`, { waitUntil: 'domcontentloaded' });
+  await ben.getByLabel('Message to Ana (optional)').fill('Happy birthday!');
+  await ben.getByRole('button', { name: PAY_BY_CARD }).click({ noWaitAfter: true });
+  await expect(ben.getByText('The card form needs script')).toBeVisible();
+  await expect(ben.getByLabel('Message to Ana (optional)')).toHaveValue('Happy birthday!');
+  release();
+  const sheet = ben.getByRole('dialog');
+  await sheet.getByLabel('Your name').fill('Ben');
+  await fillCard(ben, CARDS.good);
+  await sheet.getByRole('button', { name: /^Pay \S+$/ }).click();
+  await expect(ben.getByRole('heading', { name: 'Thank you for $20.00' })).toBeVisible();
+  await expect(ana.getByText('Happy birthday!')).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { GiftNote } from '@/components/pay/member/gift';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { fieldsAlong } from '@/components/pay/payment/card-form';
@@ -14,7 +15,7 @@ import { CATALOGUES } from '@/lib/words/catalogues';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
-import { render } from '../../../support/render';
+import { find, render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
@@ -90,6 +91,34 @@ describe('the page of who gives', () => {
     if (!message || !hide) throw new Error('nothing to say with it');
     message.value = 'For you';
     hide.checked = true;
+    expect(fieldsAlong()).toEqual({ message: 'For you', hide: 'yes' });
+  });
+
+  it('keeps the message when "Pay" is pressed before there is script, until the card is typed', async () => {
+    const early = pageOf(collection(), undefined, { given: '25.00' });
+    const sentBy = (container: HTMLElement) => {
+      const button = find<HTMLButtonElement>(container, '[name=pay]');
+      if (!button.form) throw new Error('the button is of no form');
+      return { button, form: button.form, fields: Object.fromEntries(new FormData(button.form, button)) };
+    };
+    const first = await render(<MemberPage context={early} unknown_key={false} />);
+    find<HTMLTextAreaElement>(first.container, '[name=message]').value = 'For you';
+    find<HTMLInputElement>(first.container, '[name=hide]').checked = true;
+    const { form, fields } = sentBy(first.container);
+    expect([form.getAttribute('action'), form.method]).toEqual([early.pay.form_action, 'post']);
+    const { key, ...values } = fields as Record<string, string>;
+    expect(values).toEqual({ message: 'For you', hide: 'yes', pay: 'own' });
+    expect(key).toBe(early.pay.page_key);
+    first.container.remove();
+
+    const flash = { ok: false, intent: 'pay', message: 'Needs script.', fields: {}, values } as const;
+    const asked = { scope: 'own', message: flash.message };
+    const back = { ...early, form: { ...early.form, flash }, pay: { ...early.pay, asked } };
+    const page = (context: PageContext) => <GiftNote context={context} />;
+    const { rerender } = await render(page(back), { hydrate: true });
+    expect(fieldsAlong()).toEqual({ message: 'For you', hide: 'yes' });
+    // A refresh knows nothing of what was sent.
+    await rerender(page(early));
     expect(fieldsAlong()).toEqual({ message: 'For you', hide: 'yes' });
   });
 
