@@ -45,3 +45,8 @@ export const DormantTimeLeft = (props: Props<'TimeLeft'>) => (
 /** Within a DormantForm. */
 export const DormantField = (props: Props<'FormField'>) => <widgets.FormField {...props} />;
 export const DormantButton = (props: Props<'SubmitButton'>) => <widgets.SubmitButton {...props} />;
+
+/** Opened by a form that was sent without script, which only the page that follows it knows: a refresh closes nothing. */
+export const Details = (props: ComponentProps<'details'>) => (
+  <details {...props} open={useRef(props.open).current} />
+);

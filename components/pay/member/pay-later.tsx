@@ -1,5 +1,5 @@
 import { newAttempt } from '@/components/forms/new-attempt';
-import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
+import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
@@ -46,11 +46,11 @@ export function PayLater({ context }: { context: PageContext }) {
     );
   }
   return (
-    <details open={failed}>
+    <Details open={failed}>
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say(title)}
       </summary>
       {joining}
-    </details>
+    </Details>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Details } from '@/components/pay/frame/dormant';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { Details } from './details';
 
 interface DisclosureProps {
   title: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Details } from '@/components/pay/frame/dormant';
 import { PERSON_ROW } from '@/components/pay/frame/group-progress';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import type { PersonView } from '@/lib/hosted/page/view';
-import { Details } from './details';
 import { PersonMenu } from './person-menu';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
+import { Details } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { isolate } from '@/lib/format/isolate';
 import { refuseRemove } from '@/lib/group/query/changes';
 import type { PersonView } from '@/lib/hosted/page/view';
-import { Details } from './details';
 
 /** What the organizer can do about somebody who has not paid. */
 export function PersonMenu({ context, person }: { context: PageContext; person: PersonView }) {

@@ -69,3 +69,34 @@ test('a message goes along with a gift whose "Pay" is pressed before the script 
   await expect(ben.getByRole('heading', { name: 'Thank you for $20.00' })).toBeVisible();
   await expect(ana.getByText('Happy birthday!')).toBeVisible();
 });
+
+test('a form that was refused before the script came stays open when the group changes', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack);
+  const { page: ana } = await visit(PHONE);
+  await ana.goto(session_url);
+  const link = await startGroup(ana, 'Ana', 4);
+
+  const { page: ben } = await visit(PHONE);
+  const release = await withoutScriptYet(ben);
+  await ben.goto(link, { waitUntil: 'domcontentloaded' });
+  await ben.getByText('I’ll pay later').click();
+  await ben.getByLabel('Your name').fill('Ana');
+  await ben.getByRole('button', { name: 'Keep my place' }).click({ noWaitAfter: true });
+  const refused = ben.locator('form [role=alert]');
+  await expect(refused).toBeVisible();
+  const follows = ben.waitForRequest('**/api/pay/live/**');
+  release();
+  await follows;
+
+  const { page: cleo } = await visit({ ...PHONE, javaScriptEnabled: false });
+  await cleo.goto(link);
+  await cleo.getByText('I’ll pay later').click();
+  await cleo.getByLabel('Your name').fill('Cleo');
+  await cleo.getByRole('button', { name: 'Keep my place' }).click();
+  await expect(ben.getByText('C', { exact: true })).toBeVisible();
+  await expect(ben.getByLabel('Your name')).toBeVisible();
+  await expect(refused).toBeVisible();
+});
