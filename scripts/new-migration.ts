@@ -14,6 +14,7 @@ import { startPostgres } from '../dev/postgres';
 import { migrationViolations } from '../prisma/migration-rules';
 import { readMigrations } from '../prisma/missing-migrations';
 import { missingMigration } from '../prisma/schema-engine';
+import { stoppedBySignals } from '../tests/support/long-command';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,11 +29,9 @@ async function main(): Promise<void> {
   }
   await mkdir(join(root, '.local'), { recursive: true });
   const dir = await mkdtemp(join(root, '.local', 'shadow-'));
-  const postgres = await startPostgres({
-    dataDir: join(dir, 'postgres'),
-    port: await randomPort(),
-    durable: false,
-  });
+  const postgres = await stoppedBySignals(
+    startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort(), durable: false }),
+  );
   try {
     const sql = await missingMigration(postgres.url('postgres'));
     if (!sql) {

@@ -19,6 +19,7 @@ import { closePool } from '@/lib/db/pool';
 import { type Stack, startStack } from '../dev/stack';
 import { CARDS, PAY_BY_CARD, payAsNewcomer, startGroup, typeCard } from '../tests/e2e/pay/people';
 import { launchBrowser } from '../tests/support/browser';
+import { stoppedBySignals } from '../tests/support/long-command';
 import { shootStates } from './shoot-states';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
   await mkdir(join(root, '.local'), { recursive: true });
   const dir = await mkdtemp(join(root, '.local', 'screenshots-'));
   const browser = await launchBrowser();
-  const stack = await startStack({ dir, ports: 'random', durable: false });
+  const stack = await stoppedBySignals(startStack({ dir, ports: 'random', durable: false }));
   try {
     if (kind !== 'states') await play(browser, stack);
     if (kind === 'pictures') return;

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
-import { type Postgres, startPostgres } from '../../dev/postgres';
+import type { Postgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { fillSessions, type Shop, seedShop, sessionBody, sqlRounds } from './api-seed';
+import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, Contest, load, machine, peakMemory_mb, type Target } from './load';
 import { writeSection } from './report';
 
@@ -201,13 +201,10 @@ async function report(
 }
 
 await ensureBuild(root);
-await mkdir(join(root, '.local'), { recursive: true });
-const dir = await mkdtemp(join(root, '.local', 'bench-api-'));
-const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
+const postgres = await startBenchPostgres();
 try {
-  await measure(postgres, dir);
+  await measure(postgres, postgres.folder);
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -6,6 +6,7 @@
  */
 import pg from 'pg';
 import type { Stack } from '../../dev/stack';
+import { stoppedBySignals } from '../support/long-command';
 import { testStack } from '../support/stack';
 import { writeSection } from './report';
 
@@ -65,7 +66,7 @@ async function fill(stack: Stack, database: pg.Client, size: number): Promise<st
 }
 
 async function main(): Promise<void> {
-  const stack = await testStack({ RATE_LIMIT_FACTOR: '1000' });
+  const stack = await stoppedBySignals(testStack({ RATE_LIMIT_FACTOR: '1000' }));
   const database = new pg.Client({ connectionString: stack.databaseUrl });
   await database.connect();
   try {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { closePool, pool } from '@/lib/db/pool';
 import { apply } from '@/lib/session/apply';
 import { must, startGroup, startGroupBench } from '../support/groups';
+import { stoppedBySignals } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { writeSection } from './report';
 
@@ -58,7 +59,7 @@ async function settle(session_id: string, member_id: string): Promise<void> {
 }
 
 const bench = await (async () => {
-  const postgres = await startTestPostgres();
+  const postgres = await stoppedBySignals(startTestPostgres());
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   const groups = await startGroupBench();
   return {

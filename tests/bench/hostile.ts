@@ -5,17 +5,16 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
-import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { HOSTILE_BODIES } from '../support/hostile-bodies';
 import { type Shop, seedShop, sessionBody } from './api-seed';
+import { FOLLOW, startBenchPostgres } from './bench-postgres';
 import type { Attack, Attacked } from './hostile-sender';
 import { machine, median } from './load';
 import { type LocalRequest, localRequest } from './local-request';
@@ -34,10 +33,8 @@ const WARM_UP = 2_000;
 const WINDOW_ms = 65_000;
 const BODY_ROUNDS = 15;
 
-await mkdir(join(root, '.local'), { recursive: true });
-const folder = await mkdtemp(join(root, '.local', 'bench-hostile-'));
 await ensureBuild(root);
-const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await randomPort() });
+const postgres = await startBenchPostgres();
 await postgres.ensureDatabase('bench');
 await migrate(postgres.url('bench'));
 const shop = await seedShop(postgres.url('bench'));
@@ -45,7 +42,15 @@ const port = await randomPort();
 const url = `http://localhost:${port}`;
 const server = spawn(
   process.execPath,
-  ['--expose-gc', '--import', join(root, 'tests/bench/server-probe.mjs'), '--import', 'tsx', 'server.ts'],
+  [
+    '--expose-gc',
+    ...FOLLOW,
+    '--import',
+    join(root, 'tests/bench/server-probe.mjs'),
+    '--import',
+    'tsx',
+    'server.ts',
+  ],
   {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -66,7 +71,9 @@ const server = spawn(
     },
   },
 );
-const strangers = fork(join(root, 'tests/bench/hostile-sender.ts'), { execArgv: ['--import', 'tsx'] });
+const strangers = fork(join(root, 'tests/bench/hostile-sender.ts'), {
+  execArgv: [...FOLLOW, '--import', 'tsx'],
+});
 
 async function tell<Answer>(process: ChildProcess, message: object | string): Promise<Answer> {
   const answered = once(process, 'message');
@@ -246,6 +253,5 @@ try {
   strangers.kill('SIGKILL');
   server.kill('SIGKILL');
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);

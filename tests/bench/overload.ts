@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
-import { type Postgres, startPostgres } from '../../dev/postgres';
+import type { Postgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { seedShop, sessionBody } from './api-seed';
+import { startBenchPostgres } from './bench-postgres';
 import { machine, type Target } from './load';
 import { writeSection } from './report';
 
@@ -86,13 +86,11 @@ async function measureLimit(postgres: Postgres, dir: string, limit: number): Pro
   return rows;
 }
 
-await mkdir(join(root, '.local'), { recursive: true });
-const dir = await mkdtemp(join(root, '.local', 'bench-'));
-const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
+const postgres = await startBenchPostgres();
 try {
   await ensureBuild(root);
   const rows: string[] = [];
-  for (const limit of limits) rows.push(...(await measureLimit(postgres, dir, limit)));
+  for (const limit of limits) rows.push(...(await measureLimit(postgres, postgres.folder, limit)));
   await writeSection(
     'overload',
     'Too much work',
@@ -104,5 +102,4 @@ ${rows.join('\n')}`,
   );
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }

@@ -10,6 +10,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import { signIn } from '../e2e/dashboard/sign-in';
 import { joinGroup, startGroup } from '../e2e/pay/people';
 import { launchBrowser } from '../support/browser';
+import { stoppedBySignals } from '../support/long-command';
 import { openSession } from '../support/sessions';
 import { testStack } from '../support/stack';
 import { startEmptyPage } from './empty-page';
@@ -121,7 +122,7 @@ ${rows.join('\n')}`;
 }
 
 async function main(): Promise<void> {
-  const stack = await testStack({ RATE_LIMIT_FACTOR: '1000' });
+  const stack = await stoppedBySignals(testStack({ RATE_LIMIT_FACTOR: '1000' }));
   const browser = await launchBrowser();
   try {
     const { demo } = stack;

@@ -17,6 +17,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../support/groups';
+import { stoppedBySignals } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { writeSection } from './report';
 
@@ -70,7 +71,7 @@ async function playGroup(bench: GroupBench, index: number): Promise<string> {
   return session_id;
 }
 
-const postgres = await startTestPostgres();
+const postgres = await stoppedBySignals(startTestPostgres());
 process.env.TEST_POSTGRES_URL = postgres.url('postgres');
 Object.assign(process.env, { LOG_LEVEL: 'silent', SETTLEMENT_CURRENCIES: 'usd' });
 const bench = await startGroupBench({}, async () => ({ ...near, close: async () => {} }) as RunningStripe);

@@ -5,13 +5,10 @@
  *   SCALE_SESSIONS  sessions, 200,000 when left out; each has two deliveries. 10,000,000 need about 61 GB.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import pg from 'pg';
-import { randomPort } from '../../dev/ports';
-import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
+import { startBenchPostgres } from './bench-postgres';
 import { machine } from './load';
 import { writeSection } from './report';
 import { withoutIndexes } from './scale-indexes';
@@ -26,12 +23,7 @@ const CHUNK = 50_000;
 const READ_ms = 50;
 const JOB_ms = 1_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'split-scale-'));
-const postgres = await startPostgres({
-  dataDir: join(folder, 'data'),
-  port: await randomPort(),
-  durable: false,
-});
+const postgres = await startBenchPostgres({ durable: false });
 await postgres.ensureDatabase('scale');
 await migrate(postgres.url('scale'));
 Object.assign(process.env, {
@@ -207,5 +199,4 @@ ${lines.join('\n')}`;
 } finally {
   await closePool();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }

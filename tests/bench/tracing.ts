@@ -1,18 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { traced, tracing } from '@/lib/tracing/span';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
-import { randomPort } from '../../dev/ports';
-import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { type Shop, seedShop, sessionBody } from './api-seed';
+import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, machine, median } from './load';
 import { writeSection } from './report';
 
@@ -22,7 +18,6 @@ import { writeSection } from './report';
  * What tracing costs the API, in processor time of this process: requests without HTTP, traced and exported to a collector,
  * to the same untraced; untraced ones once more are the control. And what a span costs where tracing is off.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10);
 const requests = Number(process.env.BENCH_REQUESTS ?? 1_000);
 const CALLS = 200_000;
@@ -130,9 +125,7 @@ async function measure(database_url: string): Promise<void> {
   await writeSection('tracing', 'Tracing', text);
 }
 
-await mkdir(join(root, '.local'), { recursive: true });
-const dir = await mkdtemp(join(root, '.local', 'bench-tracing-'));
-const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
+const postgres = await startBenchPostgres();
 try {
   await postgres.ensureDatabase('tracing');
   await measure(postgres.url('tracing'));
@@ -140,6 +133,5 @@ try {
   await closePool();
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -5,15 +5,14 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { randomPort } from '../../dev/ports';
-import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
+import { FOLLOW, startBenchPostgres } from './bench-postgres';
 import { writeSection } from './report';
 import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
 
@@ -41,8 +40,7 @@ const kinds: ReceiverKind[] = [
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const clock_ms = () => performance.timeOrigin + performance.now();
 
-const folder = await mkdtemp(join(tmpdir(), 'split-bench-'));
-const postgres = await startPostgres({ dataDir: join(folder, 'data'), port: await randomPort() });
+const postgres = await startBenchPostgres();
 await postgres.ensureDatabase('bench');
 await migrate(postgres.url('bench'));
 Object.assign(process.env, {
@@ -58,11 +56,13 @@ const { createEndpoint } = await import('@/lib/webhook/endpoint/endpoints');
 const { makeMerchantMode } = await import('../support/merchant');
 const { publishEvents } = await import('@/lib/webhook/event/publish');
 
-const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), { execArgv: ['--import', 'tsx'] });
+const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), {
+  execArgv: [...FOLLOW, '--import', 'tsx'],
+});
 const probe = join(root, 'tests/bench/heap-probe.mjs');
 const worker = spawn(
   process.execPath,
-  ['--expose-gc', '--import', probe, '--import', 'tsx', join(root, 'worker.ts')],
+  ['--expose-gc', ...FOLLOW, '--import', probe, '--import', 'tsx', join(root, 'worker.ts')],
   { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: process.env },
 );
 
@@ -349,6 +349,5 @@ try {
   receivers.disconnect();
   await closePool();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);

@@ -28,14 +28,20 @@ export function numbersGiven<Name extends string>(
   }
 }
 
-/** Does the work on this Postgres, and stops it whatever happens: also when Ctrl-C ends the work. */
-export async function onPostgres<Result>(
-  starting: Promise<Postgres>,
-  work: (postgres: Postgres) => Promise<Result>,
-): Promise<Result> {
+type Stoppable = { stop(): Promise<void> };
+
+/**
+ * What a command has started for itself, such as a Postgres or a whole stack: Ctrl-C, or another signal that ends the
+ * command, stops it first.
+ */
+export async function stoppedBySignals<Started extends Stoppable>(
+  starting: Promise<Started>,
+): Promise<Started> {
   let ending: Promise<void> | undefined;
   const end = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
-    await starting.then((postgres) => postgres.stop()).catch(() => undefined);
+    // What has lost its database ends with errors that nobody has to read.
+    process.on('uncaughtException', () => undefined);
+    await starting.then((started) => started.stop()).catch(() => undefined);
     process.exit(128 + constants.signals[signal]);
   };
   // A terminal's Ctrl-C comes twice (scripts/hand-over.mjs).
@@ -43,12 +49,25 @@ export async function onPostgres<Result>(
     process.on(signal, () => {
       ending ??= end(signal);
     });
-  const postgres = await starting;
+  const started = await starting;
+  return {
+    ...started,
+    async stop() {
+      await ending;
+      await started.stop();
+    },
+  };
+}
+
+/** Does the work on this Postgres, and stops it whatever happens. */
+export async function onPostgres<Result>(
+  starting: Promise<Postgres>,
+  work: (postgres: Postgres) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await stoppedBySignals(starting);
   try {
     return await work(postgres);
   } finally {
-    // What has lost its database ends with errors that nobody has to read.
-    await ending;
     await postgres.stop();
   }
 }

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+import { isAlive } from '../../../dev/shared/process';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** The folder of this process's data, once its Postgres takes connections. */
+function readyFolder(pid: number | undefined): string {
+  const local = join(root, '.local');
+  const own = readdirSync(local).find((name) => textOf(join(local, name, 'owner')) === String(pid));
+  expect(textOf(join(local, own ?? '', 'postgres', 'postmaster.pid'))).toContain('ready');
+  return join(local, own ?? '');
+}
+
+/** Which processes were started by this one. */
+const childrenOf = (pid: number): number[] =>
+  textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+it.each([
+  ['groups', 'SIGINT'],
+  ['webhooks', 'SIGTERM'],
+] as const)(
+  'the bench "%s" leaves nothing running after %s',
+  async (bench, signal) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', `tests/bench/${bench}.ts`], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      errors += chunk;
+    });
+    const ended = once(child, 'close');
+    const folder = await vi.waitFor(() => readyFolder(child.pid), PATIENCE);
+    // Also those that it starts once its Postgres is there.
+    const least = bench === 'webhooks' ? 3 : 1;
+    const started = await vi.waitFor(() => {
+      const children = childrenOf(child.pid ?? 0);
+      expect(children.length).toBeGreaterThanOrEqual(least);
+      return children;
+    }, PATIENCE);
+    child.kill(signal);
+    expect((await ended)[0]).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(errors).not.toMatch(/terminat|ECONN|at file:/);
+    await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), PATIENCE);
+    expect(textOf(join(folder, 'owner'))).toBe('');
+  },
+  180_000,
+);
+
+it('every bench has its Postgres or stack from where a signal stops it', () => {
+  const folder = join(root, 'tests', 'bench');
+  const careless = readdirSync(folder).filter((name) => {
+    const text = name === 'bench-postgres.ts' ? '' : readFileSync(join(folder, name), 'utf8');
+    return / startPostgres\(|(?<!stoppedBySignals\()(?:startTestPostgres|testStack)\(/.test(text);
+  });
+  expect(careless).toEqual([]);
+});
