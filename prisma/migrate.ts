@@ -24,6 +24,9 @@ const LOCK_ID = 7_283_118;
 /** What a server may do to a transaction that does nothing for long. */
 const KEEP = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 const LOOK_ms = 100;
+/** A run that waits for longer says what for. */
+const PATIENCE_ms = 1_000;
+const APPLICATION_NAME = 'split migrate';
 const CONNECT_TIMEOUT_ms = 10_000;
 
 const WHAT_TO_DO = 'docs/site/operations.md says what to do: "When a migration fails".';
@@ -66,12 +69,24 @@ async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<voi
  * stay with a pooler. A statement that waited for them would hold a snapshot, for whose end an index that the other one
  * makes concurrently would wait: for ever. A transaction between two statements holds none.
  */
-async function inTurn<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(
+  databaseUrl: string,
+  work: () => Promise<Result>,
+  onWait: (text: string) => void,
+): Promise<Result> {
   const client = await connect(databaseUrl);
   try {
     await client.query(`BEGIN; ${KEEP}`);
     for (const id of [LOCK_ID, ENGINE_LOCK_ID]) {
-      while (!(await takes(client, id))) await delay(LOOK_ms);
+      const began_ms = performance.now();
+      let isTold = false;
+      while (!(await takes(client, id))) {
+        if (!isTold && performance.now() - began_ms >= PATIENCE_ms) {
+          isTold = true;
+          onWait(`Waiting for ${await holderOf(client, id)}`);
+        }
+        await delay(LOOK_ms);
+      }
     }
     return await work();
   } finally {
@@ -85,11 +100,27 @@ async function takes(client: pg.Client, id: number): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
+/** Who holds the lock, as far as Postgres tells: of another role's processes only the number. */
+async function holderOf(client: pg.Client, id: number): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string | null; address: string | null }>(
+    `SELECT pid, nullif(application_name, '') AS name, host(client_addr) AS address
+     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid = 0 AND objid = ${id}
+       AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  const [holder] = rows;
+  if (!holder) return 'another run that migrates this database';
+  const { pid, name, address } = holder;
+  const origin = [name, address && `from ${address}`].filter(Boolean).join(' ');
+  return `another run that migrates this database: process ${pid} of Postgres${origin && ` (${origin})`}`;
+}
+
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_ms,
     keepAlive: true,
+    application_name: APPLICATION_NAME,
   });
   // The statement that needs it fails and says so.
   client.on('error', () => undefined);
@@ -110,10 +141,14 @@ async function checkEncoding(client: pg.Client): Promise<void> {
 /**
  * Applies what is missing and answers the names of the migrations that ran. Quick when nothing is missing.
  *
+ * @param onWait told after a second what the run waits for, where another one is at it
  * @throws when a migration fails, was edited after it ran, or stopped half-way.
  */
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return inTurn(databaseUrl, () => migrateAlone(databaseUrl));
+export function migrate(
+  databaseUrl: string,
+  onWait: (text: string) => void = () => undefined,
+): Promise<string[]> {
+  return inTurn(databaseUrl, () => migrateAlone(databaseUrl), onWait);
 }
 
 async function migrateAlone(databaseUrl: string): Promise<string[]> {
@@ -160,7 +195,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(1);
   }
   try {
-    const applied = await migrate(databaseUrl);
+    const applied = await migrate(databaseUrl, console.error);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
     const isPooled = DIRECT_DATABASE_URL && DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
     const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
