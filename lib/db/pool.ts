@@ -123,8 +123,29 @@ function createPool(): SharedPool {
   // The pool replaces a connection that the server has closed, and its user hears of it from the statement. Without
   // these listeners an error on an idle connection, or on one in use, would end the process.
   created.on('error', () => {});
-  created.on('connect', (client) => client.on('error', () => {}));
+  created.on('connect', (client) => {
+    client.on('error', () => {});
+    refuseFalseCommits(client);
+  });
   return created;
+}
+
+/**
+ * Postgres answers COMMIT with ROLLBACK if a statement before it has failed, for which work may have had an answer of its
+ * own. Neither Prisma nor a library that uses it looks: on every connection such a commit fails.
+ */
+function refuseFalseCommits(client: PoolClient): void {
+  const checked = (...given: unknown[]) => {
+    const answer = Reflect.apply(pg.Client.prototype.query, client, given) as unknown;
+    const [statement] = given as [string | { text?: string }];
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (text !== 'COMMIT' || !(answer instanceof Promise)) return answer;
+    return answer.then((committed: pg.QueryResult) => {
+      if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back');
+      return committed;
+    });
+  };
+  client.query = checked as typeof client.query;
 }
 
 /** How long requests of this route have waited for a connection, in milliseconds. */
@@ -174,8 +195,6 @@ export async function plainTransaction<Result>(
     });
     const committed = client.query('COMMIT');
     await inTurn([...last, committed]);
-    // Postgres answers so if a statement before it has failed.
-    if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plainTransaction, pool } from '@/lib/db/pool';
+import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { apply } from '@/lib/session/apply';
 import { type GroupBench, must, startGroup, startGroupBench } from '../../support/groups';
 
@@ -41,6 +42,17 @@ function watchStatements(): Sent[] {
   });
   return sent;
 }
+
+/** As libraries begin one: Prisma's own. */
+const libraryTransaction = (work: (client: Queryable) => Promise<unknown>): Promise<unknown> =>
+  prisma().$transaction((client) =>
+    work({
+      async query(statement) {
+        const rowCount = await client.$executeRawUnsafe(String(statement));
+        return { rows: [], rowCount };
+      },
+    }),
+  );
 
 describe('the door', () => {
   it('asks the database twice for a command: to lock and load, and to write and commit', async () => {
@@ -93,13 +105,20 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('writes nothing if a failed statement was passed over in silence', async () => {
-    const work = plainTransaction(async (client) => {
+  it.each([
+    ['of plain statements', plainTransaction],
+    ['of Prisma and plain statements', transaction],
+    ['that a library begins', libraryTransaction],
+  ])('%s fails and writes nothing if a failed statement was passed over in silence', async (_kind, begin) => {
+    const work = begin(async (client: Queryable) => {
       await client.query('INSERT INTO notes VALUES (1)');
       await client.query('SELECT 1 / 0').catch(() => {});
     });
     await expect(work).rejects.toThrow('rolled back');
     expect(await notes()).toEqual([]);
+    // Its connection goes on.
+    await begin((client: Queryable) => client.query('INSERT INTO notes VALUES (2)'));
+    expect(await notes()).toEqual([2]);
   });
 
   it('sends nothing after a BEGIN that has failed', async () => {
