@@ -1,12 +1,15 @@
 'use client';
 
-import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 const item =
-  'flex min-h-9 cursor-default items-center gap-2 rounded-md px-3 py-1.5 text-sm outline-none data-highlighted:bg-sunken';
+  'flex min-h-9 w-full items-center gap-2 rounded-md px-3 py-1.5 text-left text-sm hover:bg-sunken';
+
+/** At its button, where the browser can place it there; else in the middle of the screen. */
+const AT_BUTTON =
+  'm-auto supports-[position-area:top]:inset-auto supports-[position-area:top]:m-1.5 [position-area:bottom_span-left] lg:[position-area:top_span-right] [position-try-fallbacks:flip-block]';
 
 interface Props {
   trigger: ReactNode;
@@ -15,32 +18,44 @@ interface Props {
   children: ReactNode;
 }
 
-/** A list of places and deeds behind one button. Its items are MenuLink. */
+/** Places and deeds behind one button, which the browser itself opens and closes: it needs no script. */
 export function Menu({ trigger, trigger_label, className, children }: Props) {
+  const id = useId();
   return (
-    <Base.Root>
-      <Base.Trigger
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
         aria-label={trigger_label}
-        className={clsx('rounded-lg text-left hover:bg-sunken', className)}
+        className={clsx('cursor-default rounded-lg text-left hover:bg-sunken', className)}
       >
         {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="min-w-56 rounded-xl border border-line bg-card p-1.5 text-ink shadow-card">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its links and buttons do */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks them too */}
+      <div
+        id={id}
+        popover="auto"
+        // With script a link leaves the layout as it is, and this would stay.
+        onClick={({ target, currentTarget }) => {
+          if ((target as Element).closest('a, button')) currentTarget.hidePopover();
+        }}
+        className={clsx(
+          'min-w-56 rounded-xl border border-line bg-card p-1.5 text-ink shadow-card',
+          AT_BUTTON,
+        )}
+      >
+        {children}
+      </div>
+    </>
   );
 }
 
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Base.Item className={item} render={<Link href={href} />}>
+    <Link href={href} className={item}>
       {children}
-    </Base.Item>
+    </Link>
   );
 }
 
@@ -59,20 +74,15 @@ export function MenuAction({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Base.Item
-        closeOnClick={false}
-        nativeButton
-        className={clsx(item, 'w-full text-left')}
-        render={<button type="submit" />}
-      >
+      <button type="submit" className={clsx(item, 'cursor-default')}>
         {children}
-      </Base.Item>
+      </button>
     </form>
   );
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="my-1.5 h-px bg-line" />;
+  return <hr className="my-1.5 h-px border-0 bg-line" />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

@@ -30,6 +30,20 @@ function totp(secret: string, steps = 0): string {
 }
 
 test.describe('the dashboard', () => {
+  test('lets somebody sign out before its script comes', async ({ accounts }) => {
+    const page = await accounts.signUp('no-script@split.test');
+    const storageState = await page.context().storageState();
+    const plain = await accounts.visitor({ javaScriptEnabled: false, storageState });
+    await plain.goto(`${accounts.base}/dashboard`);
+    const signOut = plain.getByRole('button', { name: 'Sign out' });
+    await expect(signOut).toBeHidden();
+    await plain.getByRole('button', { name: /signed in as no-script@split\.test/ }).click();
+    await signOut.click();
+    await plain.waitForURL('**/sign-in**');
+    await plain.goto(`${accounts.base}/dashboard`);
+    await plain.waitForURL('**/sign-in**');
+  });
+
   test('leads from sign-up to the first test session, staff allowing headless on the way, and kills rotated keys', async ({
     database,
     accounts,
@@ -153,7 +167,7 @@ test.describe('the dashboard', () => {
     await scriptless.goto(`${accounts.base}/dashboard/settings`);
     await second.goto(`${accounts.base}/dashboard`);
     await second.getByRole('button', { name: /^Fjord Shop, signed in/ }).click();
-    await second.getByRole('menuitem', { name: 'Switch to Northwood' }).click();
+    await second.getByRole('button', { name: 'Switch to Northwood' }).click();
     await expect(second.getByRole('heading', { name: 'Northwood' })).toBeVisible();
 
     const switched = 'You have switched to Northwood in another tab. Reload this page.';
