@@ -1,7 +1,8 @@
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { answerBank, joinGroup, SMALL, startGroup } from './people';
+import { quietOf } from '../visitor';
+import { answerBank, joinGroup, openWithScript, SMALL, startGroup } from './people';
 
 /** Wallets beside what members' first screen has (pay-steps): the organizer's own share, and cards that are held. */
 
@@ -16,8 +17,11 @@ test('the organizer pays the own share by wallet, and nothing moves when its but
   await ana.goto(session_url);
   const link = await startGroup(ana, 'Ana', 3);
   const wallets = ana.locator(WALLETS);
-  // The first thing to do is to invite somebody.
+  // The first thing to do is to invite somebody. Once script and all it asks for have come, wallets would be there.
+  const quiet = quietOf(ana);
+  await openWithScript(ana, ana.url());
   await expect(ana.getByRole('button', { name: /^Pay \$25\.25 by card$/ })).toBeVisible();
+  await expect.poll(quiet).toBeGreaterThan(1_000);
   await expect(wallets).toHaveCount(0);
   const { page: ben } = await visit(SMALL);
   await joinGroup(ben, link, 'Ben');
