@@ -10,7 +10,6 @@ import { findProgram, installPackages } from '../../../dev/tools';
 import { debianMirror } from '../clean-root';
 
 const run = promisify(execFile);
-const LARGE = { maxBuffer: 64 * 1024 * 1024 };
 
 /** Docker's own Compose, of a Debian newer than the one that has Podman here: that one's reads no conditions. */
 const COMPOSE = {
@@ -44,17 +43,20 @@ export async function startEngine(folder: string): Promise<Engine> {
   // Its runtime refuses a machine that has control groups of both versions, so it does not see the second.
   const hide = 'umount --quiet /sys/fs/cgroup/unified; exec "$@"';
   const service = spawn('unshare', ['--mount', 'sh', '-c', hide, 'sh', ...serve], {
+    // From a folder with a Dockerfile, it would build that one whatever it is told to build.
+    cwd: folder,
     env: { ...process.env, CONTAINERS_CONF: settings },
     stdio: 'ignore',
   });
   const ended = once(service, 'close');
   await untilListening(socket);
+  const options = { maxBuffer: 64 * 1024 * 1024 };
   const remote = ['--remote', '--url', `unix://${socket}`];
   return {
-    podman: async (...args) => (await run('podman', [...remote, ...args], LARGE)).stdout,
+    podman: async (...args) => (await run('podman', [...remote, ...args], options)).stdout,
     load: async (image, changes, name) => {
       const script = 'folder=$1; shift; tar --directory "$folder" --create . | podman "$@"';
-      await run('sh', ['-c', script, 'sh', image, ...remote, 'import', ...changes, '-', name], LARGE);
+      await run('sh', ['-c', script, 'sh', image, ...remote, 'import', ...changes, '-', name], options);
     },
     env: {
       PATH: `${await docker(folder)}:${process.env.PATH}`,
