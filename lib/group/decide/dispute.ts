@@ -71,12 +71,12 @@ function disputeOf({
   return { id: dispute_id, status, outcome, withdrawn_cents };
 }
 
-/** A dispute that is won can leave a fee to another one, which had found none. */
+/** A dispute that is won can leave a fee to others, which had found too little of it. */
 function decideFees(session: Session, payment: Payment, before: Dispute | undefined, now: Dispute): void {
   const isWon = before !== undefined && before.withdrawn_cents > 0 && now.withdrawn_cents === 0;
-  for (const dispute of isWon ? payment.disputes : [now]) {
-    if (dispute.withdrawn_cents > 0) dispute.fee_cents = disputedFee_cents(session, payment, dispute);
-  }
+  const decided = (isWon ? payment.disputes : [now]).filter(({ withdrawn_cents }) => withdrawn_cents > 0);
+  for (const [index, dispute] of decided.entries())
+    dispute.fee_cents = disputedFee_cents(session, payment, dispute, decided.slice(index + 1));
 }
 
 function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, now: Dispute): void {

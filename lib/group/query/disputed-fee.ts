@@ -8,16 +8,26 @@ import { takenBackFor_cents, transfersOf } from './transfers';
  * many, the fee is borne whole.
  *
  * What was decided before stays, since the merchant's part was taken back accordingly.
+ *
+ * @param later those that are decided again after this one: each is left what it bears in proportion, however little it
+ * has found before
  */
-export function disputedFee_cents(session: Session, payment: Payment, dispute: Dispute): number {
+export function disputedFee_cents(
+  session: Session,
+  payment: Payment,
+  dispute: Dispute,
+  later: readonly Dispute[] = [],
+): number {
   const { id, withdrawn_cents, fee_cents = 0 } = dispute;
   const whole = leftOf(session, payment, isTaken);
   const others = payment.disputes.filter((other) => other.id !== id && other.withdrawn_cents > 0);
   const others_cents = others.reduce((sum, other) => sum + other.withdrawn_cents, 0);
-  const shares_cents = others.reduce(
-    (sum, other) => sum + sharesTaken_cents(session, payment, other, whole),
-    0,
-  );
+  const sharesOf_cents = (other: Dispute) => {
+    const found_cents = sharesTaken_cents(session, payment, other, whole);
+    if (!later.includes(other)) return found_cents;
+    return Math.min(found_cents, shareAmount_cents(session, whole, other.withdrawn_cents));
+  };
+  const shares_cents = others.reduce((sum, other) => sum + sharesOf_cents(other), 0);
   const others_fee_cents = others_cents - shares_cents;
   const taken_cents = Math.min(others_cents + withdrawn_cents, whole.amount_cents + whole.fee_cents);
   // Before funding the shares are taken first.

@@ -69,7 +69,8 @@ const ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
 
 /**
  * Several disputes of a charge at once: after its transfer was abandoned, when the refund had taken the fee of the first;
- * before funding, when a small one is won first; and of a group that has ended, when the fee alone is returned.
+ * before funding, when a small one is won first; of a group that has ended, when the fee alone is returned; and three, of
+ * which the first had the fee that the last did not find, and was won.
  */
 const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   [
@@ -83,6 +84,10 @@ const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[
   [
     38856,
     '0,0,0,0 10,0,0,0 69,0,0,0 22,0,257,0 41,0,0,0 18,0,0,0 72,0,992,991 72,0,0,0 75,0,1,0 33,0,0,3 75,331,0,0',
+  ],
+  [
+    55683,
+    '0,0,0,0 10,0,0,0 14,0,0,0 22,0,0,0 33,0,415,724 27,0,1,442 72,0,0,212 33,0,127,0 72,0,0,0 75,0,0,0 33,0,289,0 35,495,0,0 72,0,13,584 75,236,0,0',
   ],
 ];
 
