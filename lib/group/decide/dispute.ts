@@ -140,10 +140,9 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const left = leftAfterDisputes(session, payment, isGone, isBorne(session));
   const inCharge = leftAfterDisputes(session, payment, isGone);
   const kept = keptOf(session, payment);
-  const in_charge_cents = inCharge.amount_cents + inCharge.fee_cents;
   const amount_cents = Math.min(left.amount_cents - kept.amount_cents, inCharge.amount_cents);
   // Of a payment that is not the merchant's, the fee alone can be left.
-  const surplus_fee_cents = Math.max(0, left.fee_cents - kept.fee_cents);
+  const surplus_fee_cents = Math.max(0, Math.min(left.fee_cents - kept.fee_cents, inCharge.fee_cents));
   const isFeeAlone =
     amount_cents === 0 && surplus_fee_cents > 0 && transfersOf(session, payment).length === 0;
   if (amount_cents <= 0 && !isFeeAlone) return;
@@ -152,7 +151,7 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
   const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
   const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
-  const fee_cents = Math.min(fees_cents, in_charge_cents - amount_cents);
+  const fee_cents = Math.min(fees_cents, inCharge.fee_cents);
   refundRest(draft, payment, { amount_cents, fee_cents }, lines, wholeShares(session, shares, lines));
 }
 

@@ -69,8 +69,9 @@ const ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
 
 /**
  * Several disputes of a charge at once: after its transfer was abandoned, when the refund had taken the fee of the first;
- * before funding, when a small one is won first; of a group that has ended, when the fee alone is returned; and three, of
- * which the first had the fee that the last did not find, and was won.
+ * before funding, when a small one is won first; of a group that has ended, when the fee alone is returned; three, of which
+ * the first had the fee that the last did not find, and was won; and one that is lost, and booked after another one's money
+ * is sent again.
  */
 const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   [
@@ -88,6 +89,10 @@ const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[
   [
     55683,
     '0,0,0,0 10,0,0,0 14,0,0,0 22,0,0,0 33,0,415,724 27,0,1,442 72,0,0,212 33,0,127,0 72,0,0,0 75,0,0,0 33,0,289,0 35,495,0,0 72,0,13,584 75,236,0,0',
+  ],
+  [
+    0,
+    '0,916,0,0 10,0,0,370 8,0,0,257 37,0,0,0 14,0,0,0 29,0,394,0 72,0,37,345 72,0,0,962 22,272,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0',
   ],
 ];
 
