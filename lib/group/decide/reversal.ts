@@ -31,8 +31,9 @@ export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void
 
 /**
  * What of a dispute is still to be taken back. A loss comes out of what refunds have left, since they have been made
- * smaller for it. Where the merchant did not have enough, since another dispute, which was won, had taken it, the rest is
- * due as far as the merchant has more than the charge has left.
+ * smaller for it, and out of what the merchant has beyond what the charge has left: what was taken back for a smaller
+ * refund, or for another loss, may have paid for it. Where the merchant did not have enough, since another dispute, which
+ * was won, had taken it, the rest is due within the same limit.
  */
 function missing_cents(session: Session, payment: Payment, dispute: Dispute): number {
   const { id, outcome, withdrawn_cents } = dispute;
@@ -40,7 +41,8 @@ function missing_cents(session: Session, payment: Payment, dispute: Dispute): nu
   const left = leftAfterDisputes(session, payment, isGone, (other) => other.id !== id);
   const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
   const whole_cents = Math.min(left.amount_cents, withdrawn_cents - fee_cents);
-  if (!session.reversals.some(({ cause_id }) => cause_id === id)) return whole_cents;
+  const isFirst = !session.reversals.some(({ cause_id }) => cause_id === id);
+  if (isFirst && outcome !== 'lost') return whole_cents;
   const all = leftAfterDisputes(session, payment, isGone);
   return Math.min(
     whole_cents - takenBackFor_cents(session, id),

@@ -71,7 +71,7 @@ const ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
  * Several disputes of a charge at once: after its transfer was abandoned, when the refund had taken the fee of the first;
  * before funding, when a small one is won first; of a group that has ended, when the fee alone is returned; three, of which
  * the first had the fee that the last did not find, and was won; and one that is lost, and booked after another one's money
- * is sent again.
+ * is sent again, when a refund has taken its fee, or when it is paid for already.
  */
 const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   [
@@ -93,6 +93,10 @@ const SEVERAL_ONCE_BROKEN: readonly (readonly [total: number, actions: string])[
   [
     0,
     '0,916,0,0 10,0,0,370 8,0,0,257 37,0,0,0 14,0,0,0 29,0,394,0 72,0,37,345 72,0,0,962 22,272,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0',
+  ],
+  [
+    0,
+    '0,0,0,0 10,0,0,0 69,0,0,0 22,0,0,0 72,0,4,508 72,0,754,31 27,0,0,190 75,75,0,0 72,0,409,284 75,2,0,0 0,0,0,0 0,0,0,0',
   ],
 ];
 
