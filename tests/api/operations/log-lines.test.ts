@@ -142,14 +142,17 @@ describe('the log', () => {
   });
 
   it('has what libraries print as lines of its own', async () => {
-    const { log, error } = console;
+    const before = { ...console };
+    const listeners = process.listeners('warning');
     const print = () => {
       logConsole();
       console.error('\u001b[31m⨯\u001b[0m broke\n  at somewhere');
       console.log('%s is %d', 'x', 1);
     };
     const lines = await linesOf('⨯ broke', print);
-    Object.assign(console, { log, error });
+    Object.assign(console, before);
+    process.removeAllListeners('warning');
+    for (const listener of listeners) process.on('warning', listener);
     expect(lines).toMatchObject([{ level: 'error', source: 'console', text: '  at somewhere' }]);
   });
 });
