@@ -18,5 +18,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=6s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# A smaller nursery for new objects: two thirds of the memory, at the same speed (docs/benchmarks.md).
+# Less room for new objects: three quarters of the memory, at the same speed (docs/benchmarks.md).
 CMD ["node", "--max-semi-space-size=8", "server.js"]

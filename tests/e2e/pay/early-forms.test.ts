@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
-import { CARDS, expectJoined, fillCard, PAY_BY_CARD, PHONE, startGroup } from './people';
+import { CARDS, expectJoined, fillCard, PAY_BY_CARD, PHONE, startCollecting, startGroup } from './people';
 
 /* What is sent from a member's page before its script has come. */
 
@@ -50,9 +50,7 @@ test('a message goes along with a gift whose "Pay" is pressed before the script 
   const { session_url } = await openSession(stack, { group_config: { contributions: {} } });
   const { page: ana } = await visit(PHONE);
   await ana.goto(session_url);
-  await ana.getByLabel('Your name').fill('Ana');
-  await ana.getByRole('button', { name: 'Start collecting' }).click();
-  const link = await ana.getByLabel('Share link').inputValue();
+  const link = await startCollecting(ana, 'Ana');
 
   const { page: ben } = await visit(PHONE);
   const release = await withoutScriptYet(ben);

@@ -1,7 +1,7 @@
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { CARDS, fillCard, PAY_BY_CARD, SMALL } from './people';
+import { CARDS, fillCard, PAY_BY_CARD, SMALL, startCollecting } from './people';
 
 /** Everyone chooses what to give, and the organizer pays the rest. On a small phone. */
 
@@ -10,9 +10,7 @@ test('Ben gives what he likes with a message, Ana reads it and pays the rest', a
   const { session_url } = await openSession(stack, { group_config: { contributions } });
   const { page: ana } = await visit(SMALL);
   await ana.goto(session_url);
-  await ana.getByLabel('Your name').fill('Ana');
-  await ana.getByRole('button', { name: 'Start collecting' }).click();
-  const link = await ana.getByLabel('Share link').inputValue();
+  const link = await startCollecting(ana, 'Ana');
 
   const { page: ben } = await visit(SMALL);
   await ben.goto(link);

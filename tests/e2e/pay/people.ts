@@ -49,6 +49,13 @@ export async function startGroup(page: Page, name: string, people: number): Prom
   return page.getByLabel('Share link').inputValue();
 }
 
+/** Starts to collect for a present as the organizer and answers the share link. */
+export async function startCollecting(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Start collecting' }).click();
+  return page.getByLabel('Share link').inputValue();
+}
+
 /** Joins by the link, or on the page as it is, and pays later. */
 export async function joinGroup(page: Page, link: string | null, name: string): Promise<void> {
   if (link) await page.goto(link);

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
 import { World } from '../../simulation/world';
+import { payAsOrganizer } from '../../support/paid-world';
 
 vi.mock('@/app/dashboard/sessions/actions', () => {
   const [cancelSession, extendSession, refundMember, remindMembers] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
@@ -22,15 +23,7 @@ const [PLAIN, HOLD] = [900, 906];
 /** A group of two whose organizer has paid. */
 function group(total: number): World {
   const world = new World(0, total);
-  const settings = { mode: 'equal', size: 2 } as const;
-  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  const member_id = organizer?.subject_id ?? '';
-  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-  world.intents.set(opened?.subject_id ?? '', 'open');
-  for (const payment of world.session.payments) {
-    world.confirm(payment);
-    world.deliver(payment);
-  }
+  payAsOrganizer(world, 2);
   return world;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { World } from '../../simulation/world';
+import { payAsOrganizer } from '../../support/paid-world';
 
 /** `thousandths` of what is left of the charge, or a few charge steps, or all of it. */
 const part = fc.record({
@@ -23,15 +24,7 @@ type History = typeof histories extends fc.Arbitrary<infer One> ? One : never;
 /** A group of one that is funded, and what is transferred of it or not. */
 function funded({ setting, total, isSent }: History) {
   const world = new World(setting, total);
-  const settings = { mode: 'equal', size: 1 } as const;
-  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  const member_id = organizer?.subject_id ?? '';
-  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-  world.intents.set(opened?.subject_id ?? '', 'open');
-  for (const payment of world.session.payments) {
-    world.confirm(payment);
-    world.deliver(payment);
-  }
+  payAsOrganizer(world, 1);
   const isDue = (kind: string) => kind === 'capture_payment' || (isSent && kind === 'create_transfer');
   for (let next = true; next; ) {
     const index = world.effects.findIndex(({ kind }) => isDue(kind));

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { World } from '../../simulation/world';
+import { payAsOrganizer } from '../../support/paid-world';
 
 /** A funded and transferred group of one. */
 function funded() {
   const world = new World(0, 10_000);
-  const settings = { mode: 'equal', size: 1 } as const;
-  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  const member_id = organizer?.subject_id ?? '';
-  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-  world.intents.set(opened?.subject_id ?? '', 'taken');
-  for (const payment of world.session.payments) world.deliver(payment);
+  payAsOrganizer(world, 1);
   for (const { id } of world.session.transfers)
     world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   const [payment] = world.session.payments;
