@@ -48,7 +48,7 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-export type Binaries = { initdb: string; postgres: string };
+type Binaries = { initdb: string; postgres: string };
 
 const programsIn = (folder: string): Binaries => ({
   initdb: join(folder, 'initdb'),

@@ -1,6 +1,7 @@
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
 import { joinGroup, openWithScript, PHONE, startGroup, unpaidRow } from './pay/people';
+import { holdBack } from './visitor';
 
 /** Phones lose their connection, and servers restart: a page waits, and keeps what somebody has typed. */
 
@@ -75,14 +76,7 @@ test.describe('a page whose server cannot be reached', () => {
 test('keeps the number of people that was typed before the script came', async ({ stack, visit }) => {
   const { session_url } = await openSession(stack);
   const { page } = await visit(PHONE);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/_next/static/chunks/*.js');
   await page.goto(session_url, { waitUntil: 'commit' });
   await page.getByLabel('People').fill('3');
   release();

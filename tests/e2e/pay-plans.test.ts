@@ -18,7 +18,7 @@ import {
   typeCard,
   unpaidRow,
 } from './pay/people';
-import type { Visitor } from './visitor';
+import { holdBack, type Visitor } from './visitor';
 
 /** What an organizer does when a group gets stuck, and what the others see of it. */
 
@@ -222,14 +222,7 @@ test.describe('a page that is open', () => {
   }) => {
     const { ana } = await group(2, []);
     await ana.page.reload();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(ana.page, '**/_next/static/chunks/*.js');
     const form = ana.page
       .locator('form')
       .filter({ has: ana.page.getByRole('button', { name: 'Change the split' }) });
@@ -249,16 +242,9 @@ test.describe('a page that is open', () => {
   }) => {
     const { ana } = await group(3, ['Ben']);
     await ana.page.reload();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     await openPlans(ana.page);
     await ana.page.getByText('Split it among those who haven’t paid').click();
-    await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(ana.page, '**/_next/static/chunks/*.js');
     await ana.page.getByText('Change the split or the number of people').click();
     await ana.page.getByRole('button', { name: 'Split it' }).click();
     await expect(ana.page.getByText('0 of 2 paid,')).toBeVisible();

@@ -34,3 +34,16 @@ export function quietOf(page: Page): () => number {
   page.on('requestfailed', ended);
   return () => (open.size > 0 ? 0 : performance.now() - since_ms);
 }
+
+/** Holds back what a page asks for at such an address from now on, such as its script, until the answer is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,22 +1,11 @@
-import type { Page } from 'playwright/test';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
-import { CARDS, expectJoined, fillCard, PAY_BY_CARD, PHONE, startCollecting, startGroup } from './people';
+import { holdBack } from '../visitor';
+import { CARDS, expectJoined, PAY_BY_CARD, PHONE, payInSheet, startCollecting, startGroup } from './people';
 
 /* What is sent from a member's page before its script has come. */
 
-/** Keeps the page's script back until the call of the answer. */
-async function withoutScriptYet(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_next/static/chunks/**', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const SCRIPT = '**/_next/static/chunks/**';
 
 test('somebody who taps twice before the script comes joins once', async ({ stack, visit }) => {
   const { session_url } = await openSession(stack);
@@ -53,17 +42,14 @@ test('a message goes along with a gift whose "Pay" is pressed before the script 
   const link = await startCollecting(ana, 'Ana');
 
   const { page: ben } = await visit(PHONE);
-  const release = await withoutScriptYet(ben);
+  const release = await holdBack(ben, SCRIPT);
   await ben.goto(`${link}?give=20`, { waitUntil: 'domcontentloaded' });
   await ben.getByLabel('Message to Ana (optional)').fill('Happy birthday!');
   await ben.getByRole('button', { name: PAY_BY_CARD }).click({ noWaitAfter: true });
   await expect(ben.getByText('The card form needs script')).toBeVisible();
   await expect(ben.getByLabel('Message to Ana (optional)')).toHaveValue('Happy birthday!');
   release();
-  const sheet = ben.getByRole('dialog');
-  await sheet.getByLabel('Your name').fill('Ben');
-  await fillCard(ben, CARDS.good);
-  await sheet.getByRole('button', { name: /^Pay \S+$/ }).click();
+  await payInSheet(ben, 'Ben', CARDS.good);
   await expect(ben.getByRole('heading', { name: 'Thank you for $20.00' })).toBeVisible();
   await expect(ana.getByText('Happy birthday!')).toBeVisible();
 });
@@ -78,7 +64,7 @@ test('a form that was refused before the script came stays open when the group c
   const link = await startGroup(ana, 'Ana', 4);
 
   const { page: ben } = await visit(PHONE);
-  const release = await withoutScriptYet(ben);
+  const release = await holdBack(ben, SCRIPT);
   await ben.goto(link, { waitUntil: 'domcontentloaded' });
   await ben.getByText('I’ll pay later').click();
   await ben.getByLabel('Your name').fill('Ana');

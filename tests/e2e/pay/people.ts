@@ -105,6 +105,11 @@ export const PAID_OR_ALL = /^You have paid|^You’re in|^All paid/;
 export async function payAsNewcomer(page: Page, link: string, name: string, number: string): Promise<void> {
   await openWithScript(page, link);
   await page.getByRole('button', { name: PAY_BY_CARD }).click();
+  await payInSheet(page, name, number);
+}
+
+/** The same where the card form is open, or about to be. */
+export async function payInSheet(page: Page, name: string, number: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Your name').fill(name);
   await fillCard(page, number);

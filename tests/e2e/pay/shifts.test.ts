@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
+import { holdBack } from '../visitor';
 import { CARD_FRAME, DESKTOP, joinGroup, PAY_BY_CARD, PHONE, startGroup } from './people';
 
 /** Nothing moves under a thumb: layout shifts as Chromium counts them, all of a visit together. */
@@ -95,18 +96,11 @@ test('nothing moves when script comes late, nor when the card fields do', async 
   const link = await startGroup(ana.page, 'Ana', 3);
   const { page } = await visit(SCREEN);
   const shifts = await followShifts(page);
-  let send = () => {};
-  const late = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/_next/**/*.js', async (route) => {
-    await late;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/_next/**/*.js');
   await page.goto(link, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: PAY_BY_CARD })).toBeVisible();
   const follows = page.waitForRequest('**/api/pay/live/**');
-  send();
+  release();
   await follows;
   // On a slow line a font would take the place of what the page waits for; styles have come with the page.
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
