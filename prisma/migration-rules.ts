@@ -18,9 +18,9 @@ type Rule = (context: Context) => readonly string[];
 
 const LONGEST_WAIT_s = 5;
 
-/** Defaults that differ from row to row, so that every row is written. */
+/** Defaults of a new column that differ from row to row, so that every row is written. SET DEFAULT is for later rows. */
 const VOLATILE =
-  /\bDEFAULT\s+\(?\s*(gen_random_uuid|uuid_generate|random|clock_timestamp|nextval|timeofday)\b/i;
+  /(?<!\bSET\s+)\bDEFAULT\s+\(?\s*(gen_random_uuid|uuid_generate|random|clock_timestamp|nextval|timeofday)\b/i;
 
 const FIRST_NAME =
   /^(?:ALTER TABLE|UPDATE|DELETE FROM|DROP TABLE|TRUNCATE)\s+(?:ONLY\s+|IF EXISTS\s+)*"?(\w+)"?/i;

@@ -6,7 +6,8 @@ import { ApiError } from '@/lib/errors';
 import type { Session } from '@/lib/group/model';
 import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/processor/modes';
-import { wholeSession } from '@/lib/session/load';
+import { knownSession } from '@/lib/session/known-sessions';
+import { sessionRead } from '@/lib/session/load';
 import { findKey, findKeyAndSession, type KeyRow } from './authenticate.sql';
 import { keyHint } from './key-hint';
 
@@ -85,9 +86,10 @@ export interface Identified {
  * @throws what `authenticate` throws
  */
 export async function authenticateAndRead(credentials: Credentials, session_id: string): Promise<Identified> {
-  const row = await findKeyAndSession.first(pool(), [...keyValues(credentials), session_id]);
-  const caller = callerOf(row, credentials);
-  return { caller, session: row?.session ? wholeSession(row.session) : null };
+  const known = knownSession(session_id);
+  const values = [...keyValues(credentials), session_id, known?.state_id];
+  const row = await findKeyAndSession.first(pool(), values);
+  return { caller: callerOf(row, credentials), session: sessionRead(row, known) };
 }
 
 const keyValues = ({ token, address }: Credentials) => [

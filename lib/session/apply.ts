@@ -15,7 +15,7 @@ import { type OpenSpan, traced } from '@/lib/tracing/span';
 import type { EventDraft } from '@/lib/webhook/event/body';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
-import { type KnownSession, keepSession } from './known-sessions';
+import { type KnownSession, keepSaved } from './known-sessions';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';
 import { inSessionTurn } from './session-turns';
@@ -134,7 +134,7 @@ interface Written {
 
 function announce({ known, events = [] }: Written): void {
   if (!known) return;
-  keepSession(known);
+  keepSaved(known);
   for (const { id: event_id, type } of events) logEvent(known.session, event_id, type);
   noteQueued();
 }

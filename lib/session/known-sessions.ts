@@ -6,7 +6,7 @@ import { listedItems } from '@/lib/group/query/shares';
 import { processSingleton } from '@/lib/singleton';
 
 /**
- * A session with the random name that its last save has given this state. The database forgets the name as soon as
+ * A session with the random name that its opening or its last save has given this state. The database forgets the name as soon as
  * anything else writes the session's row, and no name comes twice, not even where a database that fails over loses its
  * last commits.
  */
@@ -44,17 +44,19 @@ function cartSize_KB(cart: Cart): number {
   return size_KB;
 }
 
-/**
- * What this process has kept of a session. To be used only after asking the database, under the session's lock,
- * whether that is its state still.
- */
+/** What this process has kept of a session. To be used only if the database says that it is in that state. */
 export function knownSession(session_id: string): Readonly<KnownSession> | undefined {
   return kept.get().get(session_id);
 }
 
-/** Keeps a session as a committed transaction has left it: loading a hundred members takes longer than deciding. */
-export function keepSession({ session, state_id }: KnownSession): void {
-  kept.get().set(session.id, { session: asRead(session), state_id });
+/** Keeps a session as it was read: to load a hundred members takes longer than to decide. */
+export function keepSession(known: KnownSession): void {
+  kept.get().set(known.session.id, known);
+}
+
+/** Keeps a session as a committed transaction has left it. */
+export function keepSaved({ session, state_id }: KnownSession): void {
+  keepSession({ session: asRead(session), state_id });
 }
 
 /** In the order in which the database answers. */

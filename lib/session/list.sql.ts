@@ -12,6 +12,10 @@ const FILTERS = {
 type ListFilter = keyof typeof FILTERS;
 const NAMES = Object.keys(FILTERS) as ListFilter[];
 
+/** A time as the API writes it. Postgres does it in less time than the driver takes to read it. */
+const iso = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
+
 /** The filters that are given, as the key of their statement. */
 export const filterKey = (given: Partial<Record<ListFilter, unknown>>): string =>
   NAMES.filter((name) => given[name] !== undefined).join(' ');
@@ -30,21 +34,21 @@ export const selectSessions = new Map(
     filters.join(' '),
     statement(
       ['select_sessions', ...filters].join('_'),
-      `SELECT id AS session_id, status, order_ref, total_cents, currency, created_at, expires_at, started_at, ended_at,
-         paid_cents, cart -> 'metadata' AS metadata FROM sessions
+      `SELECT id AS session_id, status, order_ref, total_cents, currency, ${iso('created_at')}, ${iso('expires_at')},
+         ${iso('started_at')}, ${iso('ended_at')}, paid_cents, cart -> 'metadata' AS metadata FROM sessions
        WHERE merchant_id = $1 AND livemode = $2
        ${filters.map((name, index) => `AND ${FILTERS[name]} $${index + 4}`).join(' ')}
-       ORDER BY created_at DESC LIMIT $3`,
+       ORDER BY sessions.created_at DESC LIMIT $3`,
       {
         session_id: 'text',
         status: as<SessionStatus>()('text'),
         order_ref: 'text?',
         total_cents: 'int4',
         currency: 'text',
-        created_at: 'timestamptz',
-        expires_at: 'timestamptz',
-        started_at: 'timestamptz?',
-        ended_at: 'timestamptz?',
+        created_at: 'text!',
+        expires_at: 'text!',
+        started_at: 'text?',
+        ended_at: 'text?',
         paid_cents: 'int4',
         metadata: as<Readonly<Record<string, string>>>()('jsonb?'),
       },

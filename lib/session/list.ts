@@ -41,15 +41,11 @@ export async function listSessions(filter: SessionFilter) {
   return {
     data: page.map((row) => ({
       ...row,
-      created_at: row.created_at.toISOString(),
-      expires_at: row.expires_at.toISOString(),
       started: row.started_at !== null,
-      started_at: row.started_at?.toISOString() ?? null,
-      ended_at: row.ended_at?.toISOString() ?? null,
       metadata: row.metadata ?? {},
       session_url: organizerUrl(row.session_id),
     })),
-    next_cursor: has_more && last ? last.created_at.getTime() : null,
+    next_cursor: has_more && last ? Date.parse(last.created_at) : null,
   };
 }
 

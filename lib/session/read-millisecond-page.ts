@@ -1,3 +1,7 @@
+interface Created {
+  created_at: Date | string;
+}
+
 /** Sessions of one merchant and mode have a microsecond each: no more than these are of one millisecond. */
 const MOST_IN_ONE_ms = 1_000;
 
@@ -8,7 +12,7 @@ const MOST_IN_ONE_ms = 1_000;
  *
  * @param read answers the first `count` rows behind the cursor, in the order of `created_at`
  */
-export async function readMillisecondPage<Row extends { created_at: Date }>(
+export async function readMillisecondPage<Row extends Created>(
   limit: number,
   read: (count: number) => Promise<Row[]>,
 ): Promise<{ page: Row[]; has_more: boolean }> {
@@ -22,8 +26,8 @@ export async function readMillisecondPage<Row extends { created_at: Date }>(
   return { page, has_more: page.length < more.length };
 }
 
-const sameMillisecond = (one?: { created_at: Date }, other?: { created_at: Date }) =>
-  one?.created_at.getTime() === other?.created_at.getTime();
+const sameMillisecond = (one?: Created, other?: Created) => timeOf(one) === timeOf(other);
 
-const endsMillisecond = (rows: readonly { created_at: Date }[], end: number) =>
-  !sameMillisecond(rows[end - 1], rows[end]);
+const timeOf = (row?: Created) => row && new Date(row.created_at).getTime();
+
+const endsMillisecond = (rows: readonly Created[], end: number) => !sameMillisecond(rows[end - 1], rows[end]);

@@ -1,36 +1,33 @@
 import type { Session } from '@/lib/group/model';
-import type { RelatedRows, SessionRow, SessionRowAsText } from './session.sql';
+import type { SessionJson } from './session.sql';
 
-/** How a session is stored in the database: from rows as `pg` and json_agg return them, and back. */
+/** How a session is stored in the database: from its rows as to_json answers them, and back. */
 
-const millis = (time: Date | string): number =>
-  typeof time === 'string' ? Date.parse(time) : time.getTime();
-const millisOrNull = (time: Date | string | null): number | null => (time === null ? null : millis(time));
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 /** The session that its rows hold. Times become milliseconds since 1970. */
-export function sessionFromRows(row: SessionRow | SessionRowAsText, related: RelatedRows): Session {
+export function sessionFromRows(row: SessionJson): Session {
   const { customer, created_at, started_at, expires_at, extended_at, rescue_until, ended_at, ...same } = row;
   return {
     ...same,
     customer_email: customer?.email ?? null,
-    created_at: millis(created_at),
-    started_at: millisOrNull(started_at),
-    expires_at: millis(expires_at),
-    extended_at: millisOrNull(extended_at),
-    rescue_until: millisOrNull(rescue_until),
-    ended_at: millisOrNull(ended_at),
-    members: related.members.map((member) => ({
+    created_at: Date.parse(created_at),
+    started_at: parsed(started_at),
+    expires_at: Date.parse(expires_at),
+    extended_at: parsed(extended_at),
+    rescue_until: parsed(rescue_until),
+    ended_at: parsed(ended_at),
+    members: row.members.map((member) => ({
       ...member,
       joined_at: Date.parse(member.joined_at),
       left_at: parsed(member.left_at),
       last_reminded_at: parsed(member.last_reminded_at),
       unsubscribed_at: parsed(member.unsubscribed_at),
     })),
-    payments: related.payments.map(withTimes),
-    refunds: related.refunds.map(withTimes),
-    transfers: related.transfers.map(withTimes),
-    reversals: related.reversals.map(withTimes),
+    payments: row.payments.map(withTimes),
+    refunds: row.refunds.map(withTimes),
+    transfers: row.transfers.map(withTimes),
+    reversals: row.reversals.map(withTimes),
   };
 }
 

@@ -83,7 +83,9 @@ const SESSION = {
   swaps: as<Swap[]>()('jsonb'),
   again: as<Again>()('jsonb?'),
 } as const;
-const SESSION_SQL = Object.keys(SESSION).join(', ');
+const SESSION_SQL = Object.keys(SESSION)
+  .map((column) => `s.${column}`)
+  .join(', ');
 
 /** Times in rows that came through json_agg are ISO text. */
 type AsText<Row, Times extends keyof Row> = {
@@ -97,56 +99,57 @@ const RELATED = {
   transfers: as<AsText<Transfer, 'created_at' | 'settled_at'>[]>()('json!'),
   reversals: as<AsText<Reversal, 'created_at' | 'settled_at'>[]>()('json!'),
 } as const;
-/** @param session_id the parameter that holds the session's id */
-const relatedSql = (session_id: string) => `
+const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
             amount_change, locale, time_zone
-     FROM members WHERE session_id = ${session_id}) m) AS members,
+     FROM members WHERE session_id = s.id) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id COLLATE "C"), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
-     FROM payments WHERE session_id = ${session_id}) p) AS payments,
+     FROM payments WHERE session_id = s.id) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
             failure_code, settled_at
-     FROM refunds WHERE session_id = ${session_id}) r) AS refunds,
+     FROM refunds WHERE session_id = s.id) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             reversed_cents, waiting_code, waiting_message, processor_transfer_id, settled_at
-     FROM transfers WHERE session_id = ${session_id}) t) AS transfers,
+     FROM transfers WHERE session_id = s.id) t) AS transfers,
   (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id COLLATE "C"), '[]') FROM (
      SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
             waiting_code, processor_reversal_id, settled_at
-     FROM reversals WHERE session_id = ${session_id}) v) AS reversals`;
+     FROM reversals WHERE session_id = s.id) v) AS reversals`;
 
-export type SessionRow = RowOf<typeof SESSION>;
-export type RelatedRows = RowOf<typeof RELATED>;
+type SessionRow = RowOf<typeof SESSION>;
 
-/** The session's own row where it came through to_json. */
-export type SessionRowAsText = {
+/** A whole session. It comes through to_json, which writes times as ISO text. */
+export type SessionJson = {
   [Key in keyof SessionRow]: Date extends SessionRow[Key]
     ? string | Exclude<SessionRow[Key], Date>
     : SessionRow[Key];
-};
+} & RowOf<typeof RELATED>;
 
-/** A whole session as `sessionAsJson` answers it. */
-export type SessionJson = SessionRowAsText & RelatedRows;
+/** A session's state, and the session itself unless the reader knows that state. */
+export const SESSION_READ = { state_id: 'text?', session: as<SessionJson>()('json?') } as const;
+export type SessionRead = RowOf<typeof SESSION_READ>;
 
 /**
- * The whole session as one column of another statement; null unless it is this merchant's. Written as JSON, because the
- * driver takes longer for forty columns than for one.
+ * The columns `SESSION_READ` of a statement that reads the table sessions as `s`; null where it has no row. The session
+ * is one column of JSON, because the driver takes longer for forty columns than for one.
+ *
+ * @param known the parameter that names the state that the reader knows
  */
-export const sessionAsJson = (of: { id: string; merchant_id: string }) => `
-  (SELECT to_json(whole) FROM (
-     SELECT ${SESSION_SQL}, ${relatedSql(of.id)}
-     FROM sessions WHERE id = ${of.id} AND merchant_id = ${of.merchant_id}) whole)`;
+export const sessionReadSql = (known: string) => `s.state_id::text AS state_id,
+  CASE WHEN s.id IS NOT NULL AND (s.state_id = ${known}::uuid) IS NOT TRUE THEN
+    (SELECT to_json(whole) FROM (SELECT ${SESSION_SQL}, ${RELATED_SQL}) whole)
+  END AS session`;
 
-/** The whole session in one snapshot. */
+/** The whole session in one snapshot, unless $2 names its state. */
 export const selectSession = statement(
   'select_session',
-  `SELECT ${SESSION_SQL}, ${relatedSql('$1')} FROM sessions WHERE id = $1`,
-  { ...SESSION, ...RELATED },
+  `SELECT ${sessionReadSql('$2')} FROM sessions s WHERE s.id = $1`,
+  SESSION_READ,
 );
 
 /** The session that had this share link before the organizer replaced it. */
@@ -160,13 +163,6 @@ export const lockSessionRow = statement(
   'lock_session_row',
   'SELECT merchant_id, livemode, status FROM sessions WHERE id = $1 FOR UPDATE',
   { merchant_id: 'text', livemode: 'bool', status: as<SessionStatus>()('text') },
-);
-
-/** The whole session, unless $2 names its state. */
-export const selectSessionUnless = statement(
-  'select_session_unless',
-  `SELECT ${SESSION_SQL}, ${relatedSql('$1')} FROM sessions WHERE id = $1 AND (state_id = $2) IS NOT TRUE`,
-  { ...SESSION, ...RELATED },
 );
 
 /** Also notifies listeners of the session. */

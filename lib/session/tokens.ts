@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { hashToken } from '@/lib/db/ids';
 import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { sameBytes } from '@/lib/edge/same-bytes';
@@ -10,8 +11,18 @@ import { sameBytes } from '@/lib/edge/same-bytes';
 
 type TokenPurpose = 'access' | 'member' | 'unsubscribe' | 'confirm' | 'swap';
 
-const derive = (root: RootKey, purpose: TokenPurpose, id: string): string =>
-  createHmac('sha256', derivedKey(root, 'tokens')).update(`${purpose}\0${id}`).digest('base64url');
+/** A list of sessions carries one of each, and is read again and again. */
+const recent = new LRUCache<string, string>({ max: 10_000 });
+
+function derive(root: RootKey, purpose: TokenPurpose, id: string): string {
+  const name = `${root.id}${purpose}${id}`;
+  const known = recent.get(name);
+  if (known !== undefined) return known;
+  const key = derivedKey(root, 'tokens');
+  const token = createHmac('sha256', key).update(`${purpose}\0${id}`).digest('base64url');
+  recent.set(name, token);
+  return token;
+}
 
 /** As versions before key ids derived them: links in mails that people still have. */
 function deriveAsBefore(root: RootKey, purpose: TokenPurpose, id: string): string {

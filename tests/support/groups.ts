@@ -9,12 +9,12 @@ import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { apply } from '@/lib/session/apply';
-import { loadSession } from '@/lib/session/load';
 import { startPlatform } from '../../dev/stripe-platform';
 import { testDatabase } from './database';
 import { connectAccount, makeMerchantMode, stripeClient } from './merchant';
 import { makeRetriesDue } from './queued-jobs';
 import { openInProcess } from './sessions';
+import { storedSession } from './stored-session';
 
 /** A database, the processor's stand-in and a merchant, for tests that play groups through the door. */
 export interface GroupBench {
@@ -184,7 +184,7 @@ export async function forgetState(session_id: string): Promise<void> {
 }
 
 export async function sessionNow(session_id: string): Promise<Session> {
-  const session = await loadSession(pool(), session_id);
+  const session = await storedSession(session_id);
   if (!session) throw new Error(`${session_id} is not there`);
   return session;
 }

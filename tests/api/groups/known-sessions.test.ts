@@ -12,6 +12,7 @@ import { freshAddress } from '../../support/fresh-address';
 import { frozen } from '../../support/frozen';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
+import { sentBy } from '../../support/sent-statements';
 
 /**
  * What the door keeps of a session is what it would load. Every session that is kept here is frozen, so that code that
@@ -20,12 +21,12 @@ import { connectAccount, makeMerchant, type TestMerchant } from '../../support/m
 let kept = 0;
 vi.mock('@/lib/session/known-sessions', async (original) => {
   const real = await original<typeof import('@/lib/session/known-sessions')>();
-  const keepSession = (known: KnownSession) => {
-    real.keepSession(known);
+  const freezing = (keep: (known: KnownSession) => void) => (known: KnownSession) => {
+    keep(known);
     frozen(real.knownSession(known.session.id));
     kept += 1;
   };
-  return { ...real, keepSession };
+  return { ...real, keepSession: freezing(real.keepSession), keepSaved: freezing(real.keepSaved) };
 });
 
 let bench: GroupBench;
@@ -38,35 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Statements by name that the process has sent, from now on. */
-async function sentBy(work: () => Promise<unknown>): Promise<{ name: string; rows: number }[]> {
-  const sent: { name: string; rows: number }[] = [];
-  const { query } = pg.Client.prototype;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const answer = Reflect.apply(query, this, given) as Promise<pg.QueryResult> | undefined;
-    const { name } = given[0] as { name?: string };
-    if (name)
-      void answer?.then(
-        ({ rowCount }) => sent.push({ name, rows: rowCount ?? 0 }),
-        () => {},
-      );
-    return answer;
-  } as never);
-  try {
-    await work();
-  } finally {
-    spy.mockRestore();
-  }
-  return sent;
-}
-
 /** Whether the door has read the session whole for the command. */
 async function loads(session_id: string, command: Parameters<typeof apply>[1]): Promise<boolean> {
   const sent = await sentBy(() => must(session_id, command));
-  return sent.some(({ name, rows }) => name === 'select_session_unless' && rows > 0);
+  return sent.some(({ whole }) => whole);
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -241,7 +217,7 @@ describe('a command', () => {
     }) as Queryable['query'];
     const locked = await lockSession({ query }, opened_id).finally(() => opening.release());
     expect(locked).toBeNull();
-    expect(sent).toEqual(['lock_session_row', 'select_session_unless']);
+    expect(sent).toEqual(['lock_session_row', 'select_session']);
     expect((await sessionNow(opened_id)).id).toBe(opened_id);
   });
 
@@ -252,8 +228,8 @@ describe('a command', () => {
     const sent = await sentBy(() =>
       Promise.all(names.map((name) => must(session_id, { type: 'join', name, email: null }))),
     );
-    const reads = sent.filter(({ name }) => name === 'select_session_unless');
-    expect(reads.map(({ rows }) => rows)).toEqual(Array(20).fill(0));
+    const reads = sent.filter(({ name }) => name === 'select_session');
+    expect(reads.map(({ whole }) => whole)).toEqual(Array(20).fill(false));
     expect(pool().totalCount).toBeLessThanOrEqual(Math.max(most, 1));
     const { members } = await sessionNow(session_id);
     expect(members.slice(3).map(({ name }) => name)).toEqual(names);

@@ -4,7 +4,7 @@ import { GET as memberPdf } from '@/app/(pay)/s/[shareId]/receipt/[paymentId]/re
 import { GET as organizerPdf } from '@/app/(pay)/session/[sessionId]/receipt/[paymentId]/receipt.pdf/route';
 import { prisma } from '@/lib/db/prisma';
 import { accessToken, memberToken } from '@/lib/session/tokens';
-import { fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
+import { forgetState, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 
 /** Holds back what is drawn while a test looks at how many wait. */
 const drawing = vi.hoisted(() => ({ held: Promise.resolve() }));
@@ -96,9 +96,10 @@ describe('a receipt as a file', () => {
   });
 
   it('is of no payment that has not been made', async () => {
-    const { share_id, ben, paymentOf } = await funded();
+    const { session_id, share_id, ben, paymentOf } = await funded();
     expect((await asMember(share_id, 'pay_none', memberToken(ben))).status).toBe(404);
     await prisma().payments.update({ where: { id: paymentOf(ben) }, data: { status: 'processing' } });
+    await forgetState(session_id);
     expect((await asMember(share_id, paymentOf(ben), memberToken(ben))).status).toBe(404);
   });
 

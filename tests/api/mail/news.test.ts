@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { DIGEST_ms } from '@/lib/group/query/digest';
-import { loadSession } from '@/lib/session/load';
 import { must } from '../../support/groups';
 import { type MailBench, newSession, queuedMails, runMail, startMailBench } from '../../support/mail';
 import { waitingJobs } from '../../support/queued-jobs';
+import { storedSession } from '../../support/stored-session';
 
 let bench: MailBench;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('a changed amount is kept, mailed once, and only to members who have confirme
   const { session_id, ben } = await group();
   await must(session_id, { type: 'join', name: 'Eve', email: 'eve@example.com' });
   await must(session_id, { type: 'change_split', settings: { mode: 'equal', size: 3 } });
-  const session = await loadSession(pool(), session_id);
+  const session = await storedSession(session_id);
   const member = session?.members.find(({ id }) => id === ben);
   expect(member?.amount_change).toEqual({ at: expect.any(Number), before_cents: 2_500, before_size: 4 });
   const jobs = await queuedMails(session_id, 'amount_changed');

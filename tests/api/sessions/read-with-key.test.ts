@@ -1,10 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateAndRead } from '@/lib/api/authenticate';
+import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, revokeKey } from '@/lib/merchant/keys';
 import { refreshPayment } from '@/lib/payment/intent/start';
-import { ask } from '../../support/api';
+import { ask, openOne } from '../../support/api';
 import {
   confirmWith,
   drainJobs,
@@ -17,6 +17,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 import { makeMerchant } from '../../support/merchant';
+import { sentBy } from '../../support/sent-statements';
 
 /* GET /sessions/:id reads the key and the session by one statement, so it must find what two would. */
 
@@ -39,7 +40,16 @@ const read = async (token: string, session_id: string) =>
     )
   ).session;
 
-const get = (session_id: string, key: string) => ask('GET', `/sessions/${session_id}`, { key });
+const get = async (session_id: string, key: string) => {
+  const answer = await ask('GET', `/sessions/${session_id}`, { key });
+  return { ...answer, etag: answer.headers.get('etag') };
+};
+
+/** The statements by which a session is read that is there. */
+async function statementsOf(session_id: string, key = secret) {
+  const sent = await sentBy(async () => expect((await get(session_id, key)).status).toBe(200));
+  return sent.filter(({ name }) => name !== 'insert_requests');
+}
 
 /** A group that was cancelled after a payment, which is refunded. */
 async function cancelledGroup(): Promise<string> {
@@ -66,12 +76,8 @@ describe('a session that is read with the key', () => {
 
   it('takes one statement', async () => {
     const { session_id } = await startGroup(bench);
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const { status } = await get(session_id, secret);
-    const names = query.mock.calls.map(([given]) => (given as unknown as { name?: string }).name);
-    query.mockRestore();
-    expect(status).toBe(200);
-    expect(names.filter((name) => name !== 'insert_requests')).toEqual(['find_key_and_session']);
+    const sent = await statementsOf(session_id);
+    expect(sent.map(({ name }) => name)).toEqual(['find_key_and_session']);
   });
 
   it('never leaves the database for another merchant', async () => {
@@ -79,10 +85,25 @@ describe('a session that is read with the key', () => {
     const stranger = await makeMerchant();
     expect(await read(stranger.secret, session_id)).toBeNull();
     expect(await read(secret, session_id)).not.toBeNull();
+    // From now on this process keeps it.
+    expect(await read(stranger.secret, session_id)).toBeNull();
     const foreign = await get(session_id, stranger.secret);
     const missing = await get('sess_1111111111111111111111', stranger.secret);
     const bare = (text: string) => text.replace(/req_\w+/, '');
     expect([foreign.status, bare(foreign.text)]).toEqual([404, bare(missing.text)]);
+  });
+
+  it('is not written out again while it has the state that this process has read', async () => {
+    const shop = await makeMerchant();
+    const session_id = await openOne(shop);
+    const whole = async () => (await statementsOf(session_id, shop.secret)).map((each) => each.whole);
+    expect(await whole()).toEqual([true]);
+    const { etag } = await get(session_id, shop.secret);
+    expect(await whole()).toEqual([false]);
+    expect((await get(session_id, shop.secret)).etag).toBe(etag);
+    await pool().query("UPDATE sessions SET order_ref = 'changed' WHERE id = $1", [session_id]);
+    expect(await whole()).toEqual([true]);
+    expect((await get(session_id, shop.secret)).body.order_ref).toBe('changed');
   });
 
   it('is not read any more once the key was revoked', async () => {

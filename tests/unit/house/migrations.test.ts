@@ -33,6 +33,7 @@ describe('a migration may', () => {
     `${TIMEOUT}ALTER TABLE "sessions" ADD COLUMN "a" BOOLEAN NOT NULL DEFAULT false, ADD COLUMN "b" TEXT;`,
     `${TIMEOUT}ALTER TABLE "sessions" ADD CONSTRAINT "c" CHECK (a > 0) NOT VALID;`,
     `${TIMEOUT}ALTER TABLE "sessions" ALTER COLUMN "created_at" SET DATA TYPE TIMESTAMPTZ(6);`,
+    `${TIMEOUT}ALTER TABLE "sessions" ALTER COLUMN "k" SET DEFAULT gen_random_uuid();`,
     `${TIMEOUT}ALTER TABLE "sessions" VALIDATE CONSTRAINT "c";`,
     `${TIMEOUT}ALTER TABLE "sessions" ADD CONSTRAINT "c" UNIQUE USING INDEX "sessions_c";`,
     `CREATE INDEX CONCURRENTLY IF NOT EXISTS "sessions_c" ON "sessions" ("c"); -- alone; it is`,
