@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
-import { loadSession } from '@/lib/session/load';
+import { storedSession } from '../support/stored-session';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';
 import { brokenWaiting } from './waiting';
@@ -14,7 +14,7 @@ export async function checkAll(stack: Pick<SimulationStack, 'stripe' | 'inbox'>)
   const state = await readProcessor(stack);
   const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
   for (const { id } of rows) {
-    const session = await loadSession(pool(), id);
+    const session = await storedSession(id);
     if (session) violations.push(...(await checkSession(session, state)).map((text) => `${id}: ${text}`));
   }
   violations.push(...(await checkLedger()), ...(await checkEvents(stack)));
@@ -125,6 +125,7 @@ function checkFinished(session: Session, check: Check): void {
   finished(session.refunds, ['succeeded', 'failed', 'superseded']);
   finished(session.transfers, ['succeeded', 'abandoned']);
   finished(session.reversals, ['made', 'canceled', 'returned', 'written_off']);
+  for (const { id, state } of session.swaps) check(state !== 'open', `link ${id} is left open`);
   check(session.status !== 'cancelled' || session.cancel_announced, 'the cancellation is not announced');
 }
 

@@ -190,8 +190,7 @@ async function member(group: Group, member_id: string, organizer: boolean): Prom
 /** A member who has paid cannot come: one or two newcomers pay for the place, while the link is good or not any more. */
 async function giveAway(group: Group, member_id: string): Promise<number> {
   const { random } = group;
-  await delay(random.below(600));
-  const { subject_id: swap_id } = await send(group, { type: 'offer_swap', member_id });
+  const swap_id = await offerPlace(group, member_id);
   if (!swap_id) return 0;
   const ends = random.chance(0.2) ? [send(group, { type: 'withdraw_swap', member_id })] : [];
   const comers = Array.from({ length: random.chance(0.3) ? 2 : 1 }, (_none, index) => `Comer ${index + 1}`);
@@ -205,6 +204,17 @@ async function giveAway(group: Group, member_id: string): Promise<number> {
   return paid.reduce((sum, count) => sum + count, 0);
 }
 
+/** A link is refused until the payment is settled, and then until its money is with the merchant. */
+async function offerPlace(group: Group, member_id: string): Promise<string | null> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await delay(group.random.below(600));
+    const { subject_id } = await send(group, { type: 'offer_swap', member_id });
+    if (subject_id) return subject_id;
+  }
+  return null;
+}
+
+/** Opens the card form and pays; some never do. */
 async function payOnce(
   group: Group,
   member_id: string,
@@ -222,7 +232,7 @@ async function payOnce(
       joining,
     },
   );
-  if (!opened.ok) return 0;
+  if (!opened.ok || random.chance(0.08)) return 0;
   const intent = opened.client_secret.split('_secret_')[0] ?? '';
   await delay(random.below(300));
   if (random.chance(0.15)) await confirm(group, intent, random.pick(DECLINED));

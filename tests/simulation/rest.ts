@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
-import { loadSession } from '@/lib/session/load';
-import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
+import { dueJobCount, makeDue, makeRetriesDue } from '../support/queued-jobs';
+import { storedSession } from '../support/stored-session';
 import { passDay } from './days';
 import { endTime } from './groups';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
@@ -45,6 +45,23 @@ export async function comeToRest(stack: SimulationStack): Promise<string[]> {
 async function endAll(): Promise<void> {
   const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
   for (const { id } of rows) await endTime(id);
+  await endLinks();
+}
+
+/** The hour of each link that gives a place away has passed. Its job is the one that was queued with it. */
+async function endLinks(): Promise<void> {
+  const { rows } = await pool().query<{ key: string }>(
+    `SELECT 'swap:' || (swap ->> 'id') AS key FROM sessions, jsonb_array_elements(swaps) AS swap
+     WHERE swap ->> 'state' = 'open'`,
+  );
+  await pool().query(
+    `UPDATE sessions SET swaps = (
+       SELECT jsonb_agg(swap || jsonb_build_object('expires_at', least((swap ->> 'expires_at')::bigint, $1)) ORDER BY place)
+       FROM jsonb_array_elements(swaps) WITH ORDINALITY AS list (swap, place))
+     WHERE swaps @> '[{"state": "open"}]'`,
+    [Date.now()],
+  );
+  await makeDue(rows.map(({ key }) => key));
 }
 
 /** The platform adds funds to its balance: its fees do not cover those of groups that were refunded. */
@@ -58,13 +75,13 @@ async function endWhatWaits(stack: SimulationStack): Promise<string[]> {
   const dead_ends: string[] = [];
   const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
   for (const { id } of rows) {
-    const session = await loadSession(pool(), id);
+    const session = await storedSession(id);
     if (!session) continue;
     for (const command of waysOn(session)) {
       const { body } = await callApp<{ ok: boolean }>(stack, '/door', { session_id: id, command });
       if (body.ok) continue;
       // The world has moved on meanwhile if this is not a way on any more.
-      const now = await loadSession(pool(), id);
+      const now = await storedSession(id);
       const isStill = now && waysOn(now).some((one) => JSON.stringify(one) === JSON.stringify(command));
       if (isStill) dead_ends.push(`${id}: ${command.type} is refused`);
     }

@@ -6,8 +6,9 @@ import type { Session, Transfer } from '@/lib/group/model';
 import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { loadSession } from '@/lib/session/load';
+import { openSwapOf } from '@/lib/group/query/swap';
 import { waitingJobs } from '../support/queued-jobs';
+import { storedSession } from '../support/stored-session';
 
 /*
  * Nobody is stuck: whatever is not finished is moved on by a job that waits, by an answer that the processor owes us,
@@ -20,6 +21,7 @@ const JOBS = [
   'reverse_transfer',
   'capture_payment',
   'cancel_intent',
+  'close_swap',
 ] as const;
 /** Between reading a session and its jobs, a job can finish: what looks stuck is looked at again. */
 const AGAIN_ms = 2_000;
@@ -39,7 +41,7 @@ export async function findDeadEnds(): Promise<string[]> {
 }
 
 async function stuckIn(session_id: string): Promise<string[]> {
-  const session = await loadSession(pool(), session_id);
+  const session = await storedSession(session_id);
   if (!session) return [];
   const payloads = (await Promise.all(JOBS.map((task) => waitingJobs(task))))
     .flat()
@@ -64,7 +66,12 @@ async function stuckIn(session_id: string): Promise<string[]> {
     if (status === 'queued') check(hasJob('transfer_id', id), `transfer ${id} is never made`);
     if (status === 'held') check(isDisputed(session, payment_id), `transfer ${id} is held for no dispute`);
   }
-  for (const { id, status } of session.payments) {
+  for (const { id, state } of session.swaps)
+    if (state === 'open') check(hasJob('swap_id', id), `link ${id} is never closed`);
+  for (const payment of session.payments) {
+    const { id, status } = payment;
+    const ends = session.status === 'pending' || openSwapOf(session, payment) !== undefined;
+    if (status === 'open') check(ends, `payment ${id} stays open`);
     if (status === 'capturing') check(hasJob('payment_id', id), `payment ${id} is never charged`);
     if (status === 'releasing') check(hasJob('payment_id', id), `payment ${id} is never let go`);
   }
