@@ -14,6 +14,7 @@ import { connectionShares } from './connection-shares';
 import { watchDeadConnections } from './dead-connection-watch';
 import { inTurn } from './in-turn';
 import { measurePool, noteWait } from './pool-metrics';
+import { sendTogether } from './send-together';
 import { Turns } from './turns';
 import { currentWork, type Work } from './work';
 
@@ -135,7 +136,9 @@ function createPool(): SharedPool {
  * own. Neither Prisma nor a library that uses it looks: on every connection such a commit fails.
  */
 function refuseFalseCommits(client: PoolClient): void {
+  const together = sendTogether(client);
   const checked = (...given: unknown[]) => {
+    together();
     const answer = Reflect.apply(pg.Client.prototype.query, client, given) as unknown;
     const [statement] = given as [string | { text?: string }];
     const text = typeof statement === 'string' ? statement : statement.text;

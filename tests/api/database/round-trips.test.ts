@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
 import { apply } from '@/lib/session/apply';
 import { type GroupBench, must, startGroup, startGroupBench } from '../../support/groups';
 
@@ -64,6 +66,16 @@ describe('the door', () => {
     expect(sent[0]).toEqual({ text: 'BEGIN', waited: true });
     expect(sent.at(-1)).toEqual({ text: 'COMMIT', waited: false });
     expect(sent.length).toBeGreaterThan(5);
+  });
+
+  it('calls the operating system as often: what is sent at once leaves by one write', async () => {
+    const group = await startGroup(bench);
+    const scope = { kind: 'own' } as const;
+    const written = vi.spyOn(Socket.prototype, '_writev');
+    await must(group.session_id, { type: 'start_payment', member_id: group.organizer, scope });
+    const port = Number(new URL(env().DATABASE_URL).port);
+    const sockets = written.mock.contexts as Socket[];
+    expect(sockets.filter(({ remotePort }) => remotePort === port)).toHaveLength(2);
   });
 
   it('writes nothing where one of its statements fails, whichever it is', async () => {
