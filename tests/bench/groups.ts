@@ -178,7 +178,8 @@ await writeSection(
 | Cost of a payment in a group of 100 to one of 2 | ${number('cost_100_vs_2')} | 1.2 or less |
 
 Where a payment's milliseconds go, one at a time. A command asks the database twice: the first three statements are
-sent at once, and so are the rest. What a statement waited for counts as its own.
+sent at once, and so are the rest. What a statement waited for counts as its own: for the first of each, until the
+others are written.
 
 | Part | Group of 2 | Group of 100 |
 | --- | ---: | ---: |

@@ -127,12 +127,13 @@ describe('on tables divided by merchant', () => {
     expect(events && (await partitionsOf(events))).toEqual({ events: PARTITIONS });
   });
 
-  it.each<[string, AnyStatement]>([
-    ['whose a session is', selectSessionOwner],
-    ['the whole session', selectSession],
-    ['the door’s lock', lockSessionRow],
-  ])('%s asks every partition, for want of the merchant', async (_what, { text }) => {
-    expect(await partitionsOf({ text, values: [session_id] })).toMatchObject({ sessions: PARTITIONS });
+  it.each<[string, AnyStatement, unknown[]]>([
+    ['whose a session is', selectSessionOwner, []],
+    ['the whole session', selectSession, [null]],
+    ['the door’s lock', lockSessionRow, []],
+  ])('%s asks every partition, for want of the merchant', async (_what, { text }, others) => {
+    const values = [session_id, ...others];
+    expect(await partitionsOf({ text, values })).toMatchObject({ sessions: PARTITIONS });
   });
 
   it('these keys hold within a merchant alone', () => {
