@@ -1,10 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import type { FormAction } from '@/lib/dashboard/form/form-state';
-import { ActionForm } from './action-form';
+'use client';
+
+import { type ComponentProps, type ReactNode, useActionState } from 'react';
+import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
+import { type FormAction, UNTOUCHED } from '@/lib/dashboard/form/form-state';
+import { StatefulForm } from './action-form';
 import { SubmitButton } from './form-controls';
 
-interface Props extends Omit<ComponentProps<typeof Dialog>, 'children'> {
+interface QuestionProps {
+  title: string;
+  description?: ReactNode;
   action: FormAction;
   /** Hidden fields. */
   fields?: Record<string, string>;
@@ -19,14 +23,35 @@ interface Props extends Omit<ComponentProps<typeof Dialog>, 'children'> {
   children?: ReactNode;
 }
 
+type Props = QuestionProps & Omit<ComponentProps<typeof Dialog>, 'children'>;
+
 /** A question in a dialog, and the form that answers it. */
-export function DialogForm(props: Props) {
-  const { action, fields, submit, danger = false, shows_secret = false, children, ...dialog } = props;
-  const { close = danger ? 'Cancel' : 'Close', ...opening } = dialog;
+export function DialogForm({ trigger, trigger_label, variant, size, ...question }: Props) {
   return (
-    <Dialog {...opening}>
-      <ActionForm
-        action={action}
+    <Dialog trigger={trigger} trigger_label={trigger_label} variant={variant} size={size}>
+      <Question {...question} />
+    </Dialog>
+  );
+}
+
+function Question(props: QuestionProps) {
+  const {
+    title,
+    description,
+    action,
+    fields,
+    submit,
+    danger = false,
+    shows_secret = false,
+    children,
+  } = props;
+  const { close = danger ? 'Cancel' : 'Close' } = props;
+  const status = useActionState(action, UNTOUCHED);
+  const [state] = status;
+  return (
+    <DialogWindow title={title} description={description} is_answered={state !== UNTOUCHED}>
+      <StatefulForm
+        status={status}
         fields={fields}
         done={shows_secret ? <DialogClose>Done</DialogClose> : undefined}
       >
@@ -37,7 +62,7 @@ export function DialogForm(props: Props) {
             {submit}
           </SubmitButton>
         </div>
-      </ActionForm>
-    </Dialog>
+      </StatefulForm>
+    </DialogWindow>
   );
 }

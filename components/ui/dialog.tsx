@@ -1,8 +1,16 @@
 'use client';
 
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { createContext, Fragment, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button';
+
+/** What the parts of a dialog know of each other. */
+interface Parts {
+  id: string;
+  /** The window has closed. */
+  closed: () => void;
+}
+
+const PartsContext = createContext<Parts>({ id: '', closed: () => {} });
 
 interface Props {
   /** The words of the button that opens it. */
@@ -10,43 +18,95 @@ interface Props {
   trigger_label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** Its DialogWindow. */
+  children: ReactNode;
+}
+
+/** A button and the window that it opens, which the browser does itself: it needs no script. */
+export function Dialog({ trigger, trigger_label, variant = 'secondary', size = 'small', children }: Props) {
+  const id = useId();
+  // What was typed and answered leaves with the window: it opens as new.
+  const [round, setRound] = useState(0);
+  return (
+    <PartsContext value={{ id, closed: () => setRound((last) => last + 1) }}>
+      <button
+        type="button"
+        aria-label={trigger_label}
+        className={buttonClass(variant, undefined, size)}
+        {...invokes('show-modal', id)}
+      >
+        {trigger}
+      </button>
+      <Fragment key={round}>{children}</Fragment>
+    </PartsContext>
+  );
+}
+
+interface WindowProps {
   title: string;
   description?: ReactNode;
+  /** It was answered before there was script: the page comes with the answer, and the window open. */
+  is_answered?: boolean;
   children: ReactNode;
 }
 
 /** A question that must be answered before anything else; Escape and the backdrop leave it. */
-export function Dialog({
-  trigger,
-  trigger_label,
-  variant = 'secondary',
-  size = 'small',
-  title,
-  description,
-  children,
-}: Props) {
+export function DialogWindow({ title, description, is_answered = false, children }: WindowProps) {
+  const { id, closed } = use(PartsContext);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [is_open] = useState(is_answered);
+  useEffect(() => {
+    if (!is_open || !dialog.current?.open) return;
+    // Until now the rest of the page could be reached.
+    dialog.current.open = false;
+    dialog.current.showModal();
+  }, [is_open]);
   return (
-    <Base.Root>
-      <Base.Trigger aria-label={trigger_label} className={buttonClass(variant, undefined, size)}>
-        {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto sm:place-items-center sm:p-6">
-          <Base.Popup className="w-full max-w-lg rounded-t-2xl border border-line bg-card p-6 text-ink shadow-card transition data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-2xl">
-            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-            {description ? (
-              <Base.Description className="mt-2 text-sm/6 text-muted">{description}</Base.Description>
-            ) : null}
-            <div className="mt-5">{children}</div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <dialog
+      ref={dialog}
+      id={id}
+      open={is_open}
+      // It may have been opened before React came.
+      suppressHydrationWarning
+      onClose={closed}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className="dialog-window"
+      {...{ closedby: 'any' }}
+    >
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {description ? (
+        <p id={`${id}-description`} className="mt-2 text-sm/6 text-muted">
+          {description}
+        </p>
+      ) : null}
+      <div className="mt-5">{children}</div>
+    </dialog>
   );
 }
 
 /** Closes the dialog around it. */
 export function DialogClose({ children = 'Keep it' }: { children?: ReactNode }) {
-  return <Base.Close className={buttonClass('secondary', undefined, 'small')}>{children}</Base.Close>;
+  const { id } = use(PartsContext);
+  return (
+    <button type="button" className={buttonClass('secondary', undefined, 'small')} {...invokes('close', id)}>
+      {children}
+    </button>
+  );
+}
+
+/** What a button does to the dialog of this id: by itself, or by script in browsers that do not know of it yet. */
+function invokes(command: 'show-modal' | 'close', id: string) {
+  return {
+    command,
+    commandfor: id,
+    onClick: () => {
+      if ('command' in HTMLButtonElement.prototype) return;
+      const dialog = document.getElementById(id) as HTMLDialogElement | null;
+      if (command === 'close') dialog?.close();
+      else if (!dialog?.open) dialog?.showModal();
+    },
+  };
 }

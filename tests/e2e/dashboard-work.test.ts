@@ -168,7 +168,7 @@ test.describe('a session in the dashboard', () => {
     await expect(refunds.getByText('$36.19 reversed from your transfer')).toBeVisible();
     await expect(transfer.getByRole('term').filter({ hasText: 'Reversed' })).toBeVisible();
     await expect(members.getByRole('row', { name: 'Ben' }).getByText('Refunded')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Paid')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Paid', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund Ben' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Refund Ana' })).toHaveCount(1);
     await expectAccessible(page);

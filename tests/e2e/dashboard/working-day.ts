@@ -15,7 +15,7 @@ interface OpenGroup extends Opened {
 }
 
 /** A merchant of the test's own: somebody signed in to its dashboard, and its server. */
-class WorkingDay {
+export class WorkingDay {
   /** The service's origin. */
   readonly base: string;
 
@@ -30,8 +30,8 @@ class WorkingDay {
   }
 
   /** A page of the dashboard. */
-  async open(path: string): Promise<Page> {
-    const { page } = await this.visit({ ...DESKTOP, storageState: this.storageState });
+  async open(path: string, context: BrowserContextOptions = DESKTOP): Promise<Page> {
+    const { page } = await this.visit({ ...context, storageState: this.storageState });
     await page.goto(`${this.base}${path}`);
     return page;
   }

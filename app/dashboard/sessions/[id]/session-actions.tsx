@@ -1,7 +1,7 @@
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { refundable_cents } from '@/lib/group/query/refunds';
@@ -87,14 +87,15 @@ export function SessionActions({ session }: { session: Session }) {
 function Remind({ session }: { session: Session }) {
   if (session.customer_email === null) {
     return (
-      <Dialog
-        trigger="Remind"
-        title="Reminders are not available"
-        description="Reminders go out only for sessions that were created with the organizer's email address: send customer.email when you create the session."
-      >
-        <div className="flex justify-end">
-          <DialogClose>Close</DialogClose>
-        </div>
+      <Dialog trigger="Remind">
+        <DialogWindow
+          title="Reminders are not available"
+          description="Reminders go out only for sessions that were created with the organizer's email address: send customer.email when you create the session."
+        >
+          <div className="flex justify-end">
+            <DialogClose>Close</DialogClose>
+          </div>
+        </DialogWindow>
       </Dialog>
     );
   }

@@ -1,0 +1,80 @@
+import { shoot } from '../../support/browser';
+import { expectAccessible } from '../axe';
+import { PHONE } from '../pay/people';
+import { holdBack } from '../visitor';
+import { shownSecret } from './dialogs';
+import { expect, test, type WorkingDay } from './working-day';
+
+/** Dialogs of the dashboard, on a phone: as the browser has them before the script of a page has come, and with it. */
+
+const SCRIPT = '**/_next/static/chunks/*.js';
+
+/** The page with the dialog to add an endpoint, whose script waits for `release`. */
+async function openEarly(day: WorkingDay) {
+  const page = await day.open('/dashboard', PHONE);
+  const release = await holdBack(page, SCRIPT);
+  await page.goto(`${day.base}/dashboard/webhooks`, { waitUntil: 'commit' });
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+  return { page, release, dialog, opener: page.getByRole('button', { name: 'Add endpoint' }) };
+}
+
+test('before its script comes a dialog opens, closes, says what is wrong, and does what it is for', async ({
+  day,
+  receiver,
+}) => {
+  const { page, dialog, opener } = await openEarly(day);
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await dialog.getByLabel('Endpoint URL').fill('ftp://shop.test/hooks');
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(dialog.getByText('A webhook URL is https://')).toBeVisible();
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('ftp://shop.test/hooks');
+  const address = `${receiver.url}/early`;
+  await dialog.getByLabel('Endpoint URL').fill(address);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  expect(await shownSecret(page)).toMatch(/^whsec_/);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: address }).first()).toBeVisible();
+});
+
+test('what was typed before the script comes stays, in a window over the page', async ({ day }) => {
+  const { page, release, dialog, opener } = await openEarly(day);
+  await opener.click();
+  await dialog.getByLabel('Endpoint URL').fill('https://shop.test/early');
+  release();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('dialog') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('https://shop.test/early');
+  expect(await dialog.evaluate((node) => node.matches(':modal'))).toBe(true);
+  await expectAccessible(page);
+  await shoot(page, 'dialog-phone', { fullPage: false });
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('');
+  // Beside it is outside.
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test('an answer that came before the script is in a window over the page once it is there', async ({
+  day,
+}) => {
+  const { page, release, dialog, opener } = await openEarly(day);
+  await opener.click();
+  await dialog.getByLabel('Endpoint URL').fill('ftp://shop.test/hooks');
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(dialog.getByText('A webhook URL is https://')).toBeVisible();
+  release();
+  await expect.poll(() => dialog.evaluate((node) => node.matches(':modal'))).toBe(true);
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('ftp://shop.test/hooks');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
