@@ -6,9 +6,9 @@ import { listedItems } from '@/lib/group/query/shares';
 import { processSingleton } from '@/lib/singleton';
 
 /**
- * A session with the random name that its opening or its last save has given this state. The database forgets the name as soon as
- * anything else writes the session's row, and no name comes twice, not even where a database that fails over loses its
- * last commits.
+ * A session with the random name that its opening or its last save has given this state. The database forgets the name
+ * as soon as anything else writes the session's row, and no name comes twice, not even where a database that fails over
+ * loses its last commits.
  */
 export interface KnownSession {
   session: Session;
