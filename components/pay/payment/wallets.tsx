@@ -76,7 +76,7 @@ export function Wallets({ target, amount_cents, currency, reserved = false, onPa
       unmount = () => element.destroy();
     }
     // Without wallets the card form is there.
-    mount().catch(() => setShown(false));
+    mount().catch(() => gone || setShown(false));
     return () => {
       gone = true;
       unmount();

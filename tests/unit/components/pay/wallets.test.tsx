@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PayTarget } from '@/components/pay/frame/page-context';
+import { Wallets } from '@/components/pay/payment/wallets';
+import { render } from '../../../support/render';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const wallets = (target: Partial<PayTarget>) => (
+  <Wallets
+    target={{ publishable_key: 'pk_test_1', holds: false, ...target } as PayTarget}
+    amount_cents={3_750}
+    currency="usd"
+    onPay={async () => true}
+  />
+);
+
+it('keeps the place of wallets while it waits for the processor again, in place of what it waited for', async () => {
+  const { container, rerender } = await render(wallets({}));
+  await rerender(wallets({ holds: true }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(container.querySelector('div')).not.toBeNull();
+  // Without the processor there are none.
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(container.querySelector('div')).toBeNull();
+});
