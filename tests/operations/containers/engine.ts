@@ -65,6 +65,9 @@ export async function startEngine(folder: string): Promise<Engine> {
       DOCKER_BUILDKIT: '0',
     },
     stop: async () => {
+      // By the engine itself: what else ends a container leaves the rules that lead its ports to it.
+      await run('podman', [...remote, 'rm', '--all', '--force', '--time', '0']).catch(() => undefined);
+      await run('podman', [...remote, 'network', 'prune', '--force']).catch(() => undefined);
       service.kill('SIGTERM');
       await ended;
       // What containers have written belongs to users that only the engine knows, and is mounted where it was.
