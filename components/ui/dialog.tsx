@@ -1,16 +1,27 @@
 'use client';
 
-import { createContext, Fragment, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button';
 
 /** What the parts of a dialog know of each other. */
 interface Parts {
   id: string;
+  opener: RefObject<HTMLButtonElement | null>;
   /** The window has closed. */
   closed: () => void;
 }
 
-const PartsContext = createContext<Parts>({ id: '', closed: () => {} });
+const PartsContext = createContext<Parts>({ id: '', opener: { current: null }, closed: () => {} });
 
 interface Props {
   /** The words of the button that opens it. */
@@ -25,11 +36,13 @@ interface Props {
 /** A button and the window that it opens, which the browser does itself: it needs no script. */
 export function Dialog({ trigger, trigger_label, variant = 'secondary', size = 'small', children }: Props) {
   const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   // What was typed and answered leaves with the window: it opens as new.
   const [round, setRound] = useState(0);
   return (
-    <PartsContext value={{ id, closed: () => setRound((last) => last + 1) }}>
+    <PartsContext value={{ id, opener, closed: () => setRound((last) => last + 1) }}>
       <button
+        ref={opener}
         type="button"
         aria-label={trigger_label}
         className={buttonClass(variant, undefined, size)}
@@ -52,15 +65,12 @@ interface WindowProps {
 
 /** A question that must be answered before anything else; Escape and the backdrop leave it. */
 export function DialogWindow({ title, description, is_answered = false, children }: WindowProps) {
-  const { id, closed } = use(PartsContext);
+  const { id, opener, closed } = use(PartsContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const [is_open] = useState(is_answered);
   useEffect(() => {
-    if (!is_open || !dialog.current?.open) return;
-    // Until now the rest of the page could be reached.
-    dialog.current.open = false;
-    dialog.current.showModal();
-  }, [is_open]);
+    if (is_open && dialog.current?.open) putOver(dialog.current, opener.current);
+  }, [is_open, opener]);
   return (
     <dialog
       ref={dialog}
@@ -85,6 +95,15 @@ export function DialogWindow({ title, description, is_answered = false, children
       <div className="mt-5">{children}</div>
     </dialog>
   );
+}
+
+/** Until now the rest of the page could be reached. The focus stays, and goes to the opener at the end. */
+function putOver(dialog: HTMLDialogElement, opener: HTMLElement | null) {
+  const focused = document.activeElement;
+  dialog.open = false;
+  opener?.focus({ preventScroll: true });
+  dialog.showModal();
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** Closes the dialog around it. */

@@ -143,8 +143,14 @@ export type Command =
       failure_code: string | null;
     }
   | { type: 'retry_refund'; refund_id: string }
-  /** `amount_cents`: of the member's shares, without the consumer fee; all that is left when absent. */
-  | { type: 'refund_member'; member_id: string; amount_cents?: number }
+  | {
+      type: 'refund_member';
+      member_id: string;
+      /** Of the member's shares, without the consumer fee; all that is left when absent. */
+      amount_cents?: number;
+      /** What was left when somebody chose the amount: refused if it no longer is, as when a form is sent twice. */
+      left_cents?: number;
+    }
   | {
       type: 'charge_refunded_outside';
       charge_id: string;
@@ -234,6 +240,7 @@ export type RefusalCode =
   | 'transfer_not_made'
   | 'nothing_to_refund'
   | 'refund_too_large'
+  | 'refundable_changed'
   | 'nothing_to_abandon'
   | 'share_disputed'
   | 'swap_not_allowed'

@@ -79,20 +79,26 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
   );
 });
 
-/** Refunds some or all of one member's shares after the group was funded; the transfer is reversed first. */
+/**
+ * Refunds some or all of one member's shares after the group was funded; the transfer is reversed first. Once, however
+ * often the form is sent: before there is script a second tap sends it again.
+ */
 export const refundMember = dashboardAction('operate', async (access, form) => {
   const member_id = text(form, 'member_id');
   const typed = text(form, 'amount');
   const session = await merchantSession(access, text(form, 'session_id'));
   const amount_cents = session && parseTypedAmount(typed, session.currency);
-  if (session && !amount_cents) return refused('Enter an amount, such as 12.50.');
-  return give(
+  const left_cents = Number(text(form, 'left_cents'));
+  const values = { amount: typed };
+  if (session && !amount_cents) return { ...refused('Enter an amount, such as 12.50.'), values };
+  const state = await give(
     access,
     form,
     'session.member_refunded',
-    () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0 }),
+    () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0, left_cents }),
     () => 'Refund pending: your transfer is reversed first.',
   );
+  return state.ok ? state : { ...state, values };
 });
 
 export const simulateSession = dashboardAction('operate', async (access, form) => {

@@ -11,7 +11,7 @@ import {
   ShieldAlert,
   Webhook,
 } from 'lucide-react';
-import Link from 'next/link';
+import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useRef } from 'react';
 import { useCurrentInView } from '@/components/ui/in-view';
@@ -51,12 +51,20 @@ export function Nav({ row = false }: { row?: boolean }) {
                 current ? 'bg-accent-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >
-              <Icon aria-hidden size={17} className={current ? 'text-accent' : undefined} />
+              <Sign Icon={Icon} is_current={current} />
               {label}
             </Link>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** A link's sign, which moves while the link's page is read. */
+function Sign({ Icon, is_current }: { Icon: LucideIcon; is_current: boolean }) {
+  const { pending } = useLinkStatus();
+  return (
+    <Icon aria-hidden size={17} className={clsx(is_current && 'text-accent', pending && 'animate-pulse')} />
   );
 }

@@ -13,6 +13,8 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
     'The transfer to you is still waiting: see Money for the reason. You can refund this member once it is made.',
   nothing_to_refund: 'There is nothing left to refund for this member.',
   refund_too_large: 'That is more than is left to refund for this member.',
+  refundable_changed:
+    'This member was refunded since this page was loaded. Close this, and check Refunds before you refund again.',
   nothing_to_abandon: 'Nothing is waiting to be transferred.',
   unknown_reversal: 'This reversal is not waiting.',
   share_disputed: 'This payment is disputed, so it cannot be refunded.',

@@ -32,6 +32,8 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
     return refuse('transfer_not_made');
   const most_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  if (command.left_cents !== undefined && command.left_cents !== most_cents)
+    return refuse('refundable_changed');
   const amount_cents = command.amount_cents ?? most_cents;
   const refused = refuseAmount(session, amount_cents, most_cents);
   if (refused) return refused;

@@ -21,6 +21,7 @@ const UNASKED = [
   'transfer_not_made',
   'nothing_to_refund',
   'refund_too_large',
+  'refundable_changed',
   'nothing_to_abandon',
 ] as const;
 type Unasked = (typeof UNASKED)[number];

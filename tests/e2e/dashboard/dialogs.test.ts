@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright/test';
 import { shoot } from '../../support/browser';
 import { expectAccessible } from '../axe';
-import { PHONE } from '../pay/people';
+import { CARDS, PHONE, pay } from '../pay/people';
 import { holdBack } from '../visitor';
 import { shownSecret } from './dialogs';
 import { expect, test, type WorkingDay } from './working-day';
@@ -77,4 +78,56 @@ test('an answer that came before the script is in a window over the page once it
   await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('ftp://shop.test/hooks');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+/** Whether nothing around a window hides a part of it, such as the fade at the edges of a table. */
+const isWhole = (dialog: Locator) =>
+  dialog.evaluate((node) => {
+    for (let around = node.parentElement; around; around = around.parentElement)
+      if (getComputedStyle(around).maskImage !== 'none') return false;
+    return true;
+  });
+
+test('a refund that is refused before the script comes shows why, and keeps its amount and the focus', async ({
+  day,
+}) => {
+  const { session_id, ana, ben } = await day.openGroup('early-refund');
+  for (const payer of [ana, ben]) await pay(payer, CARDS.good, '$37.88');
+  const page = await day.open(`/dashboard/sessions/${session_id}`, PHONE);
+  const opener = page.getByRole('button', { name: 'Refund Ben' });
+  await expect(async () => {
+    await page.reload();
+    await expect(opener).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const release = await holdBack(page, SCRIPT);
+  await page.goto(`${day.base}/dashboard/sessions/${session_id}`, { waitUntil: 'commit' });
+  const dialog = page.getByRole('dialog', { name: 'Refund Ben?' });
+  await opener.click();
+  await dialog.getByLabel('Amount').fill('ten');
+  await dialog.getByRole('button', { name: 'Refund Ben' }).click();
+  await expect(dialog.getByText('Enter an amount, such as 12.50.')).toBeVisible();
+  // All that can be refunded stands there at first: who presses again must not give it.
+  await expect(dialog.getByLabel('Amount')).toHaveValue('ten');
+  expect(await isWhole(dialog)).toBe(true);
+  await shoot(page, 'dialog-early-refusal-phone', { fullPage: false });
+
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await cancel.focus();
+  release();
+  await expect.poll(() => dialog.evaluate((node) => node.matches(':modal'))).toBe(true);
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Amount').fill('10,000,0');
+  await dialog.getByRole('button', { name: 'Refund Ben' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('10,000,0');
+  for (let tabs = 0; tabs < 6; tabs += 1) {
+    await page.keyboard.press('Tab');
+    // Between its last and its first field the focus is on the browser itself.
+    expect(await page.locator('main :focus:not(dialog *)').count()).toBe(0);
+  }
 });

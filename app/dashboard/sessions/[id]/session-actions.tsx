@@ -123,7 +123,7 @@ export function RefundMember({ session, member }: { session: Session; member: Me
       title={`Refund ${member.name}?`}
       description={`Up to ${formatMoney(cents, currency)}, and the fee on it, are refunded to the card that paid. Your transfer is reversed first, in proportion, and our fee on the refund is returned to you. The group stays funded. This cannot be undone.`}
       action={refundMember}
-      fields={{ session_id: session.id, member_id: member.id }}
+      fields={{ session_id: session.id, member_id: member.id, left_cents: String(cents) }}
       submit={`Refund ${member.name}`}
       danger
     >
