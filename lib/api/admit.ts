@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/errors';
 import { HOUR_ms } from '@/lib/format/units';
 import { keyPrefix } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { authenticate, authenticateAndRead, type Caller, type Identified } from './authenticate';
+import { type AlsoRead, authenticate, type Caller, type Identified } from './authenticate';
 import { RecentMap } from './recent-map';
 
 /*
@@ -66,20 +66,15 @@ function remember(pair: string | null, caller: Caller, now_ms: number): void {
 /**
  * Counts the request, and says whose it is.
  *
- * @param session_id a session to read at once, for an endpoint that only reads one
  * @throws ApiError rate_limited, and what `authenticate` throws
  */
-export async function admit(
-  arrival: Arrival,
-  bucket: Bucket,
-  session_id: string | null,
-): Promise<Identified> {
+export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): Promise<Identified> {
   const pair = pairOf(arrival);
   const found = pair === null ? undefined : known.get(pair);
   const remembered = found && found.until_ms > arrival.now ? found : undefined;
   if (remembered?.per_minute) {
     take(await countServerRequest(remembered.per_minute, remembered), arrival);
-    const identified = await identify(arrival, session_id);
+    const identified = await identify(arrival, also);
     const { caller } = identified;
     remember(pair, caller, arrival.now);
     if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
@@ -90,7 +85,7 @@ export async function admit(
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
   else tell(allowance, arrival);
-  const identified = await identify(arrival, session_id);
+  const identified = await identify(arrival, also);
   const { caller } = identified;
   remember(pair, caller, arrival.now);
   const per_minute = caller.server_rate_per_minute;
@@ -116,7 +111,7 @@ function take(allowance: Allowance, arrival: Arrival): void {
 /** Authenticates, and counts failures against the limits on guessing. */
 async function identify(
   { token, address, origin, request: { headers } }: Arrival,
-  session_id: string | null,
+  also: AlsoRead,
 ): Promise<Identified> {
   const credentials = {
     authorization: headers.get('authorization'),
@@ -126,8 +121,7 @@ async function identify(
     merchant_id: headers.get('x-merchant-id'),
   };
   try {
-    if (session_id !== null) return await authenticateAndRead(credentials, session_id);
-    return { caller: await authenticate(credentials), session: null };
+    return await authenticate(credentials, also);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
     throw error;

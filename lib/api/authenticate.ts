@@ -8,7 +8,13 @@ import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/processor/modes';
 import { knownSession } from '@/lib/session/known-sessions';
 import { sessionRead } from '@/lib/session/load';
-import { findKey, findKeyAndSession, type KeyRow } from './authenticate.sql';
+import {
+  findKey,
+  findKeyAndSecrets,
+  findKeyAndSession,
+  type KeyRow,
+  type SealedSecret,
+} from './authenticate.sql';
 import { keyHint } from './key-hint';
 
 /** The kinds of key that may call an endpoint, and the scope that each needs. */
@@ -31,8 +37,6 @@ export interface Caller {
   allow_dropping_items: boolean;
   origins_in_test_mode: boolean;
   one_session_per_order_ref: boolean;
-  /** The ids and encrypted texts of the signing secrets that verify now; null when there is none. */
-  signing_secrets: [id: string, secret_encrypted: string][] | null;
   /** How often its secret keys may call from where this call comes from; null if that is no registered server. */
   server_rate_per_minute: number | null;
 }
@@ -66,36 +70,39 @@ interface Credentials {
   merchant_id: string | null;
 }
 
+/** What the statement that looks up the key reads besides: nobody else's comes from the database. */
+export type AlsoRead = { session_id: string } | 'signing_secrets' | null;
+
+/** The caller, and what was read besides. */
+export interface Identified {
+  caller: Caller;
+  /** A session of the caller's merchant, in either mode; null if there is none, or none was asked for. */
+  session: Session | null;
+  /** Those of the caller's merchant that verify now; empty unless asked for. */
+  signing_secrets: readonly SealedSecret[];
+}
+
 /**
  * Identifies the caller (API specification 5).
  * @throws ApiError ip_blocked, invalid_api_key, secret_key_in_browser, merchant_mismatch, environment_mismatch
  */
-export async function authenticate(credentials: Credentials): Promise<Caller> {
-  return callerOf(await findKey.first(pool(), keyValues(credentials)), credentials);
+export async function authenticate(credentials: Credentials, also: AlsoRead = null): Promise<Identified> {
+  const { token, address } = credentials;
+  const values = [token === null ? null : hashToken(token), address === UNKNOWN_ADDRESS ? null : address];
+  if (also === 'signing_secrets') {
+    const row = await findKeyAndSecrets.first(pool(), values);
+    const caller = callerOf(row, credentials);
+    return { caller, session: null, signing_secrets: row?.signing_secrets ?? [] };
+  }
+  if (also !== null) {
+    const { session_id } = also;
+    const known = knownSession(session_id);
+    const row = await findKeyAndSession.first(pool(), [...values, session_id, known?.state_id]);
+    return { caller: callerOf(row, credentials), session: sessionRead(row, known), signing_secrets: [] };
+  }
+  const row = await findKey.first(pool(), values);
+  return { caller: callerOf(row, credentials), session: null, signing_secrets: [] };
 }
-
-/** The caller, and what the same statement has read. */
-export interface Identified {
-  caller: Caller;
-  /** A session of the caller's merchant, in either mode. */
-  session: Session | null;
-}
-
-/**
- * The same, and reads a session of the caller's merchant at once. Nobody else's comes from the database.
- * @throws what `authenticate` throws
- */
-export async function authenticateAndRead(credentials: Credentials, session_id: string): Promise<Identified> {
-  const known = knownSession(session_id);
-  const values = [...keyValues(credentials), session_id, known?.state_id];
-  const row = await findKeyAndSession.first(pool(), values);
-  return { caller: callerOf(row, credentials), session: sessionRead(row, known) };
-}
-
-const keyValues = ({ token, address }: Credentials) => [
-  token === null ? null : hashToken(token),
-  address === UNKNOWN_ADDRESS ? null : address,
-];
 
 function callerOf(row: KeyRow | undefined, { authorization, origin, merchant_id }: Credentials): Caller {
   if (row?.blocked) throw new ApiError('ip_blocked');

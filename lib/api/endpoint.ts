@@ -3,6 +3,7 @@ import type { HeaderReader } from '@/lib/edge/message';
 import type { ErrorCode } from '@/lib/errors';
 import type { Session } from '@/lib/group/model';
 import type { AuthRule, Caller } from './authenticate';
+import type { SealedSecret } from './authenticate.sql';
 import type { AnswerKeeper } from './idempotency';
 
 /*
@@ -25,8 +26,10 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** Of an endpoint that `reads_session`; null if the caller's merchant has none of this id. */
+  /** Of an endpoint that reads one; null if the caller's merchant has none of this id. */
   session: Session | null;
+  /** Of an endpoint that reads them: those that verify a cart now. */
+  signing_secrets: readonly SealedSecret[];
   request_id: string;
   headers: HeaderReader;
   origin: string | null;
@@ -72,8 +75,8 @@ export interface Declaration<
   repeatable?: (answer: z.output<Answer>) => Promise<boolean>;
   /** Adds an ETag, and answers 304 if the client already has that version. */
   etag?: boolean;
-  /** Reads the session that the path names, whole, by the statement that looks up the key. */
-  reads_session?: boolean;
+  /** What the statement that looks up the key reads besides: the whole session that the path names, or the secrets. */
+  reads?: 'session' | 'signing_secrets';
   /** Leaves its requests out of the request log: a reader of the log would find each read of it. */
   unlogged?: boolean;
   /** Headers that only this endpoint reads, for the document. */

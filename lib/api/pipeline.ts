@@ -5,7 +5,7 @@ import type { ApiRequest } from '@/lib/edge/message';
 import { conditionalBucket } from '@/lib/edge/rate-limit/limits';
 import { ApiError } from '@/lib/errors';
 import { admit, countFully } from './admit';
-import { authorize, type Caller } from './authenticate';
+import { type AlsoRead, authorize, type Caller } from './authenticate';
 import { readJsonBody } from './body';
 import type { Call, Endpoint } from './endpoint';
 import { AnswerKeeper, idempotencyKey, release, requestHash, take } from './idempotency';
@@ -57,10 +57,10 @@ export interface Outcome {
 export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
   const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
   const bucket = { name: endpoint.id, per_minute: endpoint.limit.per_minute };
-  const { caller, session } = await admit(
+  const { caller, ...read } = await admit(
     exchange,
     isConditional ? conditionalBucket(bucket) : bucket,
-    endpoint.reads_session ? (exchange.params.session_id ?? null) : null,
+    alsoRead(endpoint, exchange),
   );
   exchange.caller = caller;
   authorize(caller, endpoint.auth);
@@ -71,7 +71,7 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
     params: exchange.params,
     query,
     body: body.value,
-    session,
+    ...read,
     request_id: exchange.request_id,
     headers: exchange.request.headers,
     origin: exchange.origin,
@@ -97,6 +97,11 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   const current = withETag(outcome, exchange);
   if (isConditional && current.status !== 304) await countFully(exchange, bucket, caller);
   return current;
+}
+
+function alsoRead({ reads }: Endpoint, { params: { session_id } }: Exchange): AlsoRead {
+  if (reads !== 'session') return reads ?? null;
+  return session_id === undefined ? null : { session_id };
 }
 
 function readQuery(endpoint: Endpoint, url: URL): unknown {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { authenticate, authenticateAndRead } from '@/lib/api/authenticate';
+import { authenticate } from '@/lib/api/authenticate';
 import { signCart } from '@/lib/cart/signature';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -99,11 +99,11 @@ export async function sqlRounds(url: string, shop: Shop, connections: number) {
   };
   const work = {
     post: async () => {
-      await authenticate(caller);
+      await authenticate(caller, 'signing_secrets');
       await openOne(shop.id);
     },
     get: async () => {
-      await authenticateAndRead(caller, shop.session_id);
+      await authenticate(caller, shop);
     },
     /** The key and the session one after another, as other endpoints that read have to. */
     get_in_two: async () => {

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { authenticate, authenticateAndRead } from '@/lib/api/authenticate';
+import { authenticate } from '@/lib/api/authenticate';
 import { env } from '@/lib/env';
 import { openInProcess } from '../support/sessions';
 
@@ -13,8 +13,9 @@ async function answer({ headers, method, url }: IncomingMessage, body: string): 
   const token = headers.authorization?.slice('Bearer '.length) ?? null;
   if (token === null) return {};
   const caller = { authorization: null, token, address: '127.0.0.1', origin: null, merchant_id: null };
-  if (method === 'GET') return (await authenticateAndRead(caller, url?.split('/').at(-1) ?? '')).session;
-  const { merchant_id } = await authenticate(caller);
+  if (method === 'GET')
+    return (await authenticate(caller, { session_id: url?.split('/').at(-1) ?? '' })).session;
+  const { merchant_id } = (await authenticate(caller, 'signing_secrets')).caller;
   const { cart, success_url } = JSON.parse(body);
   return openInProcess({ merchant_id, cart, success_url, page_origin: 'https://shop.example' });
 }

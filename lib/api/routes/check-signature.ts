@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/errors';
 import { secretsNotForCarts } from '@/lib/merchant/secrets-not-for-carts';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import { bearerToken, type Caller } from '../authenticate';
+import type { Call } from '../endpoint';
 import { diagnoseSignature } from './diagnose-signature';
 
 /** The signature of a request, from the body or else the header (API specification 4.1). */
@@ -27,10 +28,13 @@ export function checkValidity({ valid_until }: Cart, now: number): void {
  * @throws ApiError invalid_signature, headless_disabled
  */
 export async function checkSignature(
-  caller: Caller,
+  {
+    caller,
+    signing_secrets,
+    headers,
+  }: Pick<Call<unknown, unknown, unknown>, 'caller' | 'signing_secrets' | 'headers'>,
   cart: Cart,
   signature: string | null,
-  headers: HeaderReader,
 ): Promise<void> {
   if (signature === null) {
     if (caller.kind === 'publishable') {
@@ -46,7 +50,7 @@ export async function checkSignature(
     if (!caller.headless_api_enabled) throw new ApiError('headless_disabled');
     return;
   }
-  const secrets = (caller.signing_secrets ?? []).map(([id, text]) => readSigningSecret(id, text));
+  const secrets = signing_secrets.map(([id, text]) => readSigningSecret(id, text));
   if (verifyCartSignature(cart, signature, secrets)) return;
   if (caller.livemode) throw new ApiError('invalid_signature');
   throw new ApiError('invalid_signature', {

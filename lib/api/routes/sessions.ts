@@ -72,9 +72,10 @@ export const createSession = endpoint({
     'session_not_yours',
     'session_not_found',
   ],
+  reads: 'signing_secrets',
   handler: async (call) => {
     const { caller, body, headers, request_id } = call;
-    await checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
+    await checkSignature(call, body.cart, presentedSignature(body.signature, headers));
     checkValidity(body.cart, call.now);
     checkSettlement(body.cart.currency);
     const config = acceptedConfig(caller, body.group_config);
@@ -160,7 +161,7 @@ export const getSession = endpoint({
   etag: true,
   example: { response: examples.session },
   errors: ['session_not_found', 'environment_mismatch'],
-  reads_session: true,
+  reads: 'session',
   handler: async (call) => {
     const { session } = call;
     if (!session) throw new ApiError('session_not_found');

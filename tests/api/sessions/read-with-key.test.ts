@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticateAndRead } from '@/lib/api/authenticate';
+import { authenticate } from '@/lib/api/authenticate';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, revokeKey } from '@/lib/merchant/keys';
+import { issueSigningSecret, readSigningSecret } from '@/lib/merchant/signing-secrets';
 import { refreshPayment } from '@/lib/payment/intent/start';
 import { ask, openOne } from '../../support/api';
 import {
@@ -34,9 +35,9 @@ const secretKey = () => issueKey({ ...owner(), kind: 'secret' }, SYSTEM);
 
 const read = async (token: string, session_id: string) =>
   (
-    await authenticateAndRead(
+    await authenticate(
       { authorization: null, token, address: '198.51.100.7', origin: null, merchant_id: null },
-      session_id,
+      { session_id },
     )
   ).session;
 
@@ -78,6 +79,22 @@ describe('a session that is read with the key', () => {
     const { session_id } = await startGroup(bench);
     const sent = await statementsOf(session_id);
     expect(sent.map(({ name }) => name)).toEqual(['find_key_and_session']);
+  });
+
+  it('comes without the secrets of its merchant, which only a cart that may be signed needs', async () => {
+    const { session_id } = await startGroup(bench);
+    const asks = {
+      authorization: null,
+      token: secret,
+      address: '198.51.100.7',
+      origin: null,
+      merchant_id: null,
+    };
+    expect((await authenticate(asks, { session_id })).signing_secrets).toEqual([]);
+    expect((await authenticate(asks)).signing_secrets).toEqual([]);
+    const { secret: made } = await issueSigningSecret(owner(), SYSTEM);
+    const { signing_secrets } = await authenticate(asks, 'signing_secrets');
+    expect(signing_secrets.map(([id, text]) => readSigningSecret(id, text))).toContain(made);
   });
 
   it('never leaves the database for another merchant', async () => {
