@@ -9,6 +9,7 @@ import pg from 'pg';
 import { DATABASE_URL_words, isDatabaseUrl } from '@/lib/format/database-url';
 import { reasonOf } from '@/lib/reason-of';
 import { databaseFailure } from './database-failure';
+import { giveFastCompression } from './fast-compression';
 import {
   type AppliedRow,
   hasCurrentQueue,
@@ -199,6 +200,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
     const isPooled = DIRECT_DATABASE_URL && DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
     const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
+    if (await giveFastCompression(databaseUrl)) console.log('Long values are packed with lz4 from now on.');
     if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
   } catch (error) {
     console.error(databaseFailure(error) ?? wordsOf(error));
