@@ -30,17 +30,9 @@ interface Letter {
 
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
 async function send(letter: Letter): Promise<void> {
-  const {
-    to,
-    template,
-    subject,
-    line,
-    link,
-    footer,
-    asked = link.url,
-    kind = 'account',
-    merchant_id,
-  } = letter;
+  const { to, template, merchant_id, subject, line, link, footer } = letter;
+  const { kind = 'account', asked = link.url } = letter;
+  const content = { subject, preview: line, heading: subject, blocks: [text(line)], button: link, footer };
   const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
     const outcome = await sendMail({
@@ -50,19 +42,7 @@ async function send(letter: Letter): Promise<void> {
       to,
       merchant_id,
       letterhead: OWN_LETTERHEAD,
-      message: () =>
-        renderMail(
-          {
-            subject,
-            preview: line,
-            heading: subject,
-            blocks: [text(line)],
-            button: link,
-            after: [],
-            footer,
-          },
-          OWN_LETTERHEAD,
-        ),
+      message: () => renderMail(content, OWN_LETTERHEAD),
     });
     if (outcome === 'not_configured') log('warn', 'a mail was not sent: no mail provider', { template });
   } catch (error) {

@@ -31,7 +31,7 @@ export interface MailContent {
   /** The one thing to do. Its address is also shown in full. */
   button: { label: string; url: string } | null;
   /** Below the button. */
-  after: readonly Block[];
+  after?: readonly Block[];
   /** Why the reader got this mail. */
   footer: string;
   /** What it is said with; left out: English. */

@@ -54,7 +54,7 @@ export function MailLayout({ content, letterhead }: Props) {
             </Heading>
             <Blocks blocks={content.blocks} look={look} />
             {content.button ? <Action {...content.button} look={look} words={words} /> : null}
-            <Blocks blocks={content.after} look={look} />
+            <Blocks blocks={content.after ?? []} look={look} />
           </Section>
           <Footer content={content} letterhead={letterhead} look={look} words={words} />
         </Container>

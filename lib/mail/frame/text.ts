@@ -12,7 +12,7 @@ export function textOf(content: MailContent, letterhead: Letterhead): string {
     content.heading.toUpperCase(),
     ...content.blocks.map((block) => blockText(block, words)),
     ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
-    ...content.after.map((block) => blockText(block, words)),
+    ...(content.after ?? []).map((block) => blockText(block, words)),
     '--',
     [content.footer, ...signature(letterhead, words)].join('\n'),
     `${say('unsubscribe')}:\n${UNSUBSCRIBE_FIELD}`,

@@ -46,7 +46,6 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
       ),
     ],
     button: { label: 'Open the session', url: siteUrl(`/dashboard/sessions/${session.id}`) },
-    after: [],
     footer: NOTICE_FOOTER,
   };
 }
@@ -96,7 +95,6 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
       ),
     ],
     button: { label: 'View deliveries', url: siteUrl('/dashboard/webhooks') },
-    after: [],
     footer: NOTICE_FOOTER,
   };
 }
@@ -119,7 +117,6 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
       ),
     ],
     button: { label: 'View webhooks', url: siteUrl('/dashboard/webhooks') },
-    after: [],
     footer: NOTICE_FOOTER,
   };
 }

@@ -38,7 +38,6 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
       note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
     ],
     button: { label: 'Open Money', url: siteUrl('/dashboard/money') },
-    after: [],
     footer: 'You get this mail because you own an account at Split, or it names your address for support.',
   };
 }

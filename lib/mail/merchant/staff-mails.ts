@@ -42,7 +42,6 @@ export function paymentsPaused(pause: Pause): MailContent {
       note('If these are honest customers, resume the payments now. If not, look at who opens the sessions.'),
     ],
     button: { label: 'View paused payments', url: siteUrl('/staff/paused') },
-    after: [],
     footer: 'You get this mail because you are one of the staff of this service.',
   };
 }

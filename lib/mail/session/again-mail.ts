@@ -2,7 +2,7 @@ import { before_cents } from '@/lib/group/query/again';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { owedBy } from '../frame/people';
-import { capital, greeting, moneyIn, ownGroupName } from '../frame/words';
+import { capital, moneyIn, ownGroupName } from '../frame/words';
 import type { MemberMail } from './context';
 import { owedRows } from './invitation-mails';
 import { moneyTerms } from './rescue-mails';
@@ -21,7 +21,6 @@ export function again(mail: MemberMail): MailContent {
     preview: say('againPreview', { amount: money(owed.total_cents) }),
     heading: say('againHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(capital(say('againText', { group, shop }))),
       ...(member.is_organizer ? [link] : []),
       rows(

@@ -46,7 +46,6 @@ export function disputeOpened(session: Session, payment: Payment, facts: Dispute
       ),
     ],
     button: buttonTo(session, facts),
-    after: [],
     footer: NOTICE_FOOTER,
   };
 }
@@ -73,7 +72,6 @@ export function disputeDue(
       disputeRows(session, payment, facts),
     ],
     button: buttonTo(session, facts),
-    after: [],
     footer: NOTICE_FOOTER,
   };
 }

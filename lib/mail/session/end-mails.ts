@@ -7,7 +7,6 @@ import {
   becauseInGroup,
   capital,
   formatTime,
-  greeting,
   groupName,
   memberName,
   moneyIn,
@@ -31,7 +30,6 @@ export function funded(mail: MemberMail): MailContent {
       takesGifts(session) ? 'allPaid' : member.is_organizer ? 'fundedOwnHeading' : 'fundedHeading',
     ),
     blocks: [
-      text(greeting(member.name, words)),
       text(
         member.is_organizer
           ? say('fundedOwnText', { shop })
@@ -46,7 +44,6 @@ export function funded(mail: MemberMail): MailContent {
       ...(paid_cents === 0 && owedSomething(mail) ? [text(say('someonePaidYours'))] : []),
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    after: [],
     footer: becauseInGroup(mail),
   };
 }
@@ -96,13 +93,11 @@ function ended(mail: MemberMail, said: { subject: string; heading: string; why: 
     preview: back_cents > 0 ? say('refundPreview', { amount }) : say('notChargedPreview'),
     heading: said.heading,
     blocks: [
-      text(greeting(member.name, words)),
       text(said.why),
       ...(back_cents > 0 ? ownRefund(mail, amount) : [text(notCharged(mail))]),
       ...othersRefunds(mail),
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    after: [],
     footer: becauseInGroup(mail),
   };
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
-import { formatTime, greeting, moneyIn } from '../frame/words';
+import { formatTime, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A card is authorized: what the bank shows, and when the money is taken. */
@@ -16,9 +16,8 @@ export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
     subject,
     preview: say('heldHeading'),
     heading: say('heldHeading'),
-    blocks: [text(greeting(member.name, words)), text(say('heldText', { amount, shop, time }))],
+    blocks: [text(say('heldText', { amount, shop, time }))],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    after: [],
     footer: say('becausePaid', { shop }),
   };
 }
@@ -33,7 +32,6 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
     preview: say('releasedHeading'),
     heading: say('releasedHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       ...reason(mail, payment).map(note),
       text(say('releasedText', { amount, shop })),
       rows(session.order_ref ? { label: say('order'), value: session.order_ref } : null, {
@@ -45,7 +43,6 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
       label: say('viewGroup'),
       url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
     },
-    after: [],
     footer: say('becausePaid', { shop }),
   };
 }

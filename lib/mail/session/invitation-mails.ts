@@ -12,7 +12,6 @@ import {
   deadlineRows,
   feeLabel,
   formatTime,
-  greeting,
   groupName,
   moneyIn,
   ownGroupName,
@@ -75,7 +74,6 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
     preview: say('openUntil', { time: formatTime(milestone.at, words) }),
     heading: say('atRiskHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       ...milestoneText(mail),
       rows(
         { label: say('atRiskMissing'), value: amount, strong: true },
@@ -105,7 +103,6 @@ export function groupStarted(mail: MemberMail): MailContent {
     }),
     heading: say('startedHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(say(isGift ? 'startedGiftText' : 'startedText', { shop })),
       ...(size > 1 || isGift ? [link] : []),
       rows(
@@ -139,11 +136,7 @@ export function joined(mail: MemberMail): MailContent {
     subject: capital(say('joinedSubject', { group, shop })),
     preview: owed.total_cents > 0 ? say('joinedPreview', { amount, time }) : say('openUntil', { time }),
     heading: capital(say('joinedHeading', { group })),
-    blocks: [
-      text(greeting(member.name, words)),
-      text(capital(say('joinedText', { group, shop, next }))),
-      rows(...owedRows(mail, owed)),
-    ],
+    blocks: [text(capital(say('joinedText', { group, shop, next }))), rows(...owedRows(mail, owed))],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(say('keepThisMail')), text(moneyTerms(mail)), ...milestoneText(mail)],
     footer: say('becauseUsedToJoin', { shop }),
@@ -160,7 +153,6 @@ export function reminder(mail: MemberMail): MailContent {
     preview: say('openUntil', { time: formatTime(session.expires_at, words) }),
     heading: said.heading,
     blocks: [
-      text(greeting(member.name, words)),
       text(capital(said.why)),
       rows(...owedRows(mail, owed), {
         label: say('paidSoFar'),

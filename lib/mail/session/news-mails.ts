@@ -4,15 +4,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import {
-  deadlineRows,
-  greeting,
-  groupName,
-  memberName,
-  moneyIn,
-  organizerName,
-  paidOfTotal,
-} from '../frame/words';
+import { deadlineRows, groupName, memberName, moneyIn, organizerName, paidOfTotal } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** Mails about what others did: the organizer changed an amount; members joined, paid, and left. */
@@ -35,7 +27,6 @@ export function amountChanged(mail: MemberMail, { before_cents, before_size }: A
     preview: say('amountPreview', { amount: money(before_cents), why }),
     heading: say('shareChanged'),
     blocks: [
-      text(greeting(member.name, words)),
       text(why),
       rows(
         { label: say('shareBefore'), value: money(before_cents) },
@@ -70,7 +61,6 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
     preview: say('digestPreview', { so_far }),
     heading: say('digestHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       rows(
         ...news.map((each) => ({
           label: memberName(session, each.member_id, words),

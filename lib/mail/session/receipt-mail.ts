@@ -5,7 +5,7 @@ import { type Block, type MailContent, note, type Row, rows, text } from '../fra
 import { ownUrl, receiptUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
 import { safeName } from '../frame/safe-name';
-import { feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
+import { feeLabel, formatTime, memberName, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 import { termsOncePaid } from './rescue-mails';
 
@@ -20,7 +20,6 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
     preview: say('receiptPreview', { amount }),
     heading: say('receiptHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(say('receiptText', { amount, shop })),
       rows(
         ...lineRows(mail, payment),

@@ -10,7 +10,6 @@ import {
   capital,
   deadlineRows,
   formatTime,
-  greeting,
   moneyIn,
   ownGroupName,
   paidOfTotal,
@@ -51,7 +50,6 @@ export function rescueStarted(mail: MemberMail): MailContent {
     preview: say('openUntil', { time }),
     heading: say('rescueHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(capital(say('rescueText', { group, shop, time }))),
       ...(member.is_organizer ? [text(say('rescueWays'))] : []),
       ...keptText(mail),
@@ -102,7 +100,6 @@ export function takenBack(mail: MemberMail, refund: Refund): MailContent {
     preview: say('refundPreview', { amount }),
     heading: say('returnedHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(say('takenBackText', { shop })),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
@@ -115,7 +112,6 @@ export function takenBack(mail: MemberMail, refund: Refund): MailContent {
       label: say('viewGroup'),
       url: isIn ? ownUrl(session, member) : shareUrl(session.share_id),
     },
-    after: [],
     footer: say('becausePaid', { shop }),
   };
 }

@@ -3,7 +3,7 @@ import { isSwap } from '@/lib/group/query/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
-import { capital, feeLabel, formatTime, greeting, memberName, moneyIn } from '../frame/words';
+import { capital, feeLabel, formatTime, memberName, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A card was charged too late or a second time: everything is refunded, and its owner is told. */
@@ -19,7 +19,6 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
     preview: say('refundPreview', { amount }),
     heading: say('returnedHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(say('returnedText', { amount, shop, why: say(whyNot(session, payment)) })),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
@@ -50,7 +49,6 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
     preview: say('refundPreview', { amount }),
     heading: say('refundHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(capital(say('refundText', { shop, amount }))),
       rows(
         ...refund.share_ids.flatMap((share_id) => {

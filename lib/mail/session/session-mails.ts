@@ -6,11 +6,11 @@ import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
 import { isInRescue } from '@/lib/group/query/rescue';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
-import type { MailContent } from '../frame/content';
+import { type MailContent, text } from '../frame/content';
 import { addressOf, hasPaid } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
-import { apart, type MailWords, wordsFor } from '../frame/words';
+import { apart, greeting, type MailWords, wordsFor } from '../frame/words';
 import { refundFailed } from '../merchant/merchant-notices';
 import { consentedAddresses } from '../send/consent';
 import type { MailKind } from '../send/policy';
@@ -50,7 +50,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   const member = session.members.find(({ id }) => id === payload.member_id);
   const to = member && addressOf(session, member);
   if (!member || !to || !isWanted(session, member, payload.template)) return null;
-  const writer = writerOf(session, payload);
+  const writer = writerOf(session, member, payload);
   if (!writer) return null;
   return {
     kind: kindOf(session, member, payload.template),
@@ -59,7 +59,8 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
     write: (sent_at_ms, words = wordsFor(session, member)) => {
       const name = safeName(letterhead.merchant_name ?? '');
       const shop = name ? apart(name, words) : words.say('theShop');
-      return { ...writer({ ...data, member, shop, sent_at_ms, words }), words };
+      const { blocks, ...rest } = writer({ ...data, member, shop, sent_at_ms, words });
+      return { ...rest, blocks: [text(greeting(member.name, words)), ...blocks], words };
     },
     occurrence: payload.about_id ?? '',
   };
@@ -118,8 +119,15 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
   }
 }
 
-function writerOf(session: Session, payload: SessionMailPayload): ((mail: MemberMail) => MailContent) | null {
-  switch (payload.template) {
+function writerOf(
+  session: Session,
+  member: Member,
+  payload: SessionMailPayload,
+): ((mail: MemberMail) => MailContent) | null {
+  const { template, about_id } = payload;
+  const payment = session.payments.find(({ id }) => id === about_id);
+  const refund = session.refunds.find(({ id }) => id === about_id);
+  switch (template) {
     case 'group_started':
       return groupStarted;
     case 'joined':
@@ -131,23 +139,21 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     case 'at_risk': {
       const milestone = nextMilestone(session);
       // What was missing may have been paid since.
-      const isStill = milestone && new Date(milestone.at).toISOString() === payload.about_id;
+      const isStill = milestone && new Date(milestone.at).toISOString() === about_id;
       return isStill ? (mail) => atRisk(mail, milestone) : null;
     }
     case 'rescue_started':
       return rescueStarted;
-    case 'taken_back': {
-      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+    case 'taken_back':
       return refund ? (mail) => takenBack(mail, refund) : null;
-    }
     case 'amount_changed': {
-      const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;
+      const change = member.amount_change;
       // A later change gets its own mail.
-      const isLast = change && new Date(change.at).toISOString() === payload.about_id;
+      const isLast = change && new Date(change.at).toISOString() === about_id;
       return isLast ? (mail) => amountChanged(mail, change) : null;
     }
     case 'digest': {
-      const news = digestNews(session, Date.parse(payload.about_id ?? ''));
+      const news = digestNews(session, Date.parse(about_id ?? ''));
       return news.length > 0 ? (mail) => digest(mail, news) : null;
     }
     case 'funded':
@@ -156,30 +162,21 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
       return cancelled;
     case 'expired':
       return expired;
-    case 'receipt': {
-      const payment = session.payments.find(({ id }) => id === payload.about_id);
+    case 'receipt':
       return payment?.status === 'succeeded' ? (mail) => receipt(mail, payment) : null;
-    }
-    case 'share_held': {
-      const payment = session.payments.find(({ id }) => id === payload.about_id);
+    case 'share_held':
       // Everybody is in by now: the receipt says so.
       return payment?.status === 'authorized' ? (mail) => shareHeld(mail, payment) : null;
-    }
     case 'hold_released': {
-      const payment = session.payments.find(({ id }) => id === payload.about_id);
       const isGone = payment?.status === 'releasing' || payment?.status === 'canceled';
       return payment && isGone ? (mail) => holdReleased(mail, payment) : null;
     }
-    case 'payment_returned': {
-      const payment = session.payments.find(({ id }) => id === payload.about_id);
+    case 'payment_returned':
       return payment ? (mail) => paymentReturned(mail, payment) : null;
-    }
-    case 'share_refunded': {
-      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+    case 'share_refunded':
       return refund ? (mail) => shareRefunded(mail, refund) : null;
-    }
     case 'swapped': {
-      const swap = session.swaps.find(({ id }) => id === payload.about_id);
+      const swap = session.swaps.find(({ id }) => id === about_id);
       return swap?.done ? (mail) => swapped(mail, swap) : null;
     }
     case 'refund_failed':

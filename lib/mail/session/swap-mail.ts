@@ -2,7 +2,7 @@ import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
-import { greeting, memberName, moneyIn } from '../frame/words';
+import { memberName, moneyIn } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
@@ -16,9 +16,8 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
       subject: say('swapToldSubject', { name, other, shop }),
       preview: say('swapToldText', { name, other }),
       heading: say('swapToldHeading'),
-      blocks: [text(greeting(member.name, words)), text(say('swapToldText', { name, other }))],
+      blocks: [text(say('swapToldText', { name, other }))],
       button: { label: say('viewGroup'), url: ownUrl(session, member) },
-      after: [],
       footer: say('becauseStarted', { shop }),
     };
   }
@@ -29,7 +28,6 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
     preview: say('refundPreview', { amount }),
     heading: say('swapHeading'),
     blocks: [
-      text(greeting(member.name, words)),
       text(say('swapMail', { name, shop })),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
@@ -39,7 +37,6 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
       note(say('refundAllNote', { amount })),
     ],
     button: { label: say('viewGroup'), url: shareUrl(session.share_id) },
-    after: [],
     footer: say('becausePaid', { shop }),
   };
 }

@@ -15,7 +15,7 @@ describe('every mail', () => {
   it('says the same in HTML and in plain text', async () => {
     for (const { name, content, letterhead } of everyMail()) {
       const { html, text } = await renderMail(content, letterhead);
-      for (const block of [...content.blocks, ...content.after]) {
+      for (const block of [...content.blocks, ...(content.after ?? [])]) {
         const said =
           block.kind === 'rows'
             ? block.rows.flatMap(({ label, value }) => [label, value])
@@ -236,7 +236,7 @@ describe('a receipt', () => {
     expect(row(content, 'Receipt number')).toBe(payment_id);
     expect(words(content)).toContain('to your card in full, fee included');
     const url = content?.button?.url.replace('?m=', `/receipt/${payment_id}?m=`);
-    expect(content?.after[0]).toEqual({ kind: 'action', label: 'Open the receipt', url });
+    expect(content?.after?.[0]).toEqual({ kind: 'action', label: 'Open the receipt', url });
   });
 
   it('names the members whose shares a payment for everybody covered', () => {
