@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { wordsOf } from '@/lib/words/words';
 import type { Letterhead, MailContent, MailMessage } from './content';
 import { textOf } from './text';
@@ -17,11 +16,4 @@ export async function renderMail(content: MailContent, letterhead: Letterhead): 
     html: await render(createElement(MailLayout, { content: { ...content, subject }, letterhead })),
     text: textOf(content, letterhead),
   };
-}
-
-/** HTML and plain text of any react-email element, for mails with a design of their own. */
-export async function renderElement(element: ReactElement): Promise<Pick<MailMessage, 'html' | 'text'>> {
-  const { render, toPlainText } = await import('@react-email/render');
-  const html = await render(element);
-  return { html, text: toPlainText(html) };
 }

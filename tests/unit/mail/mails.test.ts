@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { addressHash } from '@/lib/mail/frame/addresses';
-import { renderElement, renderMail } from '@/lib/mail/frame/render';
+import { renderMail } from '@/lib/mail/frame/render';
 import { UNSUBSCRIBE_FIELD, withUnsubscribe } from '@/lib/mail/frame/unsubscribe-field';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { HOUR, newSession } from './new-session';
@@ -77,13 +77,6 @@ describe('every mail', () => {
     expect(first.subject).not.toMatch(/[\r\n]/);
     const second = await renderMail(joined, SHOP);
     expect(second.html + second.text).not.toContain('evil.example');
-  });
-
-  it('can be rendered from any element', async () => {
-    const { createElement } = await import('react');
-    const { html, text } = await renderElement(createElement('p', null, 'Your code is 123'));
-    expect(html).toContain('<p>Your code is 123</p>');
-    expect(text).toBe('Your code is 123');
   });
 });
 
