@@ -1,7 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { may } from '@/lib/auth/roles';
+import { may, type Role } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { environmentFile, firstRequest } from '@/lib/dashboard/developer/first-request';
@@ -15,24 +15,14 @@ import { makeFirstKeys } from '@/lib/merchant/first-keys';
 import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
-import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
+import { attempt } from '../attempt';
 
 /** Keys, signing secrets and origins. */
 
-/** What was refused becomes words for the form. */
-async function attempt(work: () => Promise<FormState>): Promise<FormState> {
-  try {
-    const state = await work();
-    // A refreshed page would take the dialog with the secret away (shown-once.tsx).
-    if (!state.secrets) revalidatePath('/dashboard', 'layout');
-    return state;
-  } catch (error) {
-    if (error instanceof MerchantRefusal) return refused(error.message);
-    throw error;
-  }
-}
+/** What a key may do at most that this person makes. */
+const grantableBy = (role: Role) => grantableScopes((permission) => may(role, permission));
 
 const KEY_HINTS: Readonly<Record<KeyKind, string>> = {
   publishable: 'Safe to use in your pages. It creates sessions for signed carts only.',
@@ -49,8 +39,7 @@ export const makeEnvironment = confirmedAction('develop', async (access) => {
   return attempt(async () => {
     await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
     const { merchant_id, livemode, role, actor } = access;
-    const grantable = grantableScopes((permission) => may(role, permission));
-    const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable, actor });
+    const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
     return {
       ok: true,
       secrets: [
@@ -86,7 +75,7 @@ export const createKey = confirmedAction('develop', async ({ merchant_id, livemo
         livemode,
         kind,
         name: name || null,
-        grantable: grantableScopes((permission) => may(role, permission)),
+        grantable: grantableBy(role),
         ...(kind === 'secret' ? { scopes } : {}),
       },
       actor,
@@ -102,13 +91,7 @@ export const rotateApiKey = confirmedAction(
     const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
     return attempt(async () => {
       const issued = await rotateKey(
-        {
-          id,
-          merchant_id,
-          livemode,
-          grace_ms,
-          grantable: grantableScopes((permission) => may(role, permission)),
-        },
+        { id, merchant_id, livemode, grace_ms, grantable: grantableBy(role) },
         actor,
       );
       const message =

@@ -1,40 +1,18 @@
 'use server';
 
-import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { violationLine } from '@/lib/cart/violations';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
-import { ApiError, errorText } from '@/lib/errors';
 import { HOUR_ms } from '@/lib/format/units';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
 import * as deliveries from '@/lib/webhook/history/deliveries';
+import { attempt } from '../attempt';
 import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
-
-/** What was refused becomes words for the form. */
-async function attempt(work: () => Promise<FormState>): Promise<FormState> {
-  try {
-    const state = await work();
-    // A refreshed page would take the dialog with the secret away (shown-once.tsx).
-    if (!state.secrets) revalidatePath('/dashboard', 'layout');
-    return state;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return inWords(error);
-  }
-}
-
-/** What is wrong with the address is shown at its field; the general text is for errors that name no field. */
-function inWords({ code, violations }: ApiError): FormState {
-  if (violations.length === 0) return refused(errorText(code));
-  const url = violations.find(({ path }) => path === 'url')?.text;
-  return url ? { ok: false, errors: { url } } : refused(violations.map(violationLine).join(' '));
-}
 
 const endpointId = (form: FormData) => text(form, 'endpoint_id');
 

@@ -1,0 +1,26 @@
+import { revalidatePath } from 'next/cache';
+import { violationLine } from '@/lib/cart/violations';
+import { type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { ApiError, errorText } from '@/lib/errors';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+
+/** What a form does. What was refused becomes words for it. */
+export async function attempt(work: () => Promise<FormState>): Promise<FormState> {
+  try {
+    const state = await work();
+    // A refreshed page would take the dialog with the secret away (shown-once.tsx).
+    if (!state.secrets) revalidatePath('/dashboard', 'layout');
+    return state;
+  } catch (error) {
+    if (error instanceof MerchantRefusal) return refused(error.message);
+    if (error instanceof ApiError) return inWords(error);
+    throw error;
+  }
+}
+
+/** What is wrong with the address is shown at its field; the general text is for errors that name no field. */
+function inWords({ code, violations }: ApiError): FormState {
+  if (violations.length === 0) return refused(errorText(code));
+  const url = violations.find(({ path }) => path === 'url')?.text;
+  return url ? { ok: false, errors: { url } } : refused(violations.map(violationLine).join(' '));
+}
