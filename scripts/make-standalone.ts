@@ -38,8 +38,8 @@ const DATA = [
 const NOT_SERVED =
   /^\.next\/(cache|dev|diagnostics|types|trace|trace-build|turbopack|split-build-hash)(\/|$)|\.(map|nft\.json)$/;
 
-async function copy(path: string, to = path): Promise<void> {
-  await cp(join(root, path), join(target, to), {
+async function copy(path: string): Promise<void> {
+  await cp(join(root, path), join(target, path), {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !NOT_SERVED.test(source.slice(root.length)),

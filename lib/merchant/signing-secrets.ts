@@ -20,8 +20,6 @@ const MAXIMUM_SECRET_OVERLAP_ms = 30 * DAY_ms;
 
 export interface SigningSecretRecord {
   id: string;
-  merchant_id: string;
-  livemode: boolean;
   last4: string;
   created_at: Date;
   expires_at: Date | null;

@@ -37,7 +37,6 @@ export type Matter =
     }
   | {
       kind: 'fraud_warning';
-      warning_id: string;
       session_id: string;
       order_ref: string | null;
       currency: string;
@@ -154,13 +153,12 @@ async function fraudWarnings({ merchant_id, livemode }: MerchantMode): Promise<M
     include: { session: { select: { order_ref: true } } },
   });
   return few(
-    warnings.flatMap(({ id, payment_id, session_id, fraud_type, created_at }) => {
+    warnings.flatMap(({ payment_id, session_id, fraud_type, created_at }) => {
       const payment = payments.find((candidate) => candidate.id === payment_id);
       if (!payment) return [];
       const { currency, amount_cents, fee_cents } = payment;
       return {
         kind: 'fraud_warning' as const,
-        warning_id: id,
         session_id,
         order_ref: payment.session.order_ref,
         currency,

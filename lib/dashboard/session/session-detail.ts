@@ -21,7 +21,6 @@ export async function merchantSession(merchant: MerchantMode, id: string): Promi
 export interface LedgerPosting {
   posting_id: string;
   kind: string;
-  source_id: string;
   created_at: Date;
   entries: { account: string; amount_cents: number }[];
 }
@@ -101,8 +100,8 @@ export async function sessionExtras(session: Session): Promise<SessionExtras> {
 async function readLedger(session_id: string): Promise<LedgerPosting[]> {
   const rows = await prisma().ledger_entries.findMany({ where: { session_id }, orderBy: { id: 'asc' } });
   const postings = new Map<string, LedgerPosting>();
-  for (const { posting_id, kind, source_id, created_at, account, amount_cents } of rows) {
-    const posting = postings.get(posting_id) ?? { posting_id, kind, source_id, created_at, entries: [] };
+  for (const { posting_id, kind, created_at, account, amount_cents } of rows) {
+    const posting = postings.get(posting_id) ?? { posting_id, kind, created_at, entries: [] };
     posting.entries.push({ account, amount_cents });
     postings.set(posting_id, posting);
   }
