@@ -26,6 +26,11 @@ export async function presentedKeys(kind: PageKind, key: string | null): Promise
   return [key, cookie].filter((text): text is string => Boolean(text));
 }
 
+/** The key that an organizer's page hands to its forms: its link's; in a shop's frame also the one in the cookie. */
+export function organizerKey(query: Query, keys: readonly string[]): string | null {
+  return single(query, 'embed') === '1' ? (keys[0] ?? null) : single(query, 'access');
+}
+
 async function readFlash(): Promise<FormResult | null> {
   const text = (await headers()).get(FLASH_HEADER);
   if (!text) return null;

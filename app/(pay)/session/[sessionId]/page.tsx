@@ -3,7 +3,7 @@ import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { loadPageBySession, organizerViewer } from '@/lib/hosted/page/page';
 import { pageWords } from '../../../page-words';
-import { pageContext, presentedKeys, type Query, single } from '../../page-context';
+import { organizerKey, pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
 
@@ -19,20 +19,11 @@ interface Props {
 export default async function SessionPage({ params, searchParams }: Props) {
   const { sessionId } = await params;
   const query = await searchParams;
-  const key = single(query, 'access');
-  const embedded = single(query, 'embed') === '1';
   const page = await loadPageBySession(sessionId);
   if (!page) notFound();
-  const keys = await presentedKeys('session', key);
+  const keys = await presentedKeys('session', single(query, 'access'));
   const viewer = organizerViewer(page, keys);
   if (!viewer) forbidden();
-  const context = await pageContext(
-    'session',
-    sessionId,
-    page,
-    viewer,
-    query,
-    embedded ? (keys[0] ?? null) : key,
-  );
+  const context = await pageContext('session', sessionId, page, viewer, query, organizerKey(query, keys));
   return <OrganizerPage context={context} query={query} />;
 }

@@ -3,7 +3,7 @@ import { forbidden, notFound } from 'next/navigation';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { pageWords } from '../../../../../page-words';
-import { pageContext, presentedKeys, type Query, single } from '../../../../page-context';
+import { organizerKey, pageContext, presentedKeys, type Query, single } from '../../../../page-context';
 
 export const dynamic = 'force-dynamic';
 
@@ -19,20 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrganizerReceipt({ params, searchParams }: Props) {
   const { sessionId, paymentId } = await params;
   const query = await searchParams;
-  const key = single(query, 'access');
-  const keys = await presentedKeys('session', key);
+  const keys = await presentedKeys('session', single(query, 'access'));
   const own = await ownReceipt('session', sessionId, paymentId, keys);
   if (own === 'forbidden') forbidden();
   if (own === 'nothing') notFound();
   const { page, viewer, receipt } = own;
-  const framed = single(query, 'embed') === '1';
-  const context = await pageContext(
-    'session',
-    sessionId,
-    page,
-    viewer,
-    query,
-    framed ? (keys[0] ?? null) : key,
-  );
+  const context = await pageContext('session', sessionId, page, viewer, query, organizerKey(query, keys));
   return <ReceiptPage context={context} receipt={receipt} />;
 }
