@@ -41,10 +41,11 @@ export function OrderSummary({ context, folded = false }: { context: PageContext
         </details>
       ) : null}
       <dl className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-muted">
-        {extras.map(([label, cents]) =>
+        {extras.map(([label, cents], index) =>
           cents === 0 ? null : (
-            <div key={label} className="flex justify-between gap-4">
-              <dt>{label}</dt>
+            // biome-ignore lint/suspicious/noArrayIndexKey: fees can have one label, or none
+            <div key={`${index}-${label}`} className="flex justify-between gap-4">
+              <dt className="min-w-0 wrap-anywhere">{label}</dt>
               <dd className="amount">{money(cents)}</dd>
             </div>
           ),

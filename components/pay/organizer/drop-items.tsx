@@ -93,8 +93,9 @@ function Amounts({ rows }: { rows: [name: string, amount: string][] }) {
   if (rows.length === 0) return null;
   return (
     <ul className="my-3 divide-y divide-line rounded-lg border border-line">
-      {rows.map(([name, amount]) => (
-        <li key={name} className="flex flex-wrap justify-between gap-3 px-3 py-2.5">
+      {rows.map(([name, amount], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of the cart can have one name
+        <li key={`${index}-${name}`} className="flex flex-wrap justify-between gap-3 px-3 py-2.5">
           <span dir="auto" className="min-w-0 truncate">
             {name}
           </span>
