@@ -126,6 +126,10 @@ export const listDeliveriesQuery = z.object({
   status: z.enum(DELIVERY_STATUSES, { error: must(`one of ${DELIVERY_STATUSES.join(', ')}`) }).optional(),
 });
 
+const scheduledAttempts = z.int().meta({
+  description: 'Attempts on the retry schedule. A test, a resend and a replay are not counted.',
+});
+
 const delivery = z
   .object({
     id: z.string(),
@@ -134,7 +138,7 @@ const delivery = z
     session_id: z.string().nullable(),
     url: z.string(),
     status: deliveryStatus,
-    attempts: z.int(),
+    attempts: scheduledAttempts,
     next_attempt_at: dateTime.nullable(),
     last_status: z.int().nullable(),
     last_error: z.string().nullable(),
@@ -206,7 +210,7 @@ const eventDelivery = z
     webhook_id: z.string().nullable().meta({ description: 'Null for the webhook_url of the session.' }),
     url: z.string(),
     status: deliveryStatus,
-    attempts: z.int(),
+    attempts: scheduledAttempts,
     next_attempt_at: dateTime.nullable(),
     last_status: z.int().nullable(),
     last_error: z.string().nullable(),

@@ -699,6 +699,7 @@ export interface components {
             request_id: string;
         };
         Delivery: {
+            /** @description Attempts on the retry schedule. A test, a resend and a replay are not counted. */
             attempts: number;
             /** Format: date-time */
             created_at: string;
@@ -724,6 +725,7 @@ export interface components {
             trigger: string;
         };
         DeliveryDetail: {
+            /** @description Attempts on the retry schedule. A test, a resend and a replay are not counted. */
             attempts: number;
             /** Format: date-time */
             created_at: string;
@@ -853,6 +855,7 @@ export interface components {
             }[];
         }) | components["schemas"]["TestEventData"];
         EventDelivery: {
+            /** @description Attempts on the retry schedule. A test, a resend and a replay are not counted. */
             attempts: number;
             id: string;
             last_error: string | null;
@@ -1202,6 +1205,7 @@ export interface components {
             until?: string;
         };
         ResentDelivery: {
+            /** @description Attempts on the retry schedule. A test, a resend and a replay are not counted. */
             attempts: number;
             /** Format: date-time */
             created_at: string;
