@@ -1,3 +1,4 @@
+import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart, Customer } from '@/lib/cart/schema';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
@@ -85,8 +86,8 @@ function isoMicrosecond(at_us: number): string {
 
 /** @throws ApiError order_ref_in_use if a session of the same order is pending or funded */
 async function checkOrderRef({ merchant_id, livemode, cart }: NewSession): Promise<void> {
-  const order_ref = cart.metadata?.order_ref;
-  if (order_ref === undefined) return;
+  const order_ref = orderRefOf(cart);
+  if (order_ref === null) return;
   const other = await prisma().sessions.findFirst({
     where: { merchant_id, livemode, order_ref, status: { in: ['pending', 'funded'] } },
     select: { id: true, status: true, expires_at: true, started_at: true },
@@ -164,7 +165,7 @@ function fixedValues(input: NewSession, session_id: string, token: string): unkn
     input.livemode,
     cart.currency,
     cart.total,
-    cart.metadata?.order_ref ?? null,
+    orderRefOf(cart),
     JSON.stringify(cart),
     JSON.stringify(input.config),
     input.customer === null ? null : JSON.stringify(input.customer),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalCart } from '@/lib/cart/canonical';
+import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart } from '@/lib/cart/schema';
 import { prisma } from '@/lib/db/prisma';
 import { sameBytes } from '@/lib/edge/same-bytes';
@@ -43,8 +44,8 @@ export function resumeHash({
   resume_key,
 }: Omit<Resumption, 'once'>): ResumeHash | null {
   if (resume_key === null) return null;
-  const order_ref = cart.metadata?.order_ref;
-  const order = order_ref === undefined ? orderOf(cart) : `order ${order_ref}`;
+  const order_ref = orderRefOf(cart);
+  const order = order_ref === null ? orderOf(cart) : `order ${order_ref}`;
   const text = [merchant_id, livemode, resume_key, order].join('\0');
   return new Uint8Array(createHash('sha256').update(text).digest());
 }

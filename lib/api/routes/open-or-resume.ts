@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart } from '@/lib/cart/schema';
 import { ApiError } from '@/lib/errors';
 import { type OpenedSession, OpenedTwice } from '@/lib/session/open';
@@ -44,7 +45,7 @@ export function createdAnswer(
 
 /** What a developer should know before going live. */
 export function warningsOf({ livemode }: Pick<Caller, 'livemode'>, cart: Cart): string[] {
-  if (livemode || cart.metadata?.order_ref !== undefined) return [];
+  if (livemode || orderRefOf(cart) !== null) return [];
   return [
     'cart.metadata.order_ref is missing: your events will not say which order was paid, and nothing stops a second group from paying for the same order.',
   ];

@@ -203,6 +203,28 @@ describe('a refused second session of an order', () => {
   });
 });
 
+describe('an empty order_ref', () => {
+  const NO_ORDER = { metadata: { order_ref: '' } };
+
+  it('names no order: a browser’s next cart is not the order that it has started or paid', async () => {
+    const merchant = await makeMerchant();
+    const first = await click(merchant, ANA, NO_ORDER);
+    await start(first.body.session_id);
+    const second = await click(merchant, ANA, { ...OTHER_CART, ...NO_ORDER });
+    expect([second.status, second.body.resumed]).toEqual([200, undefined]);
+    expect(second.body.session_id).not.toBe(first.body.session_id);
+  });
+
+  it('stops no other customer where an order has one session, and reads as null', async () => {
+    const merchant = await makeMerchant();
+    await once(merchant);
+    const first = await click(merchant, ANA, NO_ORDER);
+    expect((await click(merchant, BEN, NO_ORDER)).status).toBe(200);
+    const read = await ask('GET', `/sessions/${first.body.session_id}`, { key: merchant.secret });
+    expect(read.body).toMatchObject({ order_ref: null, metadata: { order_ref: '' } });
+  });
+});
+
 describe('the warning of a missing order_ref', () => {
   it('is given in test mode only', async () => {
     const merchant = await makeMerchant();
@@ -211,6 +233,7 @@ describe('the warning of a missing order_ref', () => {
     expect((await open(merchant, {})).warnings).toEqual([
       expect.stringContaining('cart.metadata.order_ref is missing'),
     ]);
+    expect((await open(merchant, { metadata: { order_ref: '' } })).warnings).toHaveLength(1);
     expect((await open(merchant, ORDER)).warnings).toBeUndefined();
     expect((await open(merchant.live, {})).warnings).toBeUndefined();
   });
