@@ -5,12 +5,18 @@ import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
 import { afterAnswer } from '@/lib/auth/after-answer';
 import { authRefusal, callAuth } from '@/lib/auth/call';
-import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
+import {
+  acceptedInvitation,
+  confirmInvitedAddress,
+  hasJoinedBy,
+  openInvitation,
+} from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
+import { keepTyped } from '@/lib/dashboard/access/typed';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
@@ -21,6 +27,7 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */
 
+const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email address.' });
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What was chosen. A page of the previous version does not ask. */
@@ -44,14 +51,14 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
 
 export async function sendSignInLink(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
-  if (!EMAIL.test(email)) return refused('Enter your email address.', { email: 'Not an email address.' });
+  if (!EMAIL.test(email)) return keepTyped(NO_ADDRESS, form);
   const next = safeNext(text(form, 'next'));
   const answer = await callAuth('/sign-in/magic-link', {
     email,
     callbackURL: next,
     errorCallbackURL: '/sign-in',
   });
-  if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
+  if (answer.status === 429) return keepTyped(refused(authRefusal(answer)), form);
   // The same words whether or not there is such an account.
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for 15 minutes.` };
 }
@@ -94,10 +101,12 @@ export async function createBusiness(_state: FormState, form: FormData): Promise
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
   if (business === '' || business.length > 100) {
-    return refused('Enter the name that your customers know, at most 100 characters.');
+    return keepTyped(refused('Enter the name that your customers know, at most 100 characters.'), form);
   }
   const country = countryOf(form);
-  if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
+  if (!isMerchantCountry(country)) {
+    return keepTyped(refused('Choose a country.', { country: 'Choose a country.' }), form);
+  }
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
   const merchant = { name: business, country, support_email: who.user.email };
   await createMerchantFor(who.user.id, merchant, actor);
@@ -116,9 +125,9 @@ export async function verifyTwoFactor(_state: FormState, form: FormData): Promis
 
 export async function askForReset(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
-  if (!EMAIL.test(email)) return refused('Enter your email address.', { email: 'Not an email address.' });
+  if (!EMAIL.test(email)) return keepTyped(NO_ADDRESS, form);
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
-  if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
+  if (answer.status === 429) return keepTyped(refused(authRefusal(answer)), form);
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };
 }
 
@@ -138,13 +147,16 @@ export async function signOut(form?: FormData): Promise<void> {
   redirect(next ? safeNext(String(next)) : '/sign-in');
 }
 
-/** Makes the signed-in user a member, which the audit log notes. False when the invitation is not theirs or closed. */
+/**
+ * Makes the signed-in user a member, which the audit log notes; again changes nothing. False when the invitation is not
+ * theirs or closed.
+ */
 async function joinTeam(user_id: string, invitation_id: string): Promise<boolean> {
   const invitation = await openInvitation(invitation_id);
-  if (!invitation) return false;
+  if (!invitation) return hasJoinedBy(user_id, invitation_id);
   await confirmInvitedAddress(user_id, invitation_id);
   const answer = await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
-  if (!answer.ok) return false;
+  if (!answer.ok) return hasJoinedBy(user_id, invitation_id);
   const actor = { name: `user:${user_id}`, address: await requestAddress() };
   const { merchant_id, email, role } = invitation;
   await recordAction({ merchant_id, actor }, 'team.joined', email, { role });
@@ -170,10 +182,16 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
   if (!isInvitationProof(id, text(form, 'proof'))) {
     return refused('Open the link in your invitation mail again.');
   }
-  const email = (await openInvitation(id))?.email;
-  if (!email) return refused('This invitation has expired, or was used or revoked.');
   const name = text(form, 'name');
   const password = String(form.get('password') ?? '');
+  const email = (await openInvitation(id))?.email;
+  if (!email) {
+    // Of a second tap: the first has made the account.
+    const used = await acceptedInvitation(id);
+    if (used && (await callAuth('/sign-in/email', { email: used.email, password })).ok)
+      redirect('/dashboard');
+    return refused('This invitation has expired, or was used or revoked.');
+  }
   if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };

@@ -18,8 +18,12 @@ export async function attempt(work: () => Promise<FormState>): Promise<FormState
   }
 }
 
+const ROTATED =
+  'This secret was rotated since this page was loaded, and both secrets sign for 24 hours. Reload the page before you rotate it again.';
+
 /** What is wrong with the address is shown at its field; the general text is for errors that name no field. */
 function inWords({ code, violations }: ApiError): FormState {
+  if (code === 'rotation_in_progress') return refused(ROTATED);
   if (violations.length === 0) return refused(errorText(code));
   const url = violations.find(({ path }) => path === 'url')?.text;
   return url ? { ok: false, errors: { url } } : refused(violations.map(violationLine).join(' '));

@@ -7,6 +7,7 @@ import { Logo } from '@/components/dashboard/frame/logo';
 import { ModeBar } from '@/components/dashboard/frame/mode-bar';
 import { Nav } from '@/components/dashboard/frame/nav';
 import { TimeZone } from '@/components/dashboard/frame/time-zone';
+import { newAttempt } from '@/components/forms/new-attempt';
 import { RenderedFor } from '@/components/forms/rendered-for';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { SkipLink } from '@/components/ui/skip-link';
@@ -59,7 +60,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           tabIndex={-1}
           className="flex min-w-0 grow flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
-          <RenderedFor value={renderedFor(access)}>{children}</RenderedFor>
+          <RenderedFor value={renderedFor(access)} attempt={newAttempt()}>
+            {children}
+          </RenderedFor>
           <TimeZone />
         </main>
       </div>

@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { staffActor } from '@/lib/auth/signed-in';
 import { requireStaff } from '@/lib/dashboard/access/access';
+import { keepTyped } from '@/lib/dashboard/access/typed';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
@@ -22,10 +23,9 @@ import type { Applied } from '@/lib/session/apply';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
 
-/** A form of staff: nothing of it is read before it is known that staff sent it. What is refused keeps `fields`. */
+/** A form of staff: nothing of it is read before it is known that staff sent it. */
 function staffAction(
   work: (actor: Actor, form: FormData) => Promise<FormState>,
-  fields: readonly string[] = [],
 ): (state: FormState, form: FormData) => Promise<FormState> {
   return async (_state, form) => {
     const who = await requireStaff();
@@ -34,9 +34,7 @@ function staffAction(
       throw error;
     });
     revalidatePath('/staff', 'layout');
-    return state.ok
-      ? state
-      : { ...state, values: Object.fromEntries(fields.map((name) => [name, text(form, name)])) };
+    return keepTyped(state, form);
   };
 }
 
@@ -47,17 +45,14 @@ export const changeHeadless = staffAction(async (actor, form) => {
   return done(enabled ? 'The headless API is allowed.' : 'The headless API is no longer allowed.');
 });
 
-export const changeServerRate = staffAction(
-  async (actor, form) => {
-    const per_minute = Number(text(form, 'per_minute'));
-    await setServerRate(
-      { merchant_id: text(form, 'merchant_id'), per_minute, note: text(form, 'note') },
-      actor,
-    );
-    return done('Saved.');
-  },
-  ['per_minute', 'note'],
-);
+export const changeServerRate = staffAction(async (actor, form) => {
+  const per_minute = Number(text(form, 'per_minute'));
+  await setServerRate(
+    { merchant_id: text(form, 'merchant_id'), per_minute, note: text(form, 'note') },
+    actor,
+  );
+  return done('Saved.');
+});
 
 /** "3.5" to 350; null when it is no rate from 0 to 50 with two decimals. */
 function bpsOf(percent: string): number | null {
@@ -66,30 +61,24 @@ function bpsOf(percent: string): number | null {
   return bps <= 5000 ? bps : null;
 }
 
-export const changeFees = staffAction(
-  async (actor, form) => {
-    const names = ['merchant_fee', 'consumer_fee', 'fx_fee'] as const;
-    const [merchant_fee_bps, consumer_fee_bps, fx_fee_bps] = names.map((name) => bpsOf(text(form, name)));
-    if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
-      return refused('Rates are percentages from 0 to 50, with at most two decimals.');
-    }
-    const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
-    await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
-    return done('Saved. The rates apply to sessions created from now on.');
-  },
-  ['merchant_fee', 'consumer_fee', 'fx_fee', 'note'],
-);
+export const changeFees = staffAction(async (actor, form) => {
+  const names = ['merchant_fee', 'consumer_fee', 'fx_fee'] as const;
+  const [merchant_fee_bps, consumer_fee_bps, fx_fee_bps] = names.map((name) => bpsOf(text(form, name)));
+  if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
+    return refused('Rates are percentages from 0 to 50, with at most two decimals.');
+  }
+  const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
+  await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
+  return done('Saved. The rates apply to sessions created from now on.');
+});
 
-export const block = staffAction(
-  async (actor, form) => {
-    const { network } = await blockAddress(
-      { network: text(form, 'network'), reason: text(form, 'reason') },
-      actor,
-    );
-    return done(`${network} is blocked.`);
-  },
-  ['network', 'reason'],
-);
+export const block = staffAction(async (actor, form) => {
+  const { network } = await blockAddress(
+    { network: text(form, 'network'), reason: text(form, 'reason') },
+    actor,
+  );
+  return done(`${network} is blocked.`);
+});
 
 export const unblock = staffAction(async (actor, form) => {
   await unblockAddress(text(form, 'block_id'), actor);
@@ -147,12 +136,10 @@ export const retryMoney = staffAction(async (actor, form) =>
     : refused('Nothing is waiting any more.'),
 );
 
-export const acknowledgeTransaction = staffAction(
-  async (actor, form) =>
-    (await acknowledge(text(form, 'transaction_id'), text(form, 'note'), actor))
-      ? done('Acknowledged. It is no alert any more.')
-      : refused('This transaction is matched or acknowledged already.'),
-  ['note'],
+export const acknowledgeTransaction = staffAction(async (actor, form) =>
+  (await acknowledge(text(form, 'transaction_id'), text(form, 'note'), actor))
+    ? done('Acknowledged. It is no alert any more.')
+    : refused('This transaction is matched or acknowledged already.'),
 );
 
 export const reopenTransaction = staffAction(async (actor, form) =>

@@ -6,7 +6,7 @@ import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
 import { FormContext } from './form-controls';
-import { RenderedForField, useRenderedFor } from './rendered-for';
+import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
 
 interface FormProps {
@@ -39,18 +39,19 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const renderedFor = useRenderedFor();
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = answer === 'none' ? null : <Answer state={state} />;
-  const values = state.ok === false ? (state.values ?? {}) : undefined;
+  const values = state.ok === false ? state.values : undefined;
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}
       <form
         key={renderedFor}
         action={send}
-        onSubmit={(event) => busy && event.preventDefault()}
+        onSubmit={(event) => (busy ? event.preventDefault() : startAttempt(event.currentTarget))}
         className={clsx('flex flex-col gap-4', className)}
         noValidate
       >
         <RenderedForField />
+        <AttemptField />
         {state.proof
           ? null
           : Object.entries(fields).map(([name, value]) => (

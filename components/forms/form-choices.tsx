@@ -49,16 +49,15 @@ interface CheckProps {
   defaultChecked: boolean;
 }
 
-/** A checkbox. It stays checked when the action returns `on` under its name. */
+/** A checkbox. After a refusal it is as it was sent: a box that is not ticked sends nothing. */
 export function FormCheck({ name, label, hint, defaultChecked }: CheckProps) {
   const { values } = useForm();
-  const sent = values?.[name];
   return (
     <label className="flex items-start gap-2.5 text-sm">
       <input
         type="checkbox"
         name={name}
-        defaultChecked={sent === undefined ? defaultChecked : sent === 'on'}
+        defaultChecked={values ? values[name] === 'on' : defaultChecked}
         className="mt-0.5 size-4 accent-(--accent)"
       />
       <span>
@@ -77,11 +76,10 @@ interface ChecksProps {
   className?: string;
 }
 
-/** A group of checkboxes. They keep what the action returns under their name, separated by spaces. */
+/** A group of checkboxes. After a refusal they are as they were sent, separated by spaces. */
 export function FormChecks({ name, legend, options, defaultChecked, className }: ChecksProps) {
   const { values } = useForm();
-  const sent = values?.[name];
-  const checked = sent === undefined ? defaultChecked : sent.split(' ');
+  const checked = values ? (values[name] ?? '').split(' ') : defaultChecked;
   return (
     <fieldset>
       <legend className="text-sm font-medium">{legend}</legend>

@@ -2,12 +2,38 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
+import { ATTEMPT_FIELD } from '@/lib/dashboard/form/form-state';
+import { newAttempt } from './new-attempt';
 
 const Rendered = createContext<string | null>(null);
+const Showing = createContext('');
+
+interface Props {
+  value: string;
+  /** Of this showing of the page, for what is sent twice before there is script. */
+  attempt?: string;
+  children: ReactNode;
+}
 
 /** Around every page of the dashboard: what it was rendered for, which each of its forms sends. */
-export function RenderedFor({ value, children }: { value: string; children: ReactNode }) {
-  return <Rendered value={value}>{children}</Rendered>;
+export function RenderedFor({ value, attempt = '', children }: Props) {
+  return (
+    <Rendered value={value}>
+      <Showing value={attempt}>{children}</Showing>
+    </Rendered>
+  );
+}
+
+/** The hidden field by which the server knows a form that is sent again. */
+export function AttemptField() {
+  const value = useContext(Showing);
+  return value === '' ? null : <input type="hidden" name={ATTEMPT_FIELD} value={value} />;
+}
+
+/** With script a form is sent again on purpose only: each sending is one of its own. */
+export function startAttempt(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLInputElement>(`[name=${ATTEMPT_FIELD}]`);
+  if (field) field.value = newAttempt();
 }
 
 /** What the page was rendered for; null outside the dashboard. */

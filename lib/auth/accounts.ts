@@ -1,7 +1,8 @@
 import { generateId } from 'better-auth';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { createMerchant } from '@/lib/merchant/merchants';
+import { insertMerchant } from '@/lib/merchant/merchants';
+import { lockUser } from './accounts.sql';
 import type { Role } from './roles';
 
 /** What the dashboard needs to know of a team: its merchant, its members, and their roles. */
@@ -31,15 +32,22 @@ export async function membershipsOf(user_id: string): Promise<Membership[]> {
   });
 }
 
-/** Creates a merchant together with its team, whose one owner is this user. */
+/**
+ * Creates a merchant together with its team, whose one owner is this user: the first, for somebody who has none. Again
+ * changes nothing.
+ */
 export async function createMerchantFor(
   user_id: string,
   input: { name: string; country?: string; support_email: string | null },
   actor: Actor,
-): Promise<{ merchant_id: string; organization_id: string }> {
-  const { id } = await createMerchant(input, actor);
-  const organization_id = await transaction((tx) => giveTeam(tx, id, input.name, user_id));
-  return { merchant_id: id, organization_id };
+): Promise<void> {
+  await transaction(async (tx) => {
+    await lockUser.run(tx, [user_id]);
+    const where = { userId: user_id, organization: { merchant: { isNot: null } } };
+    if ((await tx.prisma.auth_members.count({ where })) > 0) return;
+    const { id } = await insertMerchant(tx, input, actor);
+    await giveTeam(tx, id, input.name, user_id);
+  });
 }
 
 /** Gives a merchant a team if it has none, and makes this user its owner. Safe to repeat, also at the same time. */

@@ -21,6 +21,19 @@ export async function openInvitation(id: string) {
   };
 }
 
+/** An invitation that was accepted; null for every other id. */
+export function acceptedInvitation(id: string) {
+  return prisma().auth_invitations.findUnique({ where: { id, status: 'accepted' } });
+}
+
+/** Whether this user is in the team that an accepted invitation was for. */
+export async function hasJoinedBy(user_id: string, id: string): Promise<boolean> {
+  const found = await acceptedInvitation(id);
+  if (!found) return false;
+  const where = { userId: user_id, organizationId: found.organizationId };
+  return (await prisma().auth_members.count({ where })) > 0;
+}
+
 /** Confirms the user's address if the invitation was mailed to it: only its owner can have opened the mailed link. */
 export async function confirmInvitedAddress(user_id: string, invitation_id: string): Promise<void> {
   const invitation = await prisma().auth_invitations.findUnique({

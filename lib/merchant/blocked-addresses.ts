@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
+import { takeTurn } from './blocked-addresses.sql';
 import { MerchantRefusal } from './refusal';
 
 /*
@@ -43,7 +44,7 @@ export function parseNetwork(text: string): string {
 
 /**
  * Blocks an address or range from the whole API.
- * @throws MerchantRefusal invalid_network, note_required
+ * @throws MerchantRefusal invalid_network, note_required, already_blocked
  */
 export function blockAddress(
   { network, reason }: { network: string; reason: string },
@@ -52,6 +53,9 @@ export function blockAddress(
   const parsed = parseNetwork(network);
   if (reason.trim() === '') throw new MerchantRefusal('note_required');
   return transaction(async (tx) => {
+    await takeTurn.run(tx, []);
+    const there = await tx.prisma.blocked_addresses.findFirst({ where: { network: parsed } });
+    if (there) throw new MerchantRefusal('already_blocked');
     const blocked = await tx.prisma.blocked_addresses.create({
       data: { id: newId('blk_'), network: parsed, reason, created_by: actor.name },
     });

@@ -16,6 +16,15 @@ interface NewMerchant {
 
 /** Creates a merchant with both of its modes, each with a default webhook secret. */
 export function createMerchant(input: NewMerchant, actor: Actor): Promise<{ id: string }> {
+  return transaction((tx) => insertMerchant(tx, input, actor));
+}
+
+/** The same as a part of more. */
+export async function insertMerchant(
+  tx: Transaction,
+  input: NewMerchant,
+  actor: Actor,
+): Promise<{ id: string }> {
   const { id = newId('split_merch_'), name, country, support_email } = input;
   const modeOf = (livemode: boolean) => ({
     livemode,
@@ -24,13 +33,11 @@ export function createMerchant(input: NewMerchant, actor: Actor): Promise<{ id: 
       defaultSecretBinding({ merchant_id: id, livemode }),
     ),
   });
-  return transaction(async (tx) => {
-    await tx.prisma.merchants.create({
-      data: { id, name, country, support_email, modes: { create: [modeOf(false), modeOf(true)] } },
-    });
-    await recordAudit(tx, actor, { merchant_id: id, action: 'merchant.created', target: id });
-    return { id };
+  await tx.prisma.merchants.create({
+    data: { id, name, country, support_email, modes: { create: [modeOf(false), modeOf(true)] } },
   });
+  await recordAudit(tx, actor, { merchant_id: id, action: 'merchant.created', target: id });
+  return { id };
 }
 
 /** @throws MerchantRefusal merchant_not_found */

@@ -10,6 +10,7 @@ type MerchantRefusalCode =
   | 'scopes_beyond_role'
   | 'secret_not_found'
   | 'invalid_network'
+  | 'already_blocked'
   | 'block_not_found'
   | 'note_required'
   | 'server_not_seen'
@@ -30,6 +31,7 @@ const TEXTS: Record<MerchantRefusalCode, string> = {
   scopes_beyond_role: 'Your role cannot make a key that may do this. Ask an admin or owner.',
   secret_not_found: 'There is no active signing secret to rotate. Issue one first.',
   invalid_network: 'Not an IP address or CIDR range.',
+  already_blocked: 'This address is blocked already: see the list.',
   block_not_found: 'No such block.',
   note_required: 'Write a note that says why.',
   server_not_seen: 'No secret key of yours has called from this address in the last 24 hours.',

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { may, type Role } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
+import { once } from '@/lib/dashboard/access/once';
 import { environmentFile, firstRequest } from '@/lib/dashboard/developer/first-request';
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
@@ -24,6 +25,12 @@ import { attempt } from '../attempt';
 /** What a key may do at most that this person makes. */
 const grantableBy = (role: Role) => grantableScopes((permission) => may(role, permission));
 
+/** What was chosen; none is no number, and never "at once". */
+function hoursIn(form: FormData, name: string): number {
+  const hours = text(form, name);
+  return hours === '' ? Number.NaN : Number(hours);
+}
+
 const KEY_HINTS: Readonly<Record<KeyKind, string>> = {
   publishable: 'Safe to use in your pages. It creates sessions for signed carts only.',
   secret: 'Keep it on your server. Anyone who has it can cancel sessions.',
@@ -34,61 +41,67 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
 
-export const makeEnvironment = confirmedAction('develop', async (access) => {
-  if (access.livemode) return refused('Switch to test mode. Live keys are made one at a time.');
-  return attempt(async () => {
-    await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
-    const { merchant_id, livemode, role, actor } = access;
-    const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
-    return {
-      ok: true,
-      secrets: [
-        {
-          label: '.env',
-          value: environmentFile(merchant_id, keys),
-          hint: 'Save it beside your server, outside of version control.',
-        },
-        {
-          label: 'Signed request',
-          value: firstRequest(keys),
-          hint: 'Paste it into a terminal. It opens a session for a signed cart of $126.00.',
-        },
-      ],
-    };
-  });
-});
+export const makeEnvironment = confirmedAction(
+  'develop',
+  once('makeEnvironment', async (access) => {
+    if (access.livemode) return refused('Switch to test mode. Live keys are made one at a time.');
+    return attempt(async () => {
+      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
+      const { merchant_id, livemode, role, actor } = access;
+      const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
+      return {
+        ok: true,
+        secrets: [
+          {
+            label: '.env',
+            value: environmentFile(merchant_id, keys),
+            hint: 'Save it beside your server, outside of version control.',
+          },
+          {
+            label: 'Signed request',
+            value: firstRequest(keys),
+            hint: 'Paste it into a terminal. It opens a session for a signed cart of $126.00.',
+          },
+        ],
+      };
+    });
+  }),
+);
 
-export const createKey = confirmedAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
-  const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
-  const name = text(form, 'name');
-  if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
-  const wanted = texts(form, 'scopes');
-  const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
-  const scopes = known.filter((scope) => wanted.includes(scope));
-  if (kind === 'secret' && scopes.length === 0) {
-    return { ...refused('Choose at least one permission.'), values: { name, scopes: '' } };
-  }
-  return attempt(async () => {
-    const issued = await issueKey(
-      {
-        merchant_id,
-        livemode,
-        kind,
-        name: name || null,
-        grantable: grantableBy(role),
-        ...(kind === 'secret' ? { scopes } : {}),
-      },
-      actor,
-    );
-    return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
-  });
-});
+export const createKey = confirmedAction(
+  'develop',
+  once('createKey', async ({ merchant_id, livemode, role, actor }, form) => {
+    const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
+    const name = text(form, 'name');
+    if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
+    const wanted = texts(form, 'scopes');
+    const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
+    const scopes = known.filter((scope) => wanted.includes(scope));
+    if (kind === 'secret' && scopes.length === 0) {
+      return refused('Choose at least one permission.');
+    }
+    return attempt(async () => {
+      const issued = await issueKey(
+        {
+          merchant_id,
+          livemode,
+          kind,
+          name: name || null,
+          grantable: grantableBy(role),
+          ...(kind === 'secret' ? { scopes } : {}),
+        },
+        actor,
+      );
+      return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
+    });
+  }),
+);
 
 export const rotateApiKey = confirmedAction(
   'develop',
-  async ({ merchant_id, livemode, role, actor }, form) => {
+  once('rotateApiKey', async ({ merchant_id, livemode, role, actor }, form) => {
     const id = text(form, 'key_id');
-    const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
+    const grace_ms = hoursIn(form, 'grace_hours') * HOUR_ms;
     return attempt(async () => {
       const issued = await rotateKey(
         { id, merchant_id, livemode, grace_ms, grantable: grantableBy(role) },
@@ -100,7 +113,7 @@ export const rotateApiKey = confirmedAction(
           : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
       return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
     });
-  },
+  }),
 );
 
 export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
@@ -112,14 +125,12 @@ export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, liv
 
 export const makeSigningSecret = confirmedAction(
   'develop',
-  async ({ merchant_id, livemode, actor }, form) => {
-    const overlap = form.get('overlap_hours');
+  once('makeSigningSecret', async ({ merchant_id, livemode, actor }, form) => {
     return attempt(async () => {
       const mode = { merchant_id, livemode };
-      const issued =
-        overlap === null
-          ? await issueSigningSecret(mode, actor)
-          : await rotateSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
+      const issued = !form.has('overlap_hours')
+        ? await issueSigningSecret(mode, actor)
+        : await rotateSigningSecret({ ...mode, overlap_ms: hoursIn(form, 'overlap_hours') * HOUR_ms }, actor);
       const hint = 'Keep it on your server: it signs your carts.';
       return {
         ok: true,
@@ -127,13 +138,12 @@ export const makeSigningSecret = confirmedAction(
         secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
       };
     });
-  },
+  }),
 );
 
 export const saveOrigins = dashboardAction('develop', async (access, form) => {
-  const origins = text(form, 'origins');
-  const parsed = parseOrigins(origins);
-  if (!parsed.ok) return { ...refused(parsed.message), values: { origins } };
+  const parsed = parseOrigins(text(form, 'origins'));
+  if (!parsed.ok) return refused(parsed.message);
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');

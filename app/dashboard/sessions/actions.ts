@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
@@ -53,17 +54,20 @@ export const cancelSession = dashboardAction('operate', (access, form) =>
   ),
 );
 
-export const remindMembers = dashboardAction('operate', (access, form) =>
-  give(
-    access,
-    form,
-    'session.reminded',
-    () => ({ type: 'remind', member_ids: null, automatic: false }),
-    ({ counts }) => {
-      const { reminded = 0, skipped = 0 } = counts ?? {};
-      const why = 'no address, mails stopped, or reminded within 10 minutes';
-      return `${reminded} reminded${skipped > 0 ? `, ${skipped} skipped (${why})` : ''}.`;
-    },
+export const remindMembers = dashboardAction(
+  'operate',
+  once('remindMembers', (access, form) =>
+    give(
+      access,
+      form,
+      'session.reminded',
+      () => ({ type: 'remind', member_ids: null, automatic: false }),
+      ({ counts }) => {
+        const { reminded = 0, skipped = 0 } = counts ?? {};
+        const why = 'no address, mails stopped, or reminded within 10 minutes';
+        return `${reminded} reminded${skipped > 0 ? `, ${skipped} skipped (${why})` : ''}.`;
+      },
+    ),
   ),
 );
 
@@ -89,23 +93,24 @@ export const refundMember = dashboardAction('operate', async (access, form) => {
   const session = await merchantSession(access, text(form, 'session_id'));
   const amount_cents = session && parseTypedAmount(typed, session.currency);
   const left_cents = Number(text(form, 'left_cents'));
-  const values = { amount: typed };
-  if (session && !amount_cents) return { ...refused('Enter an amount, such as 12.50.'), values };
-  const state = await give(
+  if (session && !amount_cents) return refused('Enter an amount, such as 12.50.');
+  return give(
     access,
     form,
     'session.member_refunded',
     () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0, left_cents }),
     () => 'Refund pending: your transfer is reversed first.',
   );
-  return state.ok ? state : { ...state, values };
 });
 
-export const simulateSession = dashboardAction('operate', async (access, form) => {
-  const why = await playScenario(access, text(form, 'session_id'), text(form, 'scenario'));
-  revalidatePath('/dashboard', 'layout');
-  return why === null ? done('Simulated.') : refused(why);
-});
+export const simulateSession = dashboardAction(
+  'operate',
+  once('simulateSession', async (access, form) => {
+    const why = await playScenario(access, text(form, 'session_id'), text(form, 'scenario'));
+    revalidatePath('/dashboard', 'layout');
+    return why === null ? done('Simulated.') : refused(why);
+  }),
+);
 
 export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {
   if (!(await dismissWarning(access, text(form, 'warning_id'))))

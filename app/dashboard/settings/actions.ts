@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { once } from '@/lib/dashboard/access/once';
 import { done, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
@@ -30,34 +31,34 @@ export const saveProfile = dashboardAction('settings', async (access, form) => {
   return done('Saved.');
 });
 
-export const invite = dashboardAction('team', async (access, form) => {
-  const email = text(form, 'email').toLowerCase();
-  const role = text(form, 'role');
-  // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
-  if (!access.user.email_verified) return { ...refused(unconfirmed(access)), values: { email, role } };
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    const errors = { email: 'Not an email address.' };
-    return { ...refused('Enter an email address like ana@example.com.', errors), values: { email, role } };
-  }
-  if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
-    return refused('You cannot grant this role.');
-  }
-  const answer = await callAuth('/organization/invite-member', {
-    email,
-    role,
-    organizationId: access.organization_id,
-  });
-  if (!answer.ok) {
-    const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
-    return {
-      ...refused(member ? 'This person is already in the team.' : authRefusal(answer)),
-      values: { email, role },
-    };
-  }
-  await recordAction(access, 'team.invited', email, { role });
-  revalidatePath('/dashboard/settings/team');
-  return done(`${email} gets a mail with a link. It works for 7 days.`);
-});
+export const invite = dashboardAction(
+  'team',
+  once('invite', async (access, form) => {
+    const email = text(form, 'email').toLowerCase();
+    const role = text(form, 'role');
+    // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
+    if (!access.user.email_verified) return refused(unconfirmed(access));
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+      const errors = { email: 'Not an email address.' };
+      return refused('Enter an email address like ana@example.com.', errors);
+    }
+    if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
+      return refused('You cannot grant this role.');
+    }
+    const answer = await callAuth('/organization/invite-member', {
+      email,
+      role,
+      organizationId: access.organization_id,
+    });
+    if (!answer.ok) {
+      const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
+      return refused(member ? 'This person is already in the team.' : authRefusal(answer));
+    }
+    await recordAction(access, 'team.invited', email, { role });
+    revalidatePath('/dashboard/settings/team');
+    return done(`${email} gets a mail with a link. It works for 7 days.`);
+  }),
+);
 
 export const withdrawInvitation = dashboardAction('team', async (access, form) => {
   const id = text(form, 'invitation_id');

@@ -3,6 +3,7 @@
 import { redirect } from 'next/navigation';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
+import { once } from '@/lib/dashboard/access/once';
 import { done, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
@@ -16,46 +17,43 @@ import { attemptAfter, outcome } from './outcome';
 
 const endpointId = (form: FormData) => text(form, 'endpoint_id');
 
-export const resendDelivery = dashboardAction('develop', async (access, form) => {
-  const delivery_id = text(form, 'delivery_id');
-  return attempt(async () => {
-    const { tries } = await deliveries.getDelivery(access, delivery_id);
-    await deliveries.resendDelivery(access, delivery_id);
-    await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
-    return outcome(await attemptAfter(access, delivery_id, tries.length));
-  });
-});
+export const resendDelivery = dashboardAction(
+  'develop',
+  once('resendDelivery', async (access, form) => {
+    const delivery_id = text(form, 'delivery_id');
+    return attempt(async () => {
+      const { tries } = await deliveries.getDelivery(access, delivery_id);
+      await deliveries.resendDelivery(access, delivery_id);
+      await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
+      return outcome(await attemptAfter(access, delivery_id, tries.length));
+    });
+  }),
+);
 
-export const createEndpoint = dashboardAction('develop', async (access, form) => {
-  const url = text(form, 'url');
-  const events = texts(form, 'events');
-  const state = await attempt(async () => {
-    const noted = withAudit(access, 'webhook_endpoint.created', null);
-    const made = await endpoints.createEndpoint(access, { url, events }, noted);
-    const hint = 'Your server verifies every delivery with it.';
-    return {
-      ok: true,
-      message: 'Endpoint added.',
-      secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
-    };
-  });
-  return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
-});
+export const createEndpoint = dashboardAction(
+  'develop',
+  once('createEndpoint', async (access, form) => {
+    const address = { url: text(form, 'url'), events: texts(form, 'events') };
+    return attempt(async () => {
+      const noted = withAudit(access, 'webhook_endpoint.created', null);
+      const made = await endpoints.createEndpoint(access, address, noted);
+      const hint = 'Your server verifies every delivery with it.';
+      return {
+        ok: true,
+        message: 'Endpoint added.',
+        secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
+      };
+    });
+  }),
+);
 
 export const changeEndpoint = dashboardAction('develop', async (access, form) => {
-  const url = text(form, 'url');
-  const events = texts(form, 'events');
   const id = endpointId(form);
-  const state = await attempt(async () => {
-    await endpoints.updateEndpoint(
-      access,
-      id,
-      { url, events },
-      withAudit(access, 'webhook_endpoint.changed', id),
-    );
+  const changes = { url: text(form, 'url'), events: texts(form, 'events') };
+  return attempt(async () => {
+    await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
     return done('Saved.');
   });
-  return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
 });
 
 export const setEndpointStatus = dashboardAction('develop', async (access, form) => {
@@ -83,21 +81,30 @@ export const deleteEndpoint = dashboardAction('develop', async (access, form) =>
   return state;
 });
 
-export const rotateSecret = confirmedAction('develop', async (access, form) => {
-  const id = endpointId(form);
-  const options = {
-    force: form.get('force') === '1',
-    ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
-  };
-  return attempt(async () => {
-    const rotated = await endpoints.rotateSecret(access, id, options);
-    return {
-      ok: true,
-      message: 'For 24 hours deliveries are signed with both secrets.',
-      secrets: [{ label: 'New webhook secret', value: rotated.secret }],
+/** When the overlap ends that the page showed; null where it showed none. */
+function seenEnd(form: FormData): Date | null {
+  const ends = new Date(text(form, 'ends'));
+  return Number.isNaN(ends.getTime()) ? null : ends;
+}
+
+export const rotateSecret = confirmedAction(
+  'develop',
+  once('rotateSecret', async (access, form) => {
+    const id = endpointId(form);
+    const options = {
+      ends: seenEnd(form),
+      ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
     };
-  });
-});
+    return attempt(async () => {
+      const rotated = await endpoints.rotateSecret(access, id, options);
+      return {
+        ok: true,
+        message: 'For 24 hours deliveries are signed with both secrets.',
+        secrets: [{ label: 'New webhook secret', value: rotated.secret }],
+      };
+    });
+  }),
+);
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
@@ -108,48 +115,57 @@ export const revokePreviousSecret = dashboardAction('develop', async (access, fo
   });
 });
 
-export const sendTest = dashboardAction('develop', async (access, form) => {
-  const id = endpointId(form);
-  return attempt(async () => {
-    const { delivery_id } = await endpoints.sendTestEvent(access, id);
-    await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
-    return outcome(await attemptAfter(access, delivery_id, 0));
-  });
-});
-
-export const replayMissed = dashboardAction('develop', async (access, form) => {
-  const hours = Number(form.get('hours'));
-  if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
-  const id = endpointId(form);
-  return attempt(async () => {
-    const report = await deliveries.replayMissed(access, id, {
-      since: new Date(Date.now() - hours * HOUR_ms),
+export const sendTest = dashboardAction(
+  'develop',
+  once('sendTest', async (access, form) => {
+    const id = endpointId(form);
+    return attempt(async () => {
+      const { delivery_id } = await endpoints.sendTestEvent(access, id);
+      await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
+      return outcome(await attemptAfter(access, delivery_id, 0));
     });
-    await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
-    return done(
-      report.queued === 0
-        ? 'No missed events in that period. Pending deliveries are retried automatically.'
-        : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
-    );
-  });
-});
+  }),
+);
+
+export const replayMissed = dashboardAction(
+  'develop',
+  once('replayMissed', async (access, form) => {
+    const hours = Number(form.get('hours'));
+    if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
+    const id = endpointId(form);
+    return attempt(async () => {
+      const report = await deliveries.replayMissed(access, id, {
+        since: new Date(Date.now() - hours * HOUR_ms),
+      });
+      await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
+      return done(
+        report.queued === 0
+          ? 'No missed events in that period. Pending deliveries are retried automatically.'
+          : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
+      );
+    });
+  }),
+);
 
 /** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
-export const defaultSecret = confirmedAction('develop', async (access, form) => {
-  if (form.get('wish') !== 'replace') {
+export const defaultSecret = confirmedAction(
+  'develop',
+  once('defaultSecret', async (access, form) => {
+    if (form.get('wish') !== 'replace') {
+      return attempt(async () => {
+        await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
+        const value = await endpoints.defaultSecret(access);
+        return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
+      });
+    }
     return attempt(async () => {
-      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
-      const value = await endpoints.defaultSecret(access);
-      return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
+      const noted = withAudit(access, 'webhook_default_secret.replaced', null);
+      const value = await endpoints.replaceDefaultSecret(access, noted);
+      return {
+        ok: true,
+        message: 'Deliveries to a webhook_url are signed with it from now on.',
+        secrets: [{ label: 'New default webhook secret', value, kept: true }],
+      };
     });
-  }
-  return attempt(async () => {
-    const noted = withAudit(access, 'webhook_default_secret.replaced', null);
-    const value = await endpoints.replaceDefaultSecret(access, noted);
-    return {
-      ok: true,
-      message: 'Deliveries to a webhook_url are signed with it from now on.',
-      secrets: [{ label: 'New default webhook secret', value, kept: true }],
-    };
-  });
-});
+  }),
+);

@@ -12,6 +12,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { type FormState, refused } from '../form/form-state';
 import { PAGE_HEADER } from './page-policy';
 import { RENDERED_FOR, switchedSince } from './rendered-for';
+import { keepTyped } from './typed';
 
 /*
  * The one place where it is decided whose data a dashboard request sees. Every read model and every action
@@ -75,7 +76,7 @@ export function dashboardAction<State extends FormState>(
   return async (_state, form) => {
     const access = await requireAccess(permission);
     const switched = switchedSince(form.get(RENDERED_FOR), access);
-    return switched ? refused(switched) : work(access, form);
+    return keepTyped(switched ? refused(switched) : await work(access, form), form);
   };
 }
 

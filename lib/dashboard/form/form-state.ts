@@ -12,6 +12,9 @@ export interface AskedProof {
 export const PROOF_FIELD = 'proof_of_person';
 export const PROOF_MAIL_FIELD = 'proof_by_mail';
 
+/** Which showing of a form was sent: what is sent again from it is done once (once.ts). */
+export const ATTEMPT_FIELD = 'attempt';
+
 /** What a server action answers to its form. */
 export interface FormState {
   /** Null before anything was sent. */

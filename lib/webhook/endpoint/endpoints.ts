@@ -209,14 +209,14 @@ export async function deleteEndpoint(
 
 /**
  * A new secret, shown once. For 24 hours deliveries carry signatures by both; a second rotation within that time would
- * drop the first secret early, and is refused unless `force`.
+ * drop the first secret early, and is refused unless `force`, or unless the caller has seen when that one `ends`.
  *
  * @throws ApiError `webhook_not_found`, `rotation_in_progress`
  */
 export async function rotateSecret(
   merchant: MerchantMode,
   id: string,
-  options: { force?: boolean; also?: Also<RotatedSecret> } = {},
+  options: { force?: boolean; ends?: Date | null; also?: Also<RotatedSecret> } = {},
 ): Promise<RotatedSecret> {
   const secret = newWebhookSecret();
   const rotated = await transaction(async (client) => {
@@ -227,6 +227,7 @@ export async function rotateSecret(
       encryptSecret(secret, endpointSecretBinding(id)),
       options.force ?? false,
       ROTATION_OVERLAP_hours,
+      options.ends ?? null,
     ]);
     if (!row?.previous_secret_expires_at) return null;
     const made = { secret, previous_secret_expires_at: row.previous_secret_expires_at };

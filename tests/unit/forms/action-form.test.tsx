@@ -65,6 +65,35 @@ describe('a form for a server action', () => {
     await answer({ ok: true });
   });
 
+  it('sends the attempt of its page before there is script, and one of its own for each press after', async () => {
+    const { action, sent, answer } = controlled();
+    const { container } = await render(
+      <RenderedFor value="mer_1/test" attempt={'a'.repeat(32)}>
+        <ActionForm action={action}>{fields}</ActionForm>
+      </RenderedFor>,
+    );
+    expect(contents(container)).toContainEqual(['attempt', 'a'.repeat(32)]);
+    for (const _ of [1, 2]) {
+      await click(find(container, 'button'));
+      await answer({ ok: true });
+    }
+    const [first, second] = sent.map((form) => form.get('attempt'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set([first, second, 'a'.repeat(32)]).size).toBe(3);
+  });
+
+  it('leaves a box that was not ticked as it was when it is refused', async () => {
+    const { action, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    await click(find(container, 'button'));
+    await answer({ ok: false, message: 'Not now.', values: { name: 'till', role: 'viewer' } });
+    expect(contents(container)).toEqual([
+      ['name', 'till'],
+      ['role', 'viewer'],
+    ]);
+  });
+
   it('does not send again while busy', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);

@@ -110,8 +110,8 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
   const fields = { endpoint_id: endpoint.id };
-  const overlaps =
-    endpoint.previous_secret_expires_at !== null && endpoint.previous_secret_expires_at > new Date();
+  const ends = endpoint.previous_secret_expires_at;
+  const overlaps = ends !== null && ends > new Date();
   return (
     <>
       <DialogForm
@@ -142,7 +142,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         title="Rotate the secret?"
         description="For 24 hours deliveries are signed with both the old and the new secret, so that none is lost while you change it."
         action={rotateSecret}
-        fields={overlaps ? { ...fields, force: '1' } : fields}
+        fields={overlaps ? { ...fields, ends: ends.toISOString() } : fields}
         submit="Rotate secret"
         shows_secret
       >

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AnswerKeeper, release, take } from '@/lib/api/idempotency';
+import { ApiError } from '@/lib/errors';
+import { ATTEMPT_FIELD, type FormState } from '../form/form-state';
+import type { DashboardAccess } from './access';
+import { typedIn } from './typed';
+
+/*
+ * Before there is script a second tap sends a form again, and the browser shows the second answer alone. What must not
+ * happen twice is done once, and every sending has the first answer: above all a secret, which nobody would see else.
+ * The answers are kept as those of the API are, encrypted and for 24 hours.
+ */
+
+/** At least 128 bits, which nobody guesses. */
+const ATTEMPT = /^[0-9a-f]{32}$/;
+const PATIENCE_ms = 20_000;
+const LOOK_EVERY_ms = 100;
+
+type Work<State> = (access: DashboardAccess, form: FormData) => Promise<State>;
+
+/** What somebody sent from one showing of a form; null for a form that does not say which. */
+function sendingOf({ merchant_id, livemode, user }: DashboardAccess, name: string, form: FormData) {
+  const attempt = form.get(ATTEMPT_FIELD);
+  if (typeof attempt !== 'string' || !ATTEMPT.test(attempt)) return null;
+  const said = JSON.stringify([user.id, name, attempt, Object.entries(typedIn(form)).sort()]);
+  const hash = createHash('sha256').update(said).digest();
+  return { key: { merchant_id, livemode, route: 'dashboard', key: hash.toString('hex') }, hash };
+}
+
+/** The first answer, once it is there; null when this is the first sending. */
+async function firstAnswer({ key, hash }: NonNullable<ReturnType<typeof sendingOf>>): Promise<string | null> {
+  const until = Date.now() + PATIENCE_ms;
+  for (;;) {
+    try {
+      return (await take(key, hash))?.body ?? null;
+    } catch (error) {
+      const waits = error instanceof ApiError && error.code === 'idempotency_key_in_use';
+      if (!waits || Date.now() > until) throw error;
+      await pause(LOOK_EVERY_ms);
+    }
+  }
+}
+
+/** Work that is done once for each showing of its form. What was refused can be sent again. */
+export function once<State extends FormState>(name: string, work: Work<State>): Work<State> {
+  return async (access, form) => {
+    const sending = sendingOf(access, name, form);
+    if (!sending) return work(access, form);
+    const first = await firstAnswer(sending);
+    if (first !== null) return JSON.parse(first) as State;
+    const state = await work(access, form).catch(async (error: unknown) => {
+      await release(sending.key);
+      throw error;
+    });
+    if (state.ok) await new AnswerKeeper(sending.key, '').afterwards(JSON.stringify(state));
+    else await release(sending.key);
+    return state;
+  };
+}

@@ -1,0 +1,27 @@
+import { ATTEMPT_FIELD, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '../form/form-state';
+import { texts } from '../form/form-text';
+import { RENDERED_FOR } from './rendered-for';
+
+/** What nobody has typed, and what is typed once more: a page never carries a password or a code. */
+const NOT_SHOWN = new Set<string>([
+  RENDERED_FOR,
+  ATTEMPT_FIELD,
+  PROOF_FIELD,
+  PROOF_MAIL_FIELD,
+  'password',
+  'new_password',
+  'current_password',
+  'code',
+]);
+
+/** What was typed and chosen, by field; several under one name are separated by spaces. */
+export function typedIn(form: FormData): Record<string, string> {
+  const names = [...new Set(form.keys())].filter((name) => !NOT_SHOWN.has(name) && !name.startsWith('$'));
+  return Object.fromEntries(names.map((name) => [name, texts(form, name).join(' ')]));
+}
+
+/** A refused form keeps what was typed and chosen; never does a refusal bring a default back. */
+export function keepTyped<State extends FormState>(state: State, form: FormData): State {
+  if (state.ok !== false || state.proof || state.values) return state;
+  return { ...state, values: typedIn(form) };
+}

@@ -1,0 +1,7 @@
+import { statement } from '@/lib/db/statement';
+
+/** Two blocks at once are made one after the other: a table that is empty has no row to lock. */
+export const takeTurn = statement(
+  'take_block_turn',
+  "SELECT FROM pg_advisory_xact_lock(hashtext('block_address'))",
+);

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  acceptInvitation,
+  askForReset,
+  createBusiness,
+  sendSignInLink,
+  signIn,
+  signUpInvited,
+} from '@/app/(auth)/actions';
+import { addServer, createKey, makeSigningSecret, rotateApiKey } from '@/app/dashboard/developers/actions';
+import { extendSession } from '@/app/dashboard/sessions/actions';
+import { invite } from '@/app/dashboard/settings/actions';
+import { createEndpoint, rotateSecret, sendTest } from '@/app/dashboard/webhooks/actions';
+import { block, changeHeadless } from '@/app/staff/actions';
+import { openInvitation } from '@/lib/auth/invitations';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { ATTEMPT_FIELD } from '@/lib/dashboard/form/form-state';
+import { resetEnvironment } from '@/lib/env';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
+import { somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+/** Forms that are sent twice, and what a refused one keeps. */
+
+const PASSWORD = 'correct horse 1';
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: true });
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+});
+afterAll(async () => {
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
+  await bench.close();
+});
+
+let people = 0;
+async function owner(role: 'owner' | 'developer' = 'owner') {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  const email = `again-${++people}@split.test`;
+  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role });
+  somebody();
+  expect(await sendForm(signIn, { email, password: PASSWORD })).toMatchObject({ to: '/dashboard' });
+  return { merchant_id, user_id, email };
+}
+
+const showing = () => ({ [ATTEMPT_FIELD]: randomBytes(16).toString('hex') });
+const twice = (action: Parameters<typeof sendForm>[0], fields: Record<string, string>) =>
+  Promise.all([sendForm(action, fields), sendForm(action, fields)]);
+const ENDPOINT = { url: 'http://localhost:4242/hooks', events: 'group.funded' };
+const count = async (table: string, merchant_id: string, more = '') =>
+  Number(
+    (await rows(`SELECT count(*) FROM ${table} WHERE merchant_id = $1 ${more}`, [merchant_id]))[0]?.count,
+  );
+
+describe('a form that is sent twice', () => {
+  it('makes one key, and shows the same to both', async () => {
+    const { merchant_id } = await owner();
+    const before = await count('api_keys', merchant_id);
+    const fields = { kind: 'secret', name: 'Till', scopes: 'payments', ...showing() };
+    const [first, second] = await twice(createKey, fields);
+    expect(first).toMatchObject({ ok: true, secrets: [{ value: expect.stringMatching(/^split_sk_/) }] });
+    expect(second).toEqual(first);
+    expect(await sendForm(createKey, fields)).toEqual(first);
+    expect(await count('api_keys', merchant_id)).toBe(before + 1);
+    const kept = await rows('SELECT body FROM idempotency_keys WHERE merchant_id = $1', [merchant_id]);
+    expect(JSON.stringify(kept)).not.toContain(first.secrets?.[0]?.value);
+    // Another showing of the form, and another content, are another wish.
+    await sendForm(createKey, { ...fields, ...showing() });
+    await sendForm(createKey, { ...fields, name: 'Back office' });
+    expect(await count('api_keys', merchant_id)).toBe(before + 3);
+  });
+
+  it('shows a secret to nobody else', async () => {
+    await owner();
+    const fields = { ...ENDPOINT, ...showing() };
+    const first = await sendForm(createEndpoint, fields);
+    expect(first.secrets).toHaveLength(1);
+    const { merchant_id } = await owner();
+    const other = await sendForm(createEndpoint, fields);
+    expect(other.secrets?.[0]?.value).not.toBe(first.secrets?.[0]?.value);
+    expect(await count('webhook_endpoints', merchant_id)).toBe(1);
+  });
+
+  it('adds one endpoint, sends it one test, and makes one signing secret', async () => {
+    const { merchant_id } = await owner();
+    const [first, second] = await twice(createEndpoint, { ...ENDPOINT, ...showing() });
+    expect(second).toEqual(first);
+    const [endpoint] = await rows('SELECT id FROM webhook_endpoints WHERE merchant_id = $1', [merchant_id]);
+    expect(await count('webhook_endpoints', merchant_id)).toBe(1);
+    await twice(sendTest, { endpoint_id: String(endpoint?.id), ...showing() });
+    expect(await count('deliveries', merchant_id)).toBe(1);
+    const secrets = await count('signing_secrets', merchant_id);
+    await twice(makeSigningSecret, showing());
+    expect(await count('signing_secrets', merchant_id)).toBe(secrets + 1);
+  });
+
+  it('can be sent again once it was refused', async () => {
+    const { merchant_id } = await owner();
+    const attempt = showing();
+    const wrong = { ...ENDPOINT, url: 'ftp://shop.test', ...attempt };
+    expect((await sendForm(createEndpoint, wrong)).ok).toBe(false);
+    expect((await sendForm(createEndpoint, wrong)).ok).toBe(false);
+    expect((await sendForm(createEndpoint, { ...ENDPOINT, ...attempt })).ok).toBe(true);
+    expect(await count('webhook_endpoints', merchant_id)).toBe(1);
+  });
+
+  it('invites once, by one link that works', async () => {
+    const { user_id } = await owner();
+    await rows('UPDATE auth_users SET email_verified = true WHERE id = $1', [user_id]);
+    const email = `invited-${people}@split.test`;
+    const [first, second] = await twice(invite, { email, role: 'viewer', ...showing() });
+    expect([first.ok, second]).toEqual([true, first]);
+    const made = await rows('SELECT id, status FROM auth_invitations WHERE email = $1', [email]);
+    expect(made.map(({ status }) => status)).toEqual(['pending']);
+    await expect.poll(() => bench.resend.to(email).length).toBe(1);
+
+    const id = String(made[0]?.id);
+    const [, proof = ''] = /proof=([\w-]+)/.exec(bench.resend.to(email)[0]?.text ?? '') ?? [];
+    const joining = { id, proof, name: 'Ben', password: 'a horse that is correct' };
+    somebody();
+    expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
+    expect(await openInvitation(id)).toBeNull();
+    expect(await sendForm(acceptInvitation, joining)).toMatchObject({ to: '/dashboard' });
+    // The browser has dropped the answer to the first tap, and its cookies.
+    somebody();
+    expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
+    somebody();
+    expect((await sendForm(signUpInvited, { ...joining, password: 'a wrong horse it is' })).ok).toBe(false);
+    await owner();
+    expect((await sendForm(acceptInvitation, joining)).ok).toBe(false);
+  });
+
+  it('creates one business for somebody who has none', async () => {
+    const { user_id } = await owner();
+    await rows('DELETE FROM auth_members WHERE user_id = $1', [user_id]);
+    const answers = await twice(createBusiness, { business: `Only ${user_id}`, country: 'NO' });
+    expect(answers.map(({ to }) => to)).toEqual(['/dashboard', '/dashboard']);
+    expect(await rows('SELECT id FROM merchants WHERE name = $1', [`Only ${user_id}`])).toHaveLength(1);
+  });
+
+  it('blocks an address once, and says so', async () => {
+    const { user_id } = await owner();
+    await rows("UPDATE auth_users SET role = 'staff' WHERE id = $1", [user_id]);
+    const answers = await twice(block, { network: '203.0.113.77', reason: 'tries cards' });
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      message: expect.stringContaining('blocked already'),
+      values: { network: '203.0.113.77', reason: 'tries cards' },
+    });
+    const blocked = await rows("SELECT id FROM blocked_addresses WHERE network = '203.0.113.77'");
+    expect(blocked).toHaveLength(1);
+  });
+});
+
+it('a secret is not rotated a second time by a page that showed no rotation, or another one', async () => {
+  const { merchant_id } = await owner();
+  await sendForm(createEndpoint, ENDPOINT);
+  const row = async () => {
+    const [found] = await rows(
+      'SELECT id, to_json(previous_secret_expires_at) AS ends FROM webhook_endpoints WHERE merchant_id = $1',
+      [merchant_id],
+    );
+    return { id: String(found?.id), ends: String(found?.ends) };
+  };
+  const endpoint_id = (await row()).id;
+  const seen = async () => (await row()).ends;
+  expect(await sendForm(rotateSecret, { endpoint_id })).toMatchObject({ ok: true });
+  const refused = { ok: false, message: expect.stringContaining('since this page was loaded') };
+  expect(await sendForm(rotateSecret, { endpoint_id })).toMatchObject(refused);
+  const ends = await seen();
+  expect(await sendForm(rotateSecret, { endpoint_id, ends })).toMatchObject({ ok: true });
+  expect(await sendForm(rotateSecret, { endpoint_id, ends })).toMatchObject(refused);
+  expect(await sendForm(rotateSecret, { endpoint_id, ends: 'never' })).toMatchObject(refused);
+  expect(await sendForm(rotateSecret, { endpoint_id, ends: await seen() })).toMatchObject({ ok: true });
+});
+
+describe('a refused form keeps what was typed and chosen', () => {
+  it('of a key: its name and its permissions', async () => {
+    await owner('developer');
+    const long = 'x'.repeat(101);
+    expect(await sendForm(createKey, { kind: 'secret', name: long, scopes: 'merchants:read' })).toMatchObject(
+      {
+        ok: false,
+        values: { name: long, scopes: 'merchants:read' },
+      },
+    );
+    const beyond = { kind: 'secret', name: 'Till', scopes: 'payments' };
+    expect(await sendForm(createKey, beyond)).toMatchObject({
+      ok: false,
+      values: { name: 'Till', scopes: 'payments' },
+    });
+    const { values } = await sendForm(createKey, { kind: 'secret', name: 'Till' });
+    expect([values?.name, values?.scopes]).toEqual(['Till', undefined]);
+  });
+
+  it('of other forms of the dashboard and of staff', async () => {
+    const { user_id, merchant_id } = await owner();
+    const kept = async (action: Parameters<typeof sendForm>[0], fields: Record<string, string>) =>
+      expect(await sendForm(action, fields)).toMatchObject({ ok: false, values: fields });
+    await kept(addServer, { network: '203.0.113.9' });
+    await kept(invite, { email: 'ben@split.test', role: 'king' });
+    await kept(extendSession, { session_id: 'none', hours: '48' });
+    await kept(createBusiness, { business: '', country: 'SE' });
+    await kept(sendSignInLink, { email: 'ana@' });
+    await kept(askForReset, { email: 'ana@' });
+    await rows("UPDATE auth_users SET role = 'staff' WHERE id = $1", [user_id]);
+    await kept(changeHeadless, { merchant_id, enabled: '1', note: '' });
+    await kept(block, { network: '0.0.0.0/0', reason: 'all of them' });
+  });
+
+  it('and nothing that was not chosen means "at once"', async () => {
+    const { merchant_id } = await owner();
+    await sendForm(createKey, { kind: 'secret', name: 'Till', scopes: 'payments' });
+    const [key] = await rows("SELECT id FROM api_keys WHERE merchant_id = $1 AND name = 'Till'", [
+      merchant_id,
+    ]);
+    const key_id = String(key?.id);
+    expect((await sendForm(rotateApiKey, { key_id })).ok).toBe(false);
+    expect((await sendForm(rotateApiKey, { key_id, grace_hours: '' })).ok).toBe(false);
+    expect((await sendForm(makeSigningSecret, { overlap_hours: '' })).ok).toBe(false);
+    const live = await rows('SELECT expires_at FROM api_keys WHERE id = $1', [key_id]);
+    expect(live).toEqual([{ expires_at: null }]);
+  });
+});
