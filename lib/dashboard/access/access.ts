@@ -76,7 +76,8 @@ export function dashboardAction<State extends FormState>(
   return async (_state, form) => {
     const access = await requireAccess(permission);
     const switched = switchedSince(form.get(RENDERED_FOR), access);
-    return keepTyped(switched ? refused(switched) : await work(access, form), form);
+    // What was typed for one merchant does not go into the form of another.
+    return switched ? refused(switched) : keepTyped(await work(access, form), form);
   };
 }
 
