@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import { ApiError, toApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { refusalOf } from '../processor/errors';
+import { idOf } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
 import { NOT_CONNECTED } from './account-state';
@@ -154,9 +155,6 @@ function moveOf({ id, type, net, source, created }: Stripe.BalanceTransaction): 
     created_at: new Date(created * 1000),
   };
 }
-
-const idOf = (value: string | { id: string } | null | undefined): string | null =>
-  typeof value === 'object' ? (value?.id ?? null) : (value ?? null);
 
 /** What the merchant's books of this mode have of transfers and reversals, by the processor's ids. */
 async function tiesOf(

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { inEachMode } from '../processor/modes';
+import { idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { type BalanceTransaction, balanceEntries } from './match-balance';
 import { matchImported } from './match-imported';
@@ -97,7 +98,7 @@ function toBalanceTransaction(one: Stripe.BalanceTransaction): BalanceTransactio
     amount_cents: amount,
     fee_cents: fee,
     type,
-    source: typeof source === 'string' ? source : (source?.id ?? null),
+    source: idOf(source),
   };
 }
 

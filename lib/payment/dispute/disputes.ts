@@ -3,6 +3,7 @@ import type { Transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { apply } from '@/lib/session/apply';
+import { idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 
 /** Applies the processor's state of a dispute to the session whose payment it is about. Safe to repeat. */
@@ -11,7 +12,7 @@ export async function applyDispute(session_id: string, dispute: Stripe.Dispute):
     session_id,
     {
       type: 'dispute_changed',
-      charge_id: chargeOf(dispute),
+      charge_id: idOf(dispute.charge),
       dispute_id: dispute.id,
       status: dispute.status,
       amount_cents: dispute.amount,
@@ -35,8 +36,6 @@ export async function syncDisputes(session_id: string, livemode: boolean, charge
   for (const dispute of data.toReversed()) await applyDispute(session_id, dispute);
 }
 
-const chargeOf = ({ charge }: Stripe.Dispute) => (typeof charge === 'string' ? charge : charge.id);
-
 /** Null, or 0 in some versions of the API, when the bank takes no answer. */
 function dueBy({ evidence_details: { due_by } }: Stripe.Dispute): Date | null {
   return due_by ? new Date(due_by * 1000) : null;
@@ -47,7 +46,7 @@ function dueBy({ evidence_details: { due_by } }: Stripe.Dispute): Date | null {
  * the session knows changes nothing.
  */
 async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Dispute): Promise<void> {
-  const payment = session.payments.find(({ charge_id }) => charge_id === chargeOf(dispute));
+  const payment = session.payments.find(({ charge_id }) => charge_id === idOf(dispute.charge));
   const known = payment?.disputes.find(({ id }) => id === dispute.id);
   if (!payment || known?.status !== dispute.status) return;
   const { id, status, reason, amount: amount_cents } = dispute;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
+import { chargeIn, idOf } from '../processor/objects';
 import { pauseMerchant } from './breaker';
 import { countForDecline, insertOutcome } from './card-outcomes.sql';
 import { isIntentSpent, tripsBreaker } from './decline-rules';
@@ -15,15 +16,11 @@ interface Outcome {
   card_fingerprint: string | null;
 }
 
-const idOf = (object: string | { id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
-
 /** Null when the intent says nothing of a card: none was tried, or its bank has not decided. */
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome | null {
-  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   if (intent.status === 'succeeded' || intent.status === 'requires_capture') {
     const id = idOf(intent.latest_charge);
-    const card_fingerprint = charge?.payment_method_details?.card?.fingerprint ?? null;
+    const card_fingerprint = chargeIn(intent)?.payment_method_details?.card?.fingerprint ?? null;
     return id === null ? null : { id, outcome: 'succeeded', code: null, card_fingerprint };
   }
   const error = intent.last_payment_error;

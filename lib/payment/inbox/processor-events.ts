@@ -12,6 +12,7 @@ import { applyDispute } from '../dispute/disputes';
 import { noteFraudWarning } from '../dispute/fraud-warnings';
 import { countOutcome } from '../guard/card-outcomes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
+import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
 import { retryWaitingReversals } from '../transfer/reversals';
@@ -111,15 +112,14 @@ async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Pr
  */
 async function handleLost(session: Session, intent_id: string): Promise<void> {
   const intent = await findIntent(session.livemode, intent_id);
-  const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge;
-  if (intent && !charge?.amount_refunded) await bringBackPayment(session, intent);
+  if (intent && !chargeIn(intent)?.amount_refunded) await bringBackPayment(session, intent);
 }
 
 async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
   const { session_id, refund_id } = refund.metadata ?? {};
   if (session_id && refund_id)
     return applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
-  const charge_id = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id;
+  const charge_id = idOf(refund.charge);
   const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
   if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
 }
@@ -132,14 +132,12 @@ async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promis
 
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {
   const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
-  const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
-  const payment = await paymentOfCharge(charge_id, now.payment_intent, livemode);
+  const payment = await paymentOfCharge(idOf(now.charge), now.payment_intent, livemode);
   if (payment) await applyDispute(payment.session_id, now);
 }
 
 async function handleFraudWarning(warning: Stripe.Radar.EarlyFraudWarning, livemode: boolean): Promise<void> {
-  const charge_id = typeof warning.charge === 'string' ? warning.charge : warning.charge.id;
-  const payment = await paymentOfCharge(charge_id, warning.payment_intent, livemode);
+  const payment = await paymentOfCharge(idOf(warning.charge), warning.payment_intent, livemode);
   if (payment) await noteFraudWarning(warning, payment, livemode);
 }
 
@@ -157,8 +155,7 @@ async function paymentOfCharge(
   const known = await find();
   if (known || !payment_intent) return known;
   // The payment's own event may still be on its way.
-  const intent_id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
-  const intent = await findIntent(livemode, intent_id);
+  const intent = await findIntent(livemode, idOf(payment_intent));
   if (!intent) return null;
   await handleIntent(intent, livemode);
   return find();

@@ -10,6 +10,7 @@ import { loadSession } from '@/lib/session/load';
 import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
 import { answered, refusalOf } from '../processor/errors';
+import { chargeIn } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { intentMetadata, paymentIn } from './metadata';
 import { paymentDescription, statementSuffix } from './statement';
@@ -19,8 +20,7 @@ import { paymentDescription, statementSuffix } from './statement';
 /** Stripe's code for an id that it does not know. */
 const GONE = 'resource_missing';
 
-/** The fields of an intent that we use. */
-type IntentState = Stripe.PaymentIntent['status'];
+type IntentStatus = Stripe.PaymentIntent['status'];
 
 /** Bank debits, vouchers and the like take days to succeed or fail, which no group can wait for. */
 const METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'link'];
@@ -78,7 +78,7 @@ export async function findIntent(livemode: boolean, intent_id: string): Promise<
 }
 
 /** Its card was charged or is held, or a bank works on it. */
-const HAS_MOVED = new Set<IntentState>(['succeeded', 'requires_capture', 'processing']);
+const HAS_MOVED = new Set<IntentStatus>(['succeeded', 'requires_capture', 'processing']);
 
 /** Applies an intent's current state to its session. Safe to repeat, and in any order. */
 export async function applyIntent(
@@ -89,16 +89,13 @@ export async function applyIntent(
   await countOutcome(payment_id, intent);
   switch (intent.status) {
     case 'succeeded': {
-      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-      const charge_id = charge?.id ?? String(intent.latest_charge);
-      const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
-      const received_cents = intent.amount_received;
+      const charge = chargeIn(intent);
       await apply(session_id, {
         type: 'payment_succeeded',
         payment_id,
-        charge_id,
-        received_cents,
-        payer_email,
+        charge_id: charge?.id ?? String(intent.latest_charge),
+        received_cents: intent.amount_received,
+        payer_email: payerEmailOf(charge),
       });
       return;
     }
@@ -130,15 +127,17 @@ export async function applyIntent(
 }
 
 /** If the processor does not say how long, it counts as too short, and the hold is released. */
-function holdOf({ latest_charge, created }: Stripe.PaymentIntent) {
-  const charge = typeof latest_charge === 'string' ? null : latest_charge;
-  const end_s = charge?.payment_method_details?.card?.capture_before ?? created;
-  const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
-  return { capture_before: end_s * 1000, payer_email };
+function holdOf(intent: Stripe.PaymentIntent) {
+  const charge = chargeIn(intent);
+  const end_s = charge?.payment_method_details?.card?.capture_before ?? intent.created;
+  return { capture_before: end_s * 1000, payer_email: payerEmailOf(charge) };
 }
 
+const payerEmailOf = (charge: Stripe.Charge | null): string | null =>
+  charge?.billing_details.email ?? charge?.receipt_email ?? null;
+
 /** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */
-export async function syncPayment(session: Session, payment: Payment): Promise<IntentState | null> {
+export async function syncPayment(session: Session, payment: Payment): Promise<IntentStatus | null> {
   if (!payment.intent_id || payment.status === 'succeeded') return null;
   const intent = await findIntent(session.livemode, payment.intent_id);
   if (!intent) {

@@ -5,7 +5,7 @@ import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
-import { type ChargeSeen, idOf } from '../processor/seen';
+import { type ChargeSeen, idOf } from '../processor/objects';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
 import type { Comparison } from './comparison';
 

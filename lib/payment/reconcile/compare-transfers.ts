@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
-import type { TransferSeen } from '../processor/seen';
+import type { TransferSeen } from '../processor/objects';
 import { isFor } from '../transfer/reversals';
 import { isMadeFor } from '../transfer/transfers';
 import type { Comparison } from './comparison';

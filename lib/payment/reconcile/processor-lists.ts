@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Session } from '@/lib/group/model';
 import { findIntent } from '../intent/intents';
-import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/seen';
+import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { reversalsOf } from '../transfer/reversals';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
-import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/seen';
+import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { isTakenOrHeld, type ProcessorLists } from './processor-lists';
 import { selectCreationOf } from './reconcile.sql';

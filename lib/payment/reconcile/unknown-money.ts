@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { outcomeOf } from '@/lib/group/query/disputes';
 import { servesMode } from '../processor/modes';
-import { idOf, LIST_PAGE } from '../processor/seen';
+import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { isTakenOrHeld } from './processor-lists';
 

@@ -11,7 +11,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
 import { refusalOf } from '../processor/errors';
-import { idOf, type TransferSeen } from '../processor/seen';
+import { idOf, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
