@@ -77,8 +77,9 @@ export async function findIntent(livemode: boolean, intent_id: string): Promise<
   }
 }
 
-/** Its card was charged or is held, or a bank works on it. */
-const HAS_MOVED = new Set<IntentStatus>(['succeeded', 'requires_capture', 'processing']);
+/** Whether an intent's card was charged or is held, or a bank works on it: the card form has done its part. */
+export const hasMoved = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'succeeded' || status === 'requires_capture' || status === 'processing';
 
 /** Applies an intent's current state to its session. Safe to repeat, and in any order. */
 export async function applyIntent(
@@ -162,7 +163,7 @@ export async function bringBackPayment(
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
   const session_id = session.id;
-  const found = HAS_MOVED.has(intent.status) ? paymentIn(session_id, intent) : null;
+  const found = hasMoved(intent) ? paymentIn(session_id, intent) : null;
   if (!found) return;
   const noted = await apply(session_id, found);
   if (noted.ok) await applyIntent(session_id, found.payment_id, intent);

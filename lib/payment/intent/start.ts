@@ -11,7 +11,7 @@ import { type Asker, admitIntent, type Held } from '../guard/intent-guard';
 import { mayTakePayments } from '../guard/live-gate';
 import { refusalOf } from '../processor/errors';
 import { ProcessorUnavailable, publishableKey } from '../processor/stripe';
-import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
+import { applyIntent, createIntent, findIntent, hasMoved, syncPayment } from './intents';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
 interface OpenPayment {
@@ -34,9 +34,6 @@ type NotOpened =
   | Extract<Applied, { ok: false }>
   /** The shop cannot be paid out yet (live-gate). */
   | { ok: false; code: 'shop_not_ready'; violations: [] };
-
-/** The card form has done its part. */
-const ALREADY_PAID = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'processing', 'requires_capture']);
 
 /**
  * Opens a member's payment: our row first, then the processor's intent, then the intent's id in our row, and
@@ -81,7 +78,7 @@ export async function openPayment(input: {
   }
   if (answer.is === 'withdrawn') return { ok: false, code: 'session_not_open', violations: [] };
   const { intent } = answer;
-  if (ALREADY_PAID.has(intent.status)) {
+  if (hasMoved(intent)) {
     await applyIntent(session_id, payment.id, intent);
     return { ok: false, code: 'share_already_paid', violations: [] };
   }
