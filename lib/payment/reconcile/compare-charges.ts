@@ -6,7 +6,7 @@ import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { type ChargeSeen, idOf } from '../processor/objects';
-import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
+import { applyRefund, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
 import type { Comparison } from './comparison';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
@@ -157,7 +157,7 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   const [own, others] = [theirs.filter(knownOf), theirs.filter((refund) => !knownOf(refund))];
   for (const refund of [...own, ...others]) {
     const known = knownOf(refund);
-    if (!known && stateOf(refund) !== 'failed') {
+    if (!known && refundStatusOf(refund) !== 'failed') {
       const lost = refund.metadata?.session_id === session.id ? refund.metadata.refund_id : undefined;
       const whose = lost ? `was made for ${lost}, which is gone` : 'was not asked for by us';
       const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} ${whose}`;
@@ -166,8 +166,8 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
     } else if (known && !agrees(known, refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
       say(
-        `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,
-        (now) => now.refunds.find(({ id }) => id === known.id)?.status === stateOf(refund),
+        `refund ${known.id} is ${known.status}, but ${refundStatusOf(refund)} at the processor`,
+        (now) => now.refunds.find(({ id }) => id === known.id)?.status === refundStatusOf(refund),
       );
     }
   }
@@ -185,13 +185,8 @@ const isSame =
 
 /** One whose place another has taken moves no money, as one that failed. */
 function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {
-  const state = stateOf(theirs);
+  const state = refundStatusOf(theirs);
   return status === state || (status === 'superseded' && state === 'failed');
-}
-
-function stateOf(refund: Stripe.Refund): Refund['status'] {
-  if (refund.status === 'succeeded') return 'succeeded';
-  return refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'accepted';
 }
 
 function paymentIn(now: Session, payment: Payment): Payment | undefined {

@@ -4,6 +4,7 @@ import { outcomeOf } from '@/lib/group/query/disputes';
 import { servesMode } from '../processor/modes';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
+import { refundStatusOf } from '../refund/refunds';
 import { isTakenOrHeld } from './processor-lists';
 
 /**
@@ -104,7 +105,7 @@ async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam
   for await (const page of pagesOf((after) =>
     refunds.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
   )) {
-    const made = page.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+    const made = page.filter((refund) => refundStatusOf(refund) !== 'failed');
     const left = await without(made, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
     for (const { id, amount, currency, metadata, charge } of left) {

@@ -115,7 +115,7 @@ export async function applyRefund(
   refund: Stripe.Refund,
 ): Promise<void> {
   const processor_refund_id = refund.id;
-  await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...stateOf(refund) });
+  await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...answerOf(refund) });
 }
 
 /**
@@ -138,7 +138,7 @@ export async function noteRefundsMadeOutside(
       charge_id,
       processor_refund_id: refund.id,
       amount_cents: refund.amount,
-      ...stateOf(refund),
+      ...answerOf(refund),
     };
     const own = ownIn(session.id, refund);
     await apply(
@@ -151,10 +151,12 @@ export async function noteRefundsMadeOutside(
 }
 
 /** The processor's state of a refund in our words. */
-function stateOf(refund: Stripe.Refund): Pick<CommandOf<'refund_answered'>, 'status' | 'failure_code'> {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
-  return {
-    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
-    failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
-  };
+export function refundStatusOf({ status }: Stripe.Refund): CommandOf<'refund_answered'>['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'accepted';
+}
+
+function answerOf(refund: Stripe.Refund): Pick<CommandOf<'refund_answered'>, 'status' | 'failure_code'> {
+  const status = refundStatusOf(refund);
+  return { status, failure_code: status === 'failed' ? (refund.failure_reason ?? 'unknown') : null };
 }
