@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { servesMode } from '../processor/modes';
+import { keyVariables, servedModes } from '../processor/modes';
 import { wantedEndpoints } from './platform-endpoints';
 
 /**
@@ -8,17 +8,15 @@ import { wantedEndpoints } from './platform-endpoints';
  * @throws naming every variable that is missing
  */
 export function checkProcessorKeys(): void {
-  const modes = [false, true].filter(servesMode);
+  const modes = servedModes();
   if (modes.length === 0) {
     throw new Error(
       'No Stripe key is configured. Set STRIPE_SECRET_KEY for test mode, STRIPE_LIVE_SECRET_KEY for live mode, or both.',
     );
   }
-  const missing = modes.flatMap((livemode) => {
-    const { STRIPE_PUBLISHABLE_KEY, STRIPE_LIVE_PUBLISHABLE_KEY } = env();
-    if (livemode) return STRIPE_LIVE_PUBLISHABLE_KEY ? [] : ['STRIPE_LIVE_PUBLISHABLE_KEY'];
-    return STRIPE_PUBLISHABLE_KEY ? [] : ['STRIPE_PUBLISHABLE_KEY'];
-  });
+  const missing = modes
+    .map((livemode) => keyVariables(livemode).publishable)
+    .filter((variable) => !env()[variable]);
   if (missing.length > 0)
     throw new Error(`${missing.join(' and ')} must be set: pages need it to take cards.`);
   for (const livemode of modes) {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
-import { servesMode } from '../processor/modes';
+import { keyVariables, servesMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
 import { endpointFaults, endpointsOfKind, wantedEndpoints } from './platform-endpoints';
 import { ownDomains } from './platform-setup';
@@ -49,10 +49,7 @@ function unreadable(what: string, error: unknown): Finding {
 }
 
 function checkKeys(livemode: boolean): Finding {
-  const names = livemode
-    ? (['STRIPE_LIVE_SECRET_KEY', 'STRIPE_LIVE_PUBLISHABLE_KEY'] as const)
-    : (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const);
-  const unset = names.filter((name) => !env()[name]);
+  const unset = Object.values(keyVariables(livemode)).filter((name) => !env()[name]);
   const missing = unset.length === 0 ? null : `${unset.join(' and ')} not set`;
   return finding('keys', missing, 'secret and publishable key are set');
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { servesMode } from '../processor/modes';
+import { servedModes } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
 
 /** The start of a process waits no longer than this for the answer. */
@@ -31,7 +31,7 @@ export async function unsettledCurrencies(livemode: boolean): Promise<string[]> 
  * @throws when a session could be opened in a currency that the account converts
  */
 export async function checkSettlement(): Promise<void> {
-  for (const livemode of [false, true].filter(servesMode)) {
+  for (const livemode of servedModes()) {
     const mode = livemode ? 'live' : 'test';
     const wrong = await unsettledCurrencies(livemode).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;

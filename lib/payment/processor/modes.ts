@@ -1,13 +1,20 @@
 import { env } from '@/lib/env';
 
+/** The environment variables with the processor's keys for a mode. */
+export const keyVariables = (livemode: boolean) =>
+  livemode
+    ? ({ secret: 'STRIPE_LIVE_SECRET_KEY', publishable: 'STRIPE_LIVE_PUBLISHABLE_KEY' } as const)
+    : ({ secret: 'STRIPE_SECRET_KEY', publishable: 'STRIPE_PUBLISHABLE_KEY' } as const);
+
 /**
  * Whether this deployment takes payments in the mode at all: it holds the processor's key for it. Apart from what asks
  * the processor, whose library is large: every request of the API asks this.
  */
 export function servesMode(livemode: boolean): boolean {
-  const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY } = env();
-  return Boolean(livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY);
+  return Boolean(env()[keyVariables(livemode).secret]);
 }
+
+export const servedModes = (): boolean[] => [false, true].filter(servesMode);
 
 /**
  * Does some work in each mode that is served, one after the other: what fails in one keeps nothing from the other.
@@ -15,7 +22,7 @@ export function servesMode(livemode: boolean): boolean {
  */
 export async function inEachMode(work: (livemode: boolean) => Promise<unknown>): Promise<void> {
   const failures: Error[] = [];
-  for (const livemode of [false, true].filter(servesMode)) {
+  for (const livemode of servedModes()) {
     try {
       await work(livemode);
     } catch (error) {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
 import { UpstreamUnavailable } from '@/lib/errors';
+import { keyVariables } from './modes';
 import { notedHttpClient } from './processor-calls';
 
 /** The processor's client for each mode. The same SDK talks to Stripe or to a stand-in, by address alone. */
@@ -16,20 +17,20 @@ export class ProcessorUnavailable extends UpstreamUnavailable {
 export function stripeFor(livemode: boolean): Stripe {
   const known = clients.get(livemode);
   if (known) return known;
-  const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY, STRIPE_API_BASE, STRIPE_TIMEOUT_MS } = env();
-  const key = livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY;
+  const given = env();
+  const name = keyVariables(livemode).secret;
+  const key = given[name];
   if (!key) {
-    const name = livemode ? 'STRIPE_LIVE_SECRET_KEY' : 'STRIPE_SECRET_KEY';
     throw new ProcessorUnavailable(
       `No Stripe key is configured for ${livemode ? 'live' : 'test'} mode: set ${name}`,
     );
   }
-  const base = new URL(STRIPE_API_BASE);
+  const base = new URL(given.STRIPE_API_BASE);
   const client = new Stripe(key, {
     host: base.hostname,
     port: base.port || (base.protocol === 'http:' ? '80' : '443'),
     protocol: base.protocol === 'http:' ? 'http' : 'https',
-    timeout: STRIPE_TIMEOUT_MS,
+    timeout: given.STRIPE_TIMEOUT_MS,
     maxNetworkRetries: 1,
     httpClient: notedHttpClient(livemode),
     telemetry: false,
@@ -41,8 +42,7 @@ export function stripeFor(livemode: boolean): Stripe {
 
 /** The key that the card form uses in the browser. */
 export function publishableKey(livemode: boolean): string {
-  const { STRIPE_PUBLISHABLE_KEY, STRIPE_LIVE_PUBLISHABLE_KEY } = env();
-  const key = livemode ? STRIPE_LIVE_PUBLISHABLE_KEY : STRIPE_PUBLISHABLE_KEY;
+  const key = env()[keyVariables(livemode).publishable];
   if (!key) throw new ProcessorUnavailable(`No Stripe publishable key is configured for this mode`);
   return key;
 }

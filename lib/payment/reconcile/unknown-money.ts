@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { outcomeOf } from '@/lib/group/query/disputes';
-import { servesMode } from '../processor/modes';
+import { servedModes } from '../processor/modes';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { refundStatusOf } from '../refund/refunds';
@@ -226,7 +226,7 @@ async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryPar
 export async function findUnknownMoney(since: number): Promise<UnknownMoney[]> {
   const created = { gte: Math.floor(since / 1000) };
   const found: UnknownMoney[] = [];
-  for (const livemode of [false, true].filter(servesMode)) {
+  for (const livemode of servedModes()) {
     const kinds = [unknownCharges, unknownRefunds, unknownTransfers, unknownDisputes, unknownReversals];
     for (const list of await Promise.all(kinds.map((unknown) => unknown(livemode, created))))
       found.push(...list);
