@@ -18,7 +18,7 @@ import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { keepTyped } from '@/lib/dashboard/access/typed';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
-import { text } from '@/lib/dashboard/form/form-text';
+import { isEmail, text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
@@ -28,7 +28,6 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 /** The actions of the sign-in forms. Each works without script. */
 
 const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email address.' });
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What was chosen. A page of the previous version does not ask. */
 function countryOf(form: FormData): string {
@@ -39,7 +38,7 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
   const email = text(form, 'email');
   const password = String(form.get('password') ?? '');
   const values = { email };
-  if (!EMAIL.test(email) || password === '') {
+  if (!isEmail(email) || password === '') {
     return { ...refused('Enter your email address and your password.'), values };
   }
   const answer = await callAuth('/sign-in/email', { email, password });
@@ -51,7 +50,7 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
 
 export async function sendSignInLink(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
-  if (!EMAIL.test(email)) return keepTyped(NO_ADDRESS, form);
+  if (!isEmail(email)) return keepTyped(NO_ADDRESS, form);
   const next = safeNext(text(form, 'next'));
   const answer = await callAuth('/sign-in/magic-link', {
     email,
@@ -76,7 +75,7 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
     errors.business = 'Enter the name that your customers know, at most 100 characters.';
   }
   if (!isMerchantCountry(country)) errors.country = 'Choose a country.';
-  if (!EMAIL.test(email)) errors.email = 'Enter an email address like ana@example.com.';
+  if (!isEmail(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
   if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-up/email', { name, email, password });
@@ -125,7 +124,7 @@ export async function verifyTwoFactor(_state: FormState, form: FormData): Promis
 
 export async function askForReset(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
-  if (!EMAIL.test(email)) return keepTyped(NO_ADDRESS, form);
+  if (!isEmail(email)) return keepTyped(NO_ADDRESS, form);
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
   if (answer.status === 429) return keepTyped(refused(authRefusal(answer)), form);
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };

@@ -7,7 +7,7 @@ import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { once } from '@/lib/dashboard/access/once';
 import { done, refused } from '@/lib/dashboard/form/form-state';
-import { text, texts } from '@/lib/dashboard/form/form-text';
+import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
@@ -38,7 +38,7 @@ export const invite = dashboardAction(
     const role = text(form, 'role');
     // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
     if (!access.user.email_verified) return refused(unconfirmed(access));
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    if (!isEmail(email)) {
       const errors = { email: 'Not an email address.' };
       return refused('Enter an email address like ana@example.com.', errors);
     }

@@ -3,6 +3,9 @@ export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
 
+/** Whether a text looks like an email address; only a mail to it shows that it is one. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
 /** What was typed into a field of a form, trimmed; '' where there is no such field. */
 export function text(form: FormData, name: string): string {
   return withoutNul(String(form.get(name) ?? '')).trim();

@@ -1,7 +1,7 @@
 import { isAllowedUrl } from '@/lib/cart/url';
 import type { Profile } from '@/lib/merchant/profile';
 import { type FormState, refused } from './form-state';
-import { text } from './form-text';
+import { isEmail, text } from './form-text';
 
 type Given = Pick<
   Profile,
@@ -38,7 +38,7 @@ export function checkProfile(
   if (brand_color !== '' && !/^#[0-9a-f]{6}$/.test(brand_color)) {
     errors.brand_color = 'Enter a colour like #14624b.';
   }
-  if (support_email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(support_email)) {
+  if (support_email !== '' && !isEmail(support_email)) {
     errors.support_email = 'Enter an email address.';
   }
   if (receipt_address.length > ADDRESS_LINES || receipt_address.some((line) => line.length > LINE_LENGTH)) {
