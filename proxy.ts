@@ -11,7 +11,7 @@ import {
   needsSignIn,
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
-import { oneSlash, withoutNul } from '@/lib/edge/home-path';
+import { oneSlash, withoutEncodedNul } from '@/lib/edge/home-path';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
@@ -118,7 +118,7 @@ function toSignIn(request: NextRequest): NextResponse {
 
 function toPathWithoutNul(request: NextRequest): NextResponse {
   const url = request.nextUrl.clone();
-  url.pathname = withoutNul(url.pathname);
+  url.pathname = withoutEncodedNul(url.pathname);
   url.search = url.search.replaceAll('%00', '');
   return NextResponse.redirect(url, { headers: pageHeaders() });
 }

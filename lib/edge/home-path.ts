@@ -9,7 +9,7 @@ export function isHomePath(text: string): boolean {
 }
 
 /** An encoded path without NUL: no address of ours has one, and Postgres refuses to look for it. */
-export function withoutNul(path: string): string {
+export function withoutEncodedNul(path: string): string {
   return oneSlash(path.replaceAll('%00', ''));
 }
 

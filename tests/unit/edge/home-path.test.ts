@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeNext } from '@/lib/auth/next-path';
-import { isHomePath, oneSlash, withoutNul } from '@/lib/edge/home-path';
+import { isHomePath, oneSlash, withoutEncodedNul } from '@/lib/edge/home-path';
 
 const AWAY = [
   '//evil.example',
@@ -52,7 +52,7 @@ describe('a path without NUL', () => {
     ['%00//%00/evil.example', '/evil.example'],
     ['/staff/merchants/%00', '/staff/merchants/'],
   ])('is %s -> %s', (path, without) => {
-    expect(withoutNul(path)).toBe(without);
+    expect(withoutEncodedNul(path)).toBe(without);
   });
 
   it('has no host', () => {
