@@ -1,9 +1,8 @@
 import { prisma } from '@/lib/db/prisma';
 import type { EndpointMailPayload } from '@/lib/queue/jobs';
-import { renderMail } from '../frame/render';
 import { accountRecipients } from '../send/recipients';
-import { OWN_LETTERHEAD, sendMail } from '../send/send';
 import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
+import { sendOwnMail } from './own-mail';
 
 /*
  * Mails to a merchant about its webhook endpoints. The webhook room queues them in the statement that changes the
@@ -51,17 +50,10 @@ export async function sendMerchantMail(mail: EndpointMailPayload): Promise<void>
   const row = await loadEndpoint(mail);
   const content = row && contentOf(mail, row);
   if (!row || !content) return;
-  const letterhead = { ...OWN_LETTERHEAD, livemode: row.livemode };
   // An endpoint that recovers and fails again is warned about again. One that is gone may never have failed before.
   const since = row.failing_since?.toISOString() ?? row.last_delivery_id ?? '';
-  for (const to of await accountRecipients(mail.merchant_id)) {
-    await sendMail({
-      dedupe_key: [mail.endpoint_id, mail.template, mail.days, since, to].join(':'),
-      template: mail.template,
-      to,
-      letterhead,
-      message: () => renderMail(content, letterhead),
-      merchant_id: mail.merchant_id,
-    });
-  }
+  const { endpoint_id, template, days, merchant_id } = mail;
+  const { livemode } = row;
+  const key = [endpoint_id, template, days, since];
+  await sendOwnMail(await accountRecipients(merchant_id), { key, template, content, livemode, merchant_id });
 }

@@ -4,11 +4,10 @@ import { endingOn } from '@/lib/payment/account/payout-hold';
 import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { siteUrl } from '../frame/links';
-import { renderMail } from '../frame/render';
 import { formatTime } from '../frame/words';
 import { accountRecipients } from '../send/recipients';
-import { OWN_LETTERHEAD, sendMail } from '../send/send';
 import { modeRow } from './merchant-notices';
+import { sendOwnMail } from './own-mail';
 
 interface PayoutHold {
   livemode: boolean;
@@ -64,16 +63,13 @@ async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayl
 export async function sendPayoutHoldMail(mail: PayoutHoldMailPayload): Promise<void> {
   const hold = await loadHold(mail);
   if (!hold) return;
-  const letterhead = { ...OWN_LETTERHEAD, livemode: mail.livemode };
-  for (const to of await accountRecipients(mail.merchant_id)) {
-    await sendMail({
-      dedupe_key: [mail.template, mail.merchant_id, mail.livemode, mail.refund_on, to].join(':'),
-      template: mail.template,
-      kind: 'money',
-      to,
-      letterhead,
-      message: () => renderMail(payoutHoldEnds(hold), letterhead),
-      merchant_id: mail.merchant_id,
-    });
-  }
+  const { template, merchant_id, livemode, refund_on } = mail;
+  await sendOwnMail(await accountRecipients(merchant_id), {
+    key: [template, merchant_id, livemode, refund_on],
+    template,
+    kind: 'money',
+    content: payoutHoldEnds(hold),
+    livemode,
+    merchant_id,
+  });
 }

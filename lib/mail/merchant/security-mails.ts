@@ -3,9 +3,8 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type SecurityMailPayload } from '@/lib/queue/jobs';
-import { renderMail } from '../frame/render';
 import { accountRecipients } from '../send/recipients';
-import { OWN_LETTERHEAD, sendMail } from '../send/send';
+import { sendOwnMail } from './own-mail';
 import { type SecurityNews, securityNotice } from './security-notices';
 
 /* Tells people what has changed in the security of their account, so that they notice when it was not them. */
@@ -59,15 +58,7 @@ export async function sendSecurityMail(mail: SecurityMailPayload): Promise<void>
   const letter = await letterOf(mail);
   if (!letter) return;
   const content = securityNotice(letter.news, mail.happened_at_ms);
-  for (const to of letter.recipients) {
-    await sendMail({
-      dedupe_key: [mail.template, mail.about_id, to].join(':'),
-      template: mail.template,
-      kind: 'account',
-      to,
-      letterhead: OWN_LETTERHEAD,
-      message: () => renderMail(content, OWN_LETTERHEAD),
-      merchant_id: mail.merchant_id,
-    });
-  }
+  const { template, about_id, merchant_id } = mail;
+  const key = [template, about_id];
+  await sendOwnMail(letter.recipients, { key, template, kind: 'account', content, merchant_id });
 }

@@ -2,12 +2,11 @@ import { prisma } from '@/lib/db/prisma';
 import type { BreakerMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { siteUrl } from '../frame/links';
-import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
 import { formatTime } from '../frame/words';
 import { staffRecipients } from '../send/recipients';
-import { OWN_LETTERHEAD, sendMail } from '../send/send';
 import { modeRow } from './merchant-notices';
+import { sendOwnMail } from './own-mail';
 
 /** Mails to the service's own staff. */
 
@@ -51,7 +50,7 @@ export function paymentsPaused(pause: Pause): MailContent {
  * @throws MailUnavailable when it should be tried again later
  */
 export async function sendBreakerMail(mail: BreakerMailPayload): Promise<void> {
-  const { merchant_id, livemode, opened_at_ms } = mail;
+  const { template, merchant_id, livemode, opened_at_ms } = mail;
   const [breaker, merchant] = await Promise.all([
     prisma().breakers.findUnique({ where: { merchant_id_livemode: { merchant_id, livemode } } }),
     prisma().merchants.findUnique({ where: { id: merchant_id } }),
@@ -63,15 +62,6 @@ export async function sendBreakerMail(mail: BreakerMailPayload): Promise<void> {
     opened_at_ms,
     closes_at_ms: breaker.closes_at.getTime(),
   });
-  const letterhead = { ...OWN_LETTERHEAD, livemode };
-  for (const to of await staffRecipients()) {
-    await sendMail({
-      dedupe_key: [mail.template, merchant_id, livemode, opened_at_ms, to].join(':'),
-      template: mail.template,
-      kind: 'account',
-      to,
-      letterhead,
-      message: () => renderMail(content, letterhead),
-    });
-  }
+  const key = [template, merchant_id, livemode, opened_at_ms];
+  await sendOwnMail(await staffRecipients(), { key, template, kind: 'account', content, livemode });
 }
