@@ -1,6 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 
 /**
  * The wait before each attempt, in milliseconds after the one before it failed: ten attempts over a little more than
@@ -8,21 +6,21 @@ const HOUR = 60 * MINUTE;
  */
 export const RETRY_DELAYS_ms: readonly number[] = [
   0,
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5_000,
+  5 * MINUTE_ms,
+  30 * MINUTE_ms,
+  2 * HOUR_ms,
+  5 * HOUR_ms,
+  10 * HOUR_ms,
+  14 * HOUR_ms,
+  20 * HOUR_ms,
+  24 * HOUR_ms,
 ];
 
 /** Up to a fifth is added, so that what failed together does not come back together. */
 const JITTER = 0.2;
 /** A receiver's Retry-After is followed up to this far. */
-const LONGEST_WAIT_ms = 24 * HOUR;
+const LONGEST_WAIT_ms = 24 * HOUR_ms;
 
 /**
  * How long to wait after `attempts` failed ones, or null when none is left. A receiver's wish (Retry-After) makes the
@@ -47,7 +45,7 @@ export function nextDelayMs(
 export function parseRetryAfter(value: string | undefined, now_ms: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
   // Date.parse reads far more than HTTP dates; those start with the name of a day.
   if (!/^[A-Z][a-z]{2},/.test(text)) return null;
   const date = Date.parse(text);
