@@ -1,3 +1,4 @@
+import { cutPage } from '@/lib/db/keyset';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 
@@ -49,6 +50,5 @@ export async function listRequests(
     orderBy: [{ created_at: 'desc' }, { request_id: 'desc' }],
     take: limit + 1,
   });
-  const data = rows.slice(0, limit);
-  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.request_id ?? null) : null };
+  return cutPage(rows, limit, ({ request_id }) => request_id);
 }

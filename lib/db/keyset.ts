@@ -1,3 +1,20 @@
+interface CutPage<Row> {
+  data: Row[];
+  /** Where the next page begins; null when this one is the last. */
+  next_cursor: string | null;
+}
+
+/** The page of `limit` rows out of up to one more, which says whether another page follows. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): CutPage<Row> {
+  const data = found.slice(0, limit);
+  const last = data.at(-1);
+  return { data, next_cursor: last && found.length > limit ? cursorOf(last) : null };
+}
+
 /** Where a page of rows ended, in lists of the newest first. */
 interface Position {
   created_at: Date | string;

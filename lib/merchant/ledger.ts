@@ -1,3 +1,4 @@
+import { cutPage } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { selectLedger, sumLedger } from './ledger.sql';
@@ -110,10 +111,8 @@ export async function listLedger(
     limit + 1,
     session_id ?? null,
   ]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const next_cursor = rows.length > limit && last ? `${last.created_at.getTime()}_${last.id}` : null;
-  return { data: page.map(entryOf), next_cursor };
+  const page = cutPage(rows, limit, (last) => `${last.created_at.getTime()}_${last.id}`);
+  return { ...page, data: page.data.map(entryOf) };
 }
 
 const PAGE = 1_000;

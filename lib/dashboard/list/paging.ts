@@ -1,3 +1,5 @@
+import { cutPage } from '@/lib/db/keyset';
+
 /*
  * Times and cursors from an address bar. Postgres and JavaScript write years beyond 9999 differently, so they are not
  * accepted.
@@ -30,9 +32,9 @@ export function pageOf<Row>(
   limit: number,
   positionOf: (row: Row) => [Date, string],
 ): Page<Row> {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  if (!last || found.length <= limit) return { rows, next_cursor: null };
-  const [at, id] = positionOf(last);
-  return { rows, next_cursor: `${at.getTime()}_${id}` };
+  const { data: rows, next_cursor } = cutPage(found, limit, (last) => {
+    const [at, id] = positionOf(last);
+    return `${at.getTime()}_${id}`;
+  });
+  return { rows, next_cursor };
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { cutPage } from '@/lib/db/keyset';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
 import type { DashboardAccess } from '../access/access';
@@ -58,7 +59,7 @@ export async function readAudit(input: {
   limit: number;
 }): Promise<AuditPage> {
   const found = await listAudit({ ...input, limit: input.limit + 1 });
-  const rows = found.slice(0, input.limit);
+  const { data: rows, next_cursor: older } = cutPage(found, input.limit, ({ id }) => id);
   const names = await userNames(rows.map((row) => row.actor));
-  return { rows, names, older: found.length > input.limit ? (rows.at(-1)?.id ?? null) : null };
+  return { rows, names, older };
 }

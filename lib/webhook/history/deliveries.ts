@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
-import { after } from '@/lib/db/keyset';
+import { after, cutPage } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
@@ -141,11 +141,8 @@ export async function listDeliveries(
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  return {
-    data: await withEvents(page),
-    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  };
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return { ...page, data: await withEvents(page.data) };
 }
 
 /** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */

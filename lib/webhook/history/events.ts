@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { cutPage } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
@@ -93,8 +94,7 @@ export async function listEvents(merchant: MerchantMode, filter: EventFilter = {
         orderBy: [{ created_at: 'desc' }, { sequence: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
         take: limit + 1,
       });
-  const data = rows.slice(0, limit);
-  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+  return cutPage(rows, limit, ({ id }) => id);
 }
 
 /** One event and its delivery to each receiver. @throws ApiError `event_not_found` */
