@@ -145,11 +145,17 @@ export async function listDeliveries(
   return { ...page, data: await withEvents(page.data) };
 }
 
-/** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
-export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
+/** @throws ApiError `delivery_not_found` */
+async function findDelivery(merchant: MerchantMode, id: string): Promise<Delivery> {
   const row = await prisma().deliveries.findFirst({ where: { ...own(merchant), id }, select: SELECT });
   const [delivery] = await withEvents(row ? [row] : []);
   if (!delivery) throw new ApiError('delivery_not_found');
+  return delivery;
+}
+
+/** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
+export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
+  const delivery = await findDelivery(merchant, id);
   const tries = await prisma().delivery_attempts.findMany({
     where: { delivery_id: id },
     select: {
@@ -172,11 +178,10 @@ export async function getDelivery(merchant: MerchantMode, id: string): Promise<D
  * @throws ApiError `delivery_not_found`, `webhook_not_found`
  */
 export async function resendDelivery(merchant: MerchantMode, id: string): Promise<Delivery> {
-  const delivery = await getDelivery(merchant, id);
+  const delivery = await findDelivery(merchant, id);
   if (delivery.endpoint_id !== null) await getEndpoint(merchant, delivery.endpoint_id);
   await enqueue(pool(), jobs.deliver_now, { delivery_id: id, trigger: 'resend' });
-  const { tries: _, ...rest } = delivery;
-  return rest;
+  return delivery;
 }
 
 interface ReplayWindow {
