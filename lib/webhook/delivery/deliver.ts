@@ -27,7 +27,6 @@ interface DeliverJob {
 export interface DelivererOptions {
   client?: () => Queryable;
   sender?: Sender;
-  throttle?: ReceiverThrottle;
   now?: () => number;
   random?: () => number;
 }
@@ -72,7 +71,7 @@ function noteAttempt(job: DeliverJob, delivery: LoadedDelivery, result: AttemptR
 /** Delivers events: loads and records in batches, sends one by one as the receiver's throttle allows. */
 export function createDeliverer(options: DelivererOptions = {}): Deliverer {
   const { client = pool, sender = createSender(), now = Date.now, random = Math.random } = options;
-  const throttle = options.throttle ?? new ReceiverThrottle({ now, random });
+  const throttle = new ReceiverThrottle({ now, random });
   const ring = new KeyRing();
 
   const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, LOADING);
