@@ -53,13 +53,16 @@ const KIND_OF_TYPE: Readonly<Record<string, MatchKind>> = {
   topup_reversal: 'payout',
 };
 
+const kindOf = (type: string): MatchKind | undefined =>
+  Object.hasOwn(KIND_OF_TYPE, type) ? KIND_OF_TYPE[type] : undefined;
+
 /** Matches a transaction with what our books have under its source, or says why it matches nothing. */
 export function matchBalance(
   { type, source, currency }: BalanceTransaction,
   livemode: boolean,
   known: ReadonlyMap<string, Known>,
 ): Match | Unmatched {
-  const kind = Object.hasOwn(KIND_OF_TYPE, type) ? KIND_OF_TYPE[type] : undefined;
+  const kind = kindOf(type);
   if (!kind) return 'unknown_type';
   if (kind === 'payout') return { kind, matched_id: null, session_id: null };
   const found = source === null ? undefined : known.get(source);
@@ -110,7 +113,7 @@ export function balanceEntries(transaction: BalanceTransaction): BalanceEntry[] 
 export const DISPUTE = /^(dp|du)_/;
 
 function contraAccount({ type, source }: BalanceTransaction): BalanceAccount {
-  const kind = Object.hasOwn(KIND_OF_TYPE, type) ? KIND_OF_TYPE[type] : undefined;
+  const kind = kindOf(type);
   if (!kind || (kind === 'dispute' && source === null)) return 'unknown';
   if (kind === 'payout') return 'payouts';
   if (kind === 'fee') return source !== null && DISPUTE.test(source) ? 'dispute_fees' : 'other_fees';

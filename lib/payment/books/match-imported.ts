@@ -97,8 +97,8 @@ export async function findKnown(sources: readonly string[]): Promise<ReadonlyMap
 }
 
 /**
- * A dispute has no row of its own. Its posting has its id, or its payment, if we heard of it only after it was won and
- * posted nothing.
+ * A dispute is in the books by its posting, which has its id; or by its payment, if we heard of it only after it was won
+ * and posted nothing.
  */
 async function findDisputes(ids: string[]): Promise<Row[]> {
   const disputed = await prisma().payments.findMany({
