@@ -72,8 +72,9 @@ function deleteBatch({ run, age_ms }: Step): Promise<number> {
 
 /**
  * Drops partitions past their retention and adds those of the days to come, then deletes what else is past its
- * retention, until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so that a long one does not use up the time of the others, and what one round has freed
- * goes in the next. A table that fails is left out of the run, and stops no other.
+ * retention, until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so
+ * that a long one does not use up the time of the others, and what one round has freed goes in the next. A table that
+ * fails is left out of the run, and stops no other.
  *
  * @throws in the end, naming the tables that failed
  */
