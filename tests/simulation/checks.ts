@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { storedSession } from '../support/stored-session';
+import { compareAll } from './compare-all';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';
 import { brokenWaiting } from './waiting';
@@ -18,12 +18,7 @@ export async function checkAll(stack: Pick<SimulationStack, 'stripe' | 'inbox'>)
     if (session) violations.push(...(await checkSession(session, state)).map((text) => `${id}: ${text}`));
   }
   violations.push(...(await checkLedger()), ...(await checkEvents(stack)));
-  await reconcile({
-    since: 0,
-    fix: false,
-    onDifference: ({ session_id, text }) => violations.push(`${session_id}: reconcile: ${text}`),
-  });
-  return violations;
+  return [...violations, ...(await compareAll({ fix: false }))];
 }
 
 async function checkSession(session: Session, state: ProcessorState): Promise<string[]> {

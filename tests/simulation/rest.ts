@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
-import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { dueJobCount, makeDue, makeRetriesDue } from '../support/queued-jobs';
 import { storedSession } from '../support/stored-session';
+import { compareAll } from './compare-all';
 import { passDay } from './days';
 import { endTime } from './groups';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
@@ -34,9 +34,9 @@ export async function comeToRest(stack: SimulationStack): Promise<string[]> {
     await makeRetriesDue();
     await delay(500);
     if (day < DAYS_ALONE && (await workLeft()) > 0) continue;
-    const { differences } = await reconcile({ since: 0, fix: true, onDifference: () => {} });
+    const differences = await compareAll({ fix: true });
     if (day > DAYS_ALONE) dead_ends.push(...(await endWhatWaits(stack)));
-    if (differences === 0 && (await workLeft()) === 0 && day > DAYS_ALONE) return dead_ends;
+    if (differences.length === 0 && (await workLeft()) === 0 && day > DAYS_ALONE) return dead_ends;
   }
   return [...dead_ends, `the world has not come to rest within ${REST_ms} ms`];
 }
