@@ -13,6 +13,7 @@ import {
 } from '../support/webhook-receiver';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLLOW = new URL('../../dev/follow-parent.mjs', import.meta.url).href;
 const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
 const STRIPE_CONNECT_WEBHOOK_SECRET = 'whsec_simulation_connect';
 
@@ -104,14 +105,15 @@ const ended: string[] = [];
 async function startKillable(name: string, entry: string, env: Record<string, string>): Promise<Killable> {
   let child: ChildProcess | null = null;
   const start = () => {
-    const started = spawn(process.execPath, ['--import', 'tsx', entry], {
+    const started = spawn(process.execPath, ['--import', FOLLOW, '--import', 'tsx', entry], {
       cwd: ROOT,
       env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      // The channel closes when this process is killed, and ends the other.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;
     let words = '';
-    started.stderr.setEncoding('utf8').on('data', (text: string) => {
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-4_000);
       if (process.env.SIMULATION_LOG) process.stderr.write(text);
     });

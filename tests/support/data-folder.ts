@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   access,
   constants,
@@ -9,6 +10,7 @@ import {
   statfs,
   writeFile,
 } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomPort } from '../../dev/ports';
@@ -51,9 +53,23 @@ async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   }
 }
 
+/** Removes the folder, and stops its Postgres, once this process is gone without having done so. */
+function removeWithThisProcess(dir: string): void {
+  const program = fileURLToPath(new URL('remove-with-parent.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, dir], {
+    // A group of its own: what kills this process's group must leave it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without it the next run removes the folder.
+  child.on('error', () => undefined);
+  child.unref();
+  (child.stdin as Socket).unref();
+}
+
 /**
  * Makes a folder for the data of this test run. `where` is `memory`, which falls back to the disk, or `disk`, for
- * whoever measures. The caller removes it; what a killed run has left is removed by the next.
+ * whoever measures. The caller removes it; what a killed run leaves is removed behind it, or by the next.
  */
 export async function dataFolder(name: string, where: 'memory' | 'disk'): Promise<string> {
   await mkdir(localDir, { recursive: true });
@@ -62,5 +78,6 @@ export async function dataFolder(name: string, where: 'memory' | 'disk'): Promis
   for (const parent of canBeInMemory ? [MEMORY, localDir] : [localDir]) await removeLeftovers(parent, prefix);
   const dir = await mkdtemp(join(where === 'memory' && canBeInMemory ? MEMORY : localDir, prefix));
   await writeFile(join(dir, 'owner'), String(process.pid));
+  removeWithThisProcess(dir);
   return dir;
 }

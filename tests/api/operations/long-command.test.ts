@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
@@ -45,8 +45,8 @@ it.each([
     });
     const ended = once(child, 'close');
     const folder = await vi.waitFor(() => readyFolder(child.pid), PATIENCE);
-    // Also those that it starts once its Postgres is there.
-    const least = bench === 'webhooks' ? 3 : 1;
+    // Its Postgres, what watches its folder, and those that it starts after that.
+    const least = bench === 'webhooks' ? 4 : 2;
     const started = await vi.waitFor(() => {
       const children = childrenOf(child.pid ?? 0);
       expect(children.length).toBeGreaterThanOrEqual(least);
@@ -57,6 +57,36 @@ it.each([
     expect(errors).not.toMatch(/terminat|ECONN|at file:/);
     await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), PATIENCE);
     expect(textOf(join(folder, 'owner'))).toBe('');
+  },
+  180_000,
+);
+
+/** The simulation's processes, once its service runs on its Postgres. */
+async function simulationProcesses(pid: number): Promise<number[]> {
+  const programs = ['postgres', 'tests/simulation/server.ts', 'worker.ts'];
+  return vi.waitFor(() => {
+    const children = childrenOf(pid).map((child) => ({ child, line: textOf(`/proc/${child}/cmdline`) }));
+    for (const program of programs)
+      expect(children.some(({ line }) => line.split('\0').some((word) => word.endsWith(program)))).toBe(true);
+    return children.map(({ child }) => child);
+  }, PATIENCE);
+}
+
+it.each(['SIGKILL', 'SIGTERM'] as const)(
+  'the simulation leaves nothing running, and no data, after %s',
+  async (signal) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'tests/simulation/main.ts', '--commands', '100'],
+      { cwd: root, stdio: 'ignore' },
+    );
+    const ended = once(child, 'close');
+    const folder = await vi.waitFor(() => readyFolder(child.pid), PATIENCE);
+    const started = await simulationProcesses(child.pid ?? 0);
+    child.kill(signal);
+    await ended;
+    await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), PATIENCE);
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(false), PATIENCE);
   },
   180_000,
 );
