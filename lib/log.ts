@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { format, stripVTControlCharacters } from 'node:util';
 import { env } from '@/lib/env';
+import { wholeLines } from '@/lib/format/whole-lines';
 import { processSingleton } from '@/lib/singleton';
 
 /** Structured logging: one line of JSON per entry, on stdout. A log that cannot be written stops nothing. */
@@ -39,7 +40,7 @@ interface Output {
 const output = processSingleton<Output>('log_output', () => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if (!isFile()) return { lost: 0, write: (line) => void process.stdout.write(line) };
-  return { lost: 0, write: (line) => void writeSync(STDOUT, line) };
+  return { lost: 0, write: wholeLines((bytes) => writeSync(STDOUT, bytes)) };
 });
 
 function isFile(): boolean {
