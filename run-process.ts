@@ -68,6 +68,9 @@ async function checkStart(): Promise<void> {
   if (lacksOrigin()) {
     const message = 'APP_URL is not set: links in pages and mails lead to its default';
     log('warn', message, { app_url: env().APP_URL });
+  } else if (isReadOnTheWay(env().APP_URL)) {
+    const message = 'APP_URL is not https: what people send, and their sign-ins, can be read on the way';
+    log('warn', message, { app_url: env().APP_URL });
   }
   warnOfMail();
   const missing = await missingMigrations(env().DATABASE_URL);
@@ -81,6 +84,12 @@ async function checkStart(): Promise<void> {
   await checkRoleTimeout();
   await checkKey();
   await checkSettlement();
+}
+
+/** Whether pages of this origin come from another machine without TLS. */
+function isReadOnTheWay(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
 /** Mails that are not sent are missed only when somebody waits for one. */

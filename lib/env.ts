@@ -37,6 +37,16 @@ const webhookSecrets = z
 const stripeKey = (mode: 'test' | 'live') =>
   z.string().regex(new RegExp(`^(sk|rk)_${mode}_`), `must start with sk_${mode}_ or rk_${mode}_`);
 
+/** Nothing is served below a path. Slashes at the end do no harm. */
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { origin, href } = new URL(url);
+  return href.replace(/\/+$/, '') === origin;
+}
+
+/** An address, or a name and an address in angle brackets. */
+const SENDER = /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/;
+
 /** The documentation shows these descriptions (lib/docs/environment-table). */
 export const environmentSchema = z.object({
   NODE_ENV: z
@@ -69,6 +79,7 @@ export const environmentSchema = z.object({
     .describe('Where to report a vulnerability. `/.well-known/security.txt` shows it.'),
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be like https://pay.example.com' })
+    .refine(isOrigin, 'must be like https://pay.example.com')
     .default('http://localhost:3000')
     // Paths are appended with their own leading slash.
     .transform((url) => url.replace(/\/+$/, ''))
@@ -140,7 +151,7 @@ export const environmentSchema = z.object({
   ),
   PLATFORM_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as US')
     .default('US')
     .describe("Country of the platform's account at Stripe. Merchants in its region can be paid."),
   SETTLEMENT_CURRENCIES: z
@@ -175,6 +186,7 @@ export const environmentSchema = z.object({
     .describe('Base URL of Resend, or of a mailbox that implements its API.'),
   MAIL_FROM: z
     .string()
+    .regex(SENDER, "must be like 'Split <payments@example.com>'")
     .default('Split <payments@split.test>')
     .describe('Sender of all emails. Its domain must be verified at Resend.'),
 
@@ -185,7 +197,10 @@ export const environmentSchema = z.object({
       'Service that knows stolen passwords: `https://api.pwnedpasswords.com/range`, or a copy of it. It learns 5 digits of a hash. Without it, only common passwords are refused.',
     ),
 
-  REDIS_URL: z.url().optional().describe('Redis in which all processes share their rate limits.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be like redis://localhost:6379' })
+    .optional()
+    .describe('Redis in which all processes share their rate limits.'),
   UPSTASH_REDIS_REST_URL: z
     .url()
     .optional()

@@ -70,6 +70,15 @@ describe('a start that cannot succeed', () => {
     expect(warned).toEqual([true, false]);
   });
 
+  it('warns where APP_URL is not https, except on this machine itself', async () => {
+    const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
+    const origins = ['http://pay.test', 'https://pay.test', 'http://localhost:3000', 'http://127.0.0.1'];
+    const processes = origins.map((APP_URL) => startProcess('worker', { ...away, APP_URL }));
+    await Promise.all(processes.map(({ ended }) => ended));
+    const warned = processes.map(({ output }) => output().includes('APP_URL is not https'));
+    expect(warned).toEqual([true, false, false, false]);
+  });
+
   it('warns that no mail leaves', async () => {
     const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
     const ways = [

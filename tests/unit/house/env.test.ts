@@ -5,7 +5,14 @@ import { env, resetEnvironment } from '@/lib/env';
 import { shareUrl } from '@/lib/mail/frame/links';
 
 const before = process.env.APP_URL;
-afterEach(() => resetEnvironment({ APP_URL: before }));
+afterEach(() =>
+  resetEnvironment({
+    APP_URL: before,
+    MAIL_FROM: undefined,
+    REDIS_URL: undefined,
+    PLATFORM_COUNTRY: undefined,
+  }),
+);
 
 describe('APP_URL', () => {
   it.each(['https://pay.test', 'https://pay.test/', 'https://pay.test//'])(
@@ -20,4 +27,31 @@ describe('APP_URL', () => {
       expect(openApiDocument().servers).toEqual([{ url: 'https://pay.test/api/v1' }]);
     },
   );
+});
+
+describe('a variable with which the service could not work', () => {
+  const least = { DATABASE_URL: 'postgres://nowhere/none' };
+
+  it.each([
+    ['APP_URL', 'https://pay.test/split', 'must be like https://pay.example.com'],
+    ['APP_URL', 'https://pay.test/?from=mail', 'must be like https://pay.example.com'],
+    ['APP_URL', 'https://user:word@pay.test', 'must be like https://pay.example.com'],
+    ['MAIL_FROM', 'Split', "must be like 'Split <payments@example.com>'"],
+    ['MAIL_FROM', 'Split payments@pay.test', "must be like 'Split <payments@example.com>'"],
+    ['REDIS_URL', 'localhost:6379', 'must be like redis://localhost:6379'],
+    ['REDIS_URL', 'https://redis.test', 'must be like redis://localhost:6379'],
+    ['PLATFORM_COUNTRY', 'USA', 'must be the two capital letters of a country, such as US'],
+  ])('stops the start, which says how it has to be: %s=%s', (name, value, words) => {
+    resetEnvironment({ ...least, [name]: value });
+    expect(() => env()).toThrow(`${name}: ${words}`);
+  });
+
+  it.each([
+    ['MAIL_FROM', 'payments@pay.test'],
+    ['MAIL_FROM', '"Kettle, Co" <payments@pay.test>'],
+    ['REDIS_URL', 'rediss://user:word@redis.test:6380/1'],
+  ])('and is left as it is where it can work: %s=%s', (name, value) => {
+    resetEnvironment({ ...least, [name]: value });
+    expect(env()).toMatchObject({ [name]: value });
+  });
 });
