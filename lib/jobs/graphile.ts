@@ -9,19 +9,20 @@ import {
 import type { QueuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
 import type { TaskName } from '@/lib/queue/jobs';
+import { repeatedLine } from './repeated-line';
 import { runJob } from './run-job';
+
+const warnOfQueue = repeatedLine();
 
 /** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
 const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
   // Its connections are few on purpose: one fetch brings jobs for all slots.
   if (message.includes('maxPoolSize')) return;
-  if (level === 'error' || level === 'warning') {
-    log('warn', message.split('\n', 1)[0] ?? message, {
-      source: 'jobs',
-      task: taskIdentifier,
-      job_id: jobId,
-    });
-  }
+  if (level !== 'error' && level !== 'warning') return;
+  const line = message.split('\n', 1)[0] ?? message;
+  if (jobId) log('warn', line, { source: 'jobs', task: taskIdentifier, job_id: jobId });
+  // Each lane says twice a second that the database is away.
+  else warnOfQueue(line, { source: 'jobs' });
 });
 
 function taskList(tasks: readonly TaskName[]): TaskList {

@@ -1,6 +1,7 @@
 import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
 import { freeJobsOf, freeJobsOfTheGone, lockWorker, unlockWorker } from './queue.sql';
+import { repeatedLine } from './repeated-line';
 
 /*
  * Releases jobs of workers that are gone. graphile-worker alone leaves a locked job for four hours.
@@ -45,6 +46,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   let current: Connection | undefined;
   current = await connect();
   let timer: NodeJS.Timeout | undefined;
+  const warnOfSweep = repeatedLine();
 
   async function connect(): Promise<Connection> {
     let fresh: Connection | undefined;
@@ -66,6 +68,8 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   async function reconnect(broken: Connection): Promise<void> {
     if (stopped || broken !== current) return;
     current = undefined;
+    const warn = repeatedLine();
+    let failed = false;
     while (!stopped && !current) {
       try {
         const fresh = await connect();
@@ -73,8 +77,10 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
         current = fresh;
         // Requests made while it connected.
         await settle(fresh);
+        if (failed) log('info', 'worker has the database again');
       } catch (error) {
-        log('warn', 'worker has lost the database', { error: String(error) });
+        failed = true;
+        warn('worker has lost the database', { error: String(error) });
         // By the global clock, which tests can move.
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_ms));
       }
@@ -118,7 +124,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     const wait_ms = FIRST_SWEEPS_ms[round] === undefined ? SWEEP_INTERVAL_ms : 1_000;
     timer = setTimeout(() => {
       sweep()
-        .catch((error) => log('warn', 'could not look for workers that are gone', { error: String(error) }))
+        .catch((error) => warnOfSweep('could not look for workers that are gone', { error: String(error) }))
         .finally(() => plan(round + 1));
     }, wait_ms);
     timer.unref();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as health } from '@/app/api/health/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -113,6 +113,24 @@ describe('the worker without its database', () => {
     const started = performance.now();
     await worker.stop();
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('warns of each trouble of an outage once, and says when it is over', async () => {
+    worker = await startWorker({ concurrency: ROOM });
+    resetEnvironment({ DATABASE_URL: proxy.url, LOG_LEVEL: 'info' });
+    const lines: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    try {
+      await outage(async () => {});
+      await until(() => lines.some((line) => line.includes('worker has the database again')));
+    } finally {
+      out.mockRestore();
+      resetEnvironment({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
+    }
+    const messages: string[] = lines.map((line) => JSON.parse(line).message);
+    expect(messages.filter((message) => message === 'worker has lost the database')).toHaveLength(1);
+    const fetches = messages.filter((message) => message.startsWith('Error occurred fetching jobs'));
+    expect(fetches).toEqual([...new Set(fetches)]);
   });
 
   it('takes new jobs after an outage while one from before still runs', async () => {
