@@ -11,10 +11,13 @@ import {
   needsSignIn,
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
+import { newId } from '@/lib/db/ids';
 import { oneSlash, withoutEncodedNul } from '@/lib/edge/home-path';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
+import { smallPage } from '@/lib/edge/small-page';
 import { env } from '@/lib/env';
+import { toApiError } from '@/lib/errors';
 import {
   type CookieSettings,
   cookieSettings,
@@ -30,6 +33,7 @@ import {
 import { pageFound } from '@/lib/hosted/page/page-found';
 import { limited, PAGE_LIMIT } from '@/lib/hosted/page/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page/page-policy';
+import { log } from '@/lib/log';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { type Locale, localeFor } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -39,8 +43,32 @@ const MAIL_PAGE = /^\/(unsubscribe|confirm-address)\//;
 /** A hosted page, or a receipt below it. */
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})(?:\/receipt\/[A-Za-z0-9_-]{1,64})?$/;
 
-/** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
+const RETRY_s = '2';
+
+/** Runs before every page. While the database is away, a page that asks it loads again by itself, as a full one does. */
 export async function proxy(request: NextRequest): Promise<Response> {
+  try {
+    return await prepared(request);
+  } catch (error) {
+    const { code, status, message } = toApiError(error);
+    if (code !== 'upstream_unavailable') throw error;
+    const request_id = newId('req_');
+    // Anyone who knows the rest of the address can open the page.
+    const path = `/${request.nextUrl.pathname.split('/')[1]}`;
+    log('error', 'request failed', { request_id, method: request.method, path, status, reason: message });
+    const words = wordsFor(request);
+    return smallPage({
+      status,
+      title: words.say('failed'),
+      text: words.say('loadsAgain'),
+      headers: { 'X-Request-Id': request_id, 'Retry-After': RETRY_s, Refresh: RETRY_s },
+      words,
+    });
+  }
+}
+
+/** Sets the page's headers with a new nonce, and moves a hosted page's key from link to cookie. */
+async function prepared(request: NextRequest): Promise<Response> {
   const tooMany = await limited(request, PAGE_LIMIT);
   if (tooMany) {
     const text = wordsFor(request).say('tooManyPages');

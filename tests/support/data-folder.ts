@@ -69,7 +69,7 @@ function removeWithThisProcess(dir: string): void {
 
 /**
  * Makes a folder for the data of this test run. `where` is `memory`, which falls back to the disk, or `disk`, for
- * whoever measures. The caller removes it; what a killed run leaves is removed behind it, or by the next.
+ * measurements. The caller removes it; what a killed run leaves is removed behind it, or by the next.
  */
 export async function dataFolder(name: string, where: 'memory' | 'disk'): Promise<string> {
   await mkdir(localDir, { recursive: true });
