@@ -6,7 +6,7 @@ const POLL_HIDDEN_ms = 15_000;
 /**
  * Follows a session's version by a stream, or by polling where no stream can be held, until the signal.
  *
- * @param address answers a stream of events, or JSON, each with the version
+ * @param address answers a stream of events where one is asked for, and JSON otherwise, each with the version
  */
 export function followVersion(
   address: string,
@@ -32,7 +32,7 @@ export function followVersion(
   };
   window.addEventListener(PAYMENT_EVENT, hold, { signal });
   const ask = async () => {
-    const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => null);
+    const answer = await fetch(address).catch(() => null);
     if (answer?.ok) note(await answer.json().catch(() => null));
     if (polling && !signal.aborted) pollIn(document.hidden ? POLL_HIDDEN_ms : POLL_ms);
   };
