@@ -1,4 +1,4 @@
-import { isolated } from '@/lib/format/isolate';
+import { contained, isolated } from '@/lib/format/isolate';
 import { formatMoney } from '@/lib/money/currency';
 import {
   CATALOGUES,
@@ -95,7 +95,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     say: (key, ...[values = {}]) => {
       const written = Object.entries<string | number>(values).map(([slot, value]): [string, string] => [
         slot,
-        typeof value === 'number' ? numbers.format(value) : value,
+        typeof value === 'number' ? numbers.format(value) : contained(value),
       ]);
       const { count } = values as { count?: unknown };
       return joined(fill(setApart(textOf(key, count)), Object.fromEntries(written)));
@@ -103,7 +103,8 @@ export function speak(locale: Locale, given: Catalogue): Words {
     pieces: (key, values) => fillPieces(textOf(key, undefined), values),
     money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),
     ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
-    list: (items) => new Intl.ListFormat(format).format(direction === 'rtl' ? items.map(isolated) : items),
+    list: (items) =>
+      new Intl.ListFormat(format).format(items.map(direction === 'rtl' ? isolated : contained)),
     script: scriptWords(given.script),
     organizer_script: scriptWords({ ...given.script, ...given.setup }),
     failure_script: scriptWords(Object.fromEntries(FAILURE_KEYS.map((key) => [key, given.notice[key]]))),

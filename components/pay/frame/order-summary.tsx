@@ -1,5 +1,5 @@
 import { Card } from '@/components/ui/card';
-import { isolate } from '@/lib/format/isolate';
+import { contained, isolate } from '@/lib/format/isolate';
 import { leftOut } from '@/lib/hosted/page/plans';
 import { Fold } from './fold';
 import type { PageContext } from './page-context';
@@ -96,7 +96,7 @@ function Line({ item, money }: LineProps) {
       ) : null}
       <span className="min-w-0 grow basis-20">
         <span className="block wrap-anywhere">
-          <bdi>{name}</bdi>
+          <bdi>{contained(name)}</bdi>
         </span>
         {quantity > 1 ? (
           <span className="block text-sm text-muted">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolate } from '@/lib/format/isolate';
+import { isolate, isolated } from '@/lib/format/isolate';
 
 it('a name goes into a sentence as it is, and set apart if it is written from right to left', () => {
   expect(isolate('Ana')).toBe('Ana');
@@ -12,4 +12,12 @@ it.each([
   ['كوخ\u2069\u202e 2', '\u2068كوخ 2\u2069'],
 ])('%j can neither turn around what follows it, nor leave its isolate', (name, text) => {
   expect(isolate(name)).toBe(text);
+});
+
+it.each([
+  ['Cabin\u2069\u202e 2', '\u2068Cabin 2\u2069'],
+  ['\u2067Cabin 2', '\u2068Cabin 2\u2069'],
+  ['2 × \u2068Cabin\u2069\u2069 2', '\u20682 × \u2068Cabin\u2069 2\u2069'],
+])('what is set apart ends where it was meant to: %j', (text, apart) => {
+  expect(isolated(text)).toBe(apart);
 });

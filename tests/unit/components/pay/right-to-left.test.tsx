@@ -97,6 +97,17 @@ describe('names that are written from right to left', () => {
     expect(cartSummary(page)).toBe('Cabin, two nights, 2 × Canoe and 1 more');
   });
 
+  it('turn around nothing behind them where a shop’s item has characters that do', async () => {
+    const items = [{ name: 'Cabin\u2069\u202e', quantity: 2, unit_price: 1_000 }];
+    const context = pageOf({ ...equal, cart: { ...equal.cart, items } });
+    const { page } = context;
+    expect(await markup(<OrderSummary context={context} />)).toContain('<bdi>Cabin</bdi>');
+    expect(cartSummary(page, wordsOf('ar'))).toBe('\u20682 × \u2068Cabin\u2069\u2069');
+    const said = wordsOf('ar').say('backTo', { shop: 'Cabin\u2069\u202e' });
+    expect(said).toMatch(/\u2068Cabin\u2069(?!\u2069)/);
+    expect(wordsOf('en').say('backTo', { shop: 'Cabin\u202e' })).not.toContain('\u202e');
+  });
+
   it('are cut at their own end, and addresses are never turned round', async () => {
     expect(await markup(<Shell context={pageOf(equal)}>page</Shell>)).toMatch(
       /<header.*<bdi class="[^"]*truncate[^"]*">Cabin Shop<\/bdi>.*<\/header>/,
