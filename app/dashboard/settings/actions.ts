@@ -9,7 +9,7 @@ import { once } from '@/lib/dashboard/access/once';
 import { done, refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
-import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
@@ -144,7 +144,7 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
 });
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
-export const startTwoFactor = dashboardAction('read', async (access, form): Promise<TwoFactorState> => {
+const startTwoFactor = dashboardAction('read', async (access, form): Promise<TwoFactorState> => {
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
@@ -160,7 +160,7 @@ export const startTwoFactor = dashboardAction('read', async (access, form): Prom
   };
 });
 
-export const confirmTwoFactor = dashboardAction('read', async (access, form) => {
+const confirmTwoFactor = dashboardAction('read', async (access, form) => {
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
@@ -169,6 +169,12 @@ export const confirmTwoFactor = dashboardAction('read', async (access, form) => 
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on.');
 });
+
+/** Both steps: what the first one shows comes back with the second one's form, and stays after a wrong code. */
+export async function setUpTwoFactor(state: TwoFactorState, form: FormData): Promise<TwoFactorState> {
+  if (!form.has('code')) return startTwoFactor(state, form);
+  return { ...(await confirmTwoFactor(state, form)), setup: twoFactorSetup.safeParse(state.setup).data };
+}
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });

@@ -1,19 +1,17 @@
 'use client';
 
 import { useActionState } from 'react';
-import { ActionForm, StatefulForm } from '@/components/forms/action-form';
+import { StatefulForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import type { FormAction } from '@/lib/dashboard/form/form-state';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 
 interface Props {
-  start: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
-  confirm: FormAction;
+  action: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
 }
 
 /** Setting up an authenticator app: the password, then the picture, then a code that proves it works. */
-export function TwoFactorSetup({ start, confirm }: Props) {
-  const status = useActionState(start, { ok: null });
+export function TwoFactorSetup({ action }: Props) {
+  const status = useActionState(action, { ok: null });
   const [state] = status;
   if (state.setup) {
     const { qr, secret, backup_codes } = state.setup;
@@ -38,7 +36,7 @@ export function TwoFactorSetup({ start, confirm }: Props) {
             ))}
           </ul>
         </div>
-        <ActionForm action={confirm}>
+        <StatefulForm status={status}>
           <FormField
             name="code"
             label="Code from the app"
@@ -50,7 +48,7 @@ export function TwoFactorSetup({ start, confirm }: Props) {
           <SubmitButton size="small" className="self-start">
             Turn on
           </SubmitButton>
-        </ActionForm>
+        </StatefulForm>
       </div>
     );
   }

@@ -42,8 +42,7 @@ const FOR_ALL_ROLES = [
   'changePassword',
   'endSignIn',
   'sendConfirmation',
-  'startTwoFactor',
-  'confirmTwoFactor',
+  'setUpTwoFactor',
   'stopTwoFactor',
 ];
 

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForReset, resetPassword, signIn } from '@/app/(auth)/actions';
 import { createKey, rotateApiKey } from '@/app/dashboard/developers/actions';
-import {
-  changePassword,
-  changeRole,
-  confirmTwoFactor,
-  startTwoFactor,
-  stopTwoFactor,
-} from '@/app/dashboard/settings/actions';
+import { changePassword, changeRole, setUpTwoFactor, stopTwoFactor } from '@/app/dashboard/settings/actions';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { runJob } from '@/lib/jobs/run-job';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { rows } from '../../support/api';
-import { codeNow } from '../../support/authenticator';
+import { base32, codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
@@ -102,10 +96,10 @@ describe('somebody is told by mail', () => {
   it('of a second factor turned on and off; a right password alone makes no known browser', async () => {
     await owner('factor@split.test');
     await news('factor@split.test');
-    const { setup } = (await sendForm(startTwoFactor, { password: PASSWORD })) as TwoFactorState;
+    const { setup } = (await sendForm(setUpTwoFactor, { password: PASSWORD })) as TwoFactorState;
     const secret = base32(setup?.secret ?? '');
     expect(await news('factor@split.test')).toEqual([]);
-    expect(await sendForm(confirmTwoFactor, { code: codeNow(secret) })).toMatchObject({ ok: true });
+    expect(await sendForm(setUpTwoFactor, { code: codeNow(secret) })).toMatchObject({ ok: true });
     expect(await news('factor@split.test')).toEqual(['Two-factor authentication is on']);
 
     const signedIn = new Map(browser.cookies);
@@ -157,11 +151,3 @@ describe('the owners are told by mail', () => {
     ]);
   });
 });
-
-/** The bytes of a secret as authenticator apps take it (RFC 4648, 6). */
-function base32(text: string): Buffer {
-  const bits = [...text.replace(/=+$/, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
-}

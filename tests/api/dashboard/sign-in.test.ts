@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
-import { confirmTwoFactor, invite, startTwoFactor } from '@/app/dashboard/settings/actions';
+import { invite, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
@@ -144,12 +144,12 @@ describe('an address that nobody has confirmed', () => {
   it('gets no second factor, which would lock its owner out', async () => {
     await newcomer('squatted@split.test');
     const refusal = { ok: false, message: expect.stringContaining('Confirm your email address first') };
-    expect(await sendForm(startTwoFactor, { password: PASSWORD })).toMatchObject(refusal);
-    expect(await sendForm(confirmTwoFactor, { code: '123456' })).toMatchObject(refusal);
+    expect(await sendForm(setUpTwoFactor, { password: PASSWORD })).toMatchObject(refusal);
+    expect(await sendForm(setUpTwoFactor, { code: '123456' })).toMatchObject(refusal);
     expect(await rows('SELECT 1 FROM auth_two_factors')).toEqual([]);
 
     await owner('proven@split.test');
-    expect(await sendForm(startTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await sendForm(setUpTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
   });
 
   it("gets no access to the staff's desk, and can lose it at any time", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { base32, codeNow } from '../../support/authenticator';
 import { CARDS, PHONE, pay } from '../pay/people';
 import { confirmed, shownSecret } from './dialogs';
 import { expect, test, type WorkingDay } from './working-day';
@@ -93,6 +94,33 @@ test('without script a session is extended, and cancelled after a question', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
   await expect(page.getByText('Session cancelled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel session' })).toHaveCount(0);
+});
+
+test('without script a wrong code leaves the second factor’s picture, secret and backup codes, and says so', async ({
+  day,
+  database,
+  merchants,
+}) => {
+  await database.query('UPDATE auth_users SET email_verified = true WHERE email = $1', [
+    merchants.owner.email,
+  ]);
+  const page = await open(day, '/dashboard/settings/security');
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
+  await card.getByLabel('Your password').fill(merchants.owner.password);
+  await card.getByRole('button', { name: 'Set up' }).click();
+  const shown = card.locator('[data-totp-secret], li');
+  const texts = await shown.allTextContents();
+  expect(texts.length).toBeGreaterThan(5);
+  for (const code of ['abcdef', '12']) {
+    await card.getByLabel('Code from the app').fill(code);
+    await card.getByRole('button', { name: 'Turn on' }).click();
+    await expect(card.getByRole('alert')).toBeVisible();
+    await expect(card.getByAltText('QR code for your authenticator app')).toBeVisible();
+    expect(await shown.allTextContents()).toEqual(texts);
+  }
+  await card.getByLabel('Code from the app').fill(codeNow(base32(texts[0] ?? '')));
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(card.getByRole('button', { name: 'Turn off' })).toBeVisible();
 });
 
 /** What the form in a dialog sends. */

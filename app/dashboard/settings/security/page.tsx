@@ -11,14 +11,7 @@ import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listSignIns } from '@/lib/dashboard/team/team';
 import { describeAgent } from '@/lib/format/agent';
-import {
-  changePassword,
-  confirmTwoFactor,
-  endSignIn,
-  sendConfirmation,
-  startTwoFactor,
-  stopTwoFactor,
-} from '../actions';
+import { changePassword, endSignIn, sendConfirmation, setUpTwoFactor, stopTwoFactor } from '../actions';
 
 export const metadata: Metadata = { title: 'Security' };
 
@@ -54,7 +47,7 @@ export default async function SecurityPage() {
               </SubmitButton>
             </ActionForm>
           ) : access.user.email_verified ? (
-            <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
+            <TwoFactorSetup action={setUpTwoFactor} />
           ) : (
             <p className="text-sm text-muted">Confirm your email address first.</p>
           )}
