@@ -53,10 +53,10 @@ function outcomeOf(status: PaymentIntent.Status, say: Say): CardOutcome {
 }
 
 /** What the processor says, for people; null where the card fields show it themselves. */
-function problemText(error: StripeError, say: Say): string | null {
-  if (error.type === 'validation_error') return null;
-  if (error.type === 'card_error' || error.decline_code)
-    return say(declineText(error.decline_code ?? error.code));
-  if (error.code === 'payment_intent_authentication_failure') return say(declineText(error.code));
-  return say('processorFailed');
+function problemText({ type, code, decline_code }: StripeError, say: Say): string | null {
+  if (type === 'validation_error') return null;
+  if (type === 'card_error' || decline_code || code === 'payment_intent_authentication_failure')
+    return say(declineText(decline_code ?? code));
+  // Whether the processor got the request is not known then.
+  return say(type === 'api_connection_error' ? 'processorUnreachable' : 'processorFailed');
 }

@@ -64,3 +64,8 @@ it('says why a card was declined, and that nothing is known when the processor c
     text: expect.stringContaining('as far as we know'),
   });
 });
+
+it('does not say that nothing was charged for sure where the connection broke off', async () => {
+  const { confirm } = answers({ error: { type: 'api_connection_error', message: 'Check your connection.' } });
+  expect(await confirm()).toEqual({ is: 'unpaid', text: en.processorUnreachable });
+});
