@@ -6,7 +6,7 @@ import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { once } from '@/lib/dashboard/access/once';
-import { done, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
@@ -144,7 +144,7 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
 });
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
-const startTwoFactor = dashboardAction('read', async (access, form): Promise<TwoFactorState> => {
+async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
@@ -158,9 +158,9 @@ const startTwoFactor = dashboardAction('read', async (access, form): Promise<Two
       backup_codes: (answer.body.backupCodes as string[] | undefined) ?? [],
     },
   };
-});
+}
 
-const confirmTwoFactor = dashboardAction('read', async (access, form) => {
+async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promise<FormState> {
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
@@ -168,13 +168,16 @@ const confirmTwoFactor = dashboardAction('read', async (access, form) => {
   await queueSecurityMail({ template: 'two_factor_on', user_id: access.user.id });
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on.');
-});
+}
 
 /** Both steps: what the first one shows comes back with the second one's form, and stays after a wrong code. */
-export async function setUpTwoFactor(state: TwoFactorState, form: FormData): Promise<TwoFactorState> {
-  if (!form.has('code')) return startTwoFactor(state, form);
-  return { ...(await confirmTwoFactor(state, form)), setup: twoFactorSetup.safeParse(state.setup).data };
-}
+export const setUpTwoFactor = dashboardAction(
+  'read',
+  async (access, form, { setup }: TwoFactorState): Promise<TwoFactorState> =>
+    form.has('code')
+      ? { ...(await confirmTwoFactor(access, form)), setup: twoFactorSetup.safeParse(setup).data }
+      : startTwoFactor(access, form),
+);
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });

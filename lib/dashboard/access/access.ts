@@ -68,16 +68,18 @@ export async function requireAccess(permission: Permission): Promise<DashboardAc
 /**
  * A server action of a dashboard form, as `useActionState` takes it. Nothing happens, and the form is told, when the
  * page was rendered for another merchant or mode than the current one, or does not say for which.
+ *
+ * @param work gets the answer before this one too, which without script comes from the browser: it is not to be trusted
  */
 export function dashboardAction<State extends FormState>(
   permission: Permission,
-  work: (access: DashboardAccess, form: FormData) => Promise<State>,
+  work: (access: DashboardAccess, form: FormData, state: State) => Promise<State>,
 ): (state: State, form: FormData) => Promise<State | FormState> {
-  return async (_state, form) => {
+  return async (state, form) => {
     const access = await requireAccess(permission);
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
-    return switched ? refused(switched) : keepTyped(await work(access, form), form);
+    return switched ? refused(switched) : keepTyped(await work(access, form, state), form);
   };
 }
 
