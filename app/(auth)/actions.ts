@@ -17,7 +17,7 @@ import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { keepTyped } from '@/lib/dashboard/access/typed';
-import { type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
@@ -28,6 +28,12 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 /** The actions of the sign-in forms. Each works without script. */
 
 const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email address.' });
+
+/** An action whose form, when it is refused, keeps what was typed. */
+const keepingTyped =
+  (work: (form: FormData) => Promise<FormState>): FormAction =>
+  async (_state, form) =>
+    keepTyped(await work(form), form);
 
 /** What was chosen. A page of the previous version does not ask. */
 function countryOf(form: FormData): string {
@@ -48,19 +54,19 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
   redirect(next);
 }
 
-export async function sendSignInLink(_state: FormState, form: FormData): Promise<FormState> {
+export const sendSignInLink = keepingTyped(async (form) => {
   const email = text(form, 'email');
-  if (!isEmail(email)) return keepTyped(NO_ADDRESS, form);
+  if (!isEmail(email)) return NO_ADDRESS;
   const next = safeNext(text(form, 'next'));
   const answer = await callAuth('/sign-in/magic-link', {
     email,
     callbackURL: next,
     errorCallbackURL: '/sign-in',
   });
-  if (answer.status === 429) return keepTyped(refused(authRefusal(answer)), form);
+  if (answer.status === 429) return refused(authRefusal(answer));
   // The same words whether or not there is such an account.
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for 15 minutes.` };
-}
+});
 
 export async function signUp(_state: FormState, form: FormData): Promise<FormState> {
   const name = text(form, 'name');
@@ -95,22 +101,22 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
 }
 
 /** For somebody who has an account and no merchant. */
-export async function createBusiness(_state: FormState, form: FormData): Promise<FormState> {
+export const createBusiness = keepingTyped(async (form) => {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
   if (business === '' || business.length > 100) {
-    return keepTyped(refused('Enter the name that your customers know, at most 100 characters.'), form);
+    return refused('Enter the name that your customers know, at most 100 characters.');
   }
   const country = countryOf(form);
   if (!isMerchantCountry(country)) {
-    return keepTyped(refused('Choose a country.', { country: 'Choose a country.' }), form);
+    return refused('Choose a country.', { country: 'Choose a country.' });
   }
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
   const merchant = { name: business, country, support_email: who.user.email };
   await createMerchantFor(who.user.id, merchant, actor);
   redirect('/dashboard');
-}
+});
 
 export async function verifyTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
   const code = text(form, 'code').replace(/\s/g, '');
@@ -122,13 +128,13 @@ export async function verifyTwoFactor(_state: FormState, form: FormData): Promis
   redirect(safeNext(text(form, 'next')));
 }
 
-export async function askForReset(_state: FormState, form: FormData): Promise<FormState> {
+export const askForReset = keepingTyped(async (form) => {
   const email = text(form, 'email');
-  if (!isEmail(email)) return keepTyped(NO_ADDRESS, form);
+  if (!isEmail(email)) return NO_ADDRESS;
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
-  if (answer.status === 429) return keepTyped(refused(authRefusal(answer)), form);
+  if (answer.status === 429) return refused(authRefusal(answer));
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };
-}
+});
 
 export async function resetPassword(_state: FormState, form: FormData): Promise<FormState> {
   const newPassword = String(form.get('password') ?? '');

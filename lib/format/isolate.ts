@@ -4,7 +4,6 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Embeddings, overrides and isolates: they turn around what follows, or end the isolate that a name is in. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 const EMBEDDINGS = /[\u202a-\u202e]/g;
-const HAS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Where an isolate starts and ends, which keeps its own direction and takes nothing around it along. */
 export const ISOLATE_START = '\u2068';
@@ -17,7 +16,7 @@ export const isolated = (text: string): string => `${ISOLATE_START}${contained(t
  * other characters that set a direction are left out.
  */
 export function contained(text: string): string {
-  if (!HAS_DIRECTION.test(text)) return text;
+  if (text.search(DIRECTIONS) < 0) return text;
   const starts: number[] = [];
   const kept = [...text.replace(EMBEDDINGS, '')];
   kept.forEach((character, at) => {

@@ -10,7 +10,7 @@ import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { HOUR_ms } from '@/lib/format/units';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
 import * as deliveries from '@/lib/webhook/history/deliveries';
-import { attempt } from '../attempt';
+import { inWords } from '../in-words';
 import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
@@ -21,7 +21,7 @@ export const resendDelivery = dashboardAction(
   'develop',
   once('resendDelivery', async (access, form) => {
     const delivery_id = text(form, 'delivery_id');
-    return attempt(async () => {
+    return inWords(async () => {
       const { tries } = await deliveries.getDelivery(access, delivery_id);
       await deliveries.resendDelivery(access, delivery_id);
       await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
@@ -34,7 +34,7 @@ export const createEndpoint = dashboardAction(
   'develop',
   once('createEndpoint', async (access, form) => {
     const address = { url: text(form, 'url'), events: texts(form, 'events') };
-    return attempt(async () => {
+    return inWords(async () => {
       const noted = withAudit(access, 'webhook_endpoint.created', null);
       const made = await endpoints.createEndpoint(access, address, noted);
       const hint = 'Your server verifies every delivery with it.';
@@ -50,7 +50,7 @@ export const createEndpoint = dashboardAction(
 export const changeEndpoint = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   const changes = { url: text(form, 'url'), events: texts(form, 'events') };
-  return attempt(async () => {
+  return inWords(async () => {
     await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
     return done('Saved.');
   });
@@ -59,7 +59,7 @@ export const changeEndpoint = dashboardAction('develop', async (access, form) =>
 export const setEndpointStatus = dashboardAction('develop', async (access, form) => {
   const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
   const id = endpointId(form);
-  return attempt(async () => {
+  return inWords(async () => {
     await endpoints.updateEndpoint(
       access,
       id,
@@ -72,7 +72,7 @@ export const setEndpointStatus = dashboardAction('develop', async (access, form)
 
 export const deleteEndpoint = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
-  const state = await attempt(async () => {
+  const state = await inWords(async () => {
     await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
     return done('Endpoint deleted. Its log is kept for 30 days.');
   });
@@ -95,7 +95,7 @@ export const rotateSecret = confirmedAction(
       ends: seenEnd(form),
       ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
     };
-    return attempt(async () => {
+    return inWords(async () => {
       const rotated = await endpoints.rotateSecret(access, id, options);
       return {
         ok: true,
@@ -108,7 +108,7 @@ export const rotateSecret = confirmedAction(
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
-  return attempt(async () => {
+  return inWords(async () => {
     const noted = withAudit(access, 'webhook_endpoint.previous_secret_revoked', id);
     await endpoints.revokePreviousSecret(access, id, noted);
     return done('Deliveries are now signed with the new secret only.');
@@ -119,7 +119,7 @@ export const sendTest = dashboardAction(
   'develop',
   once('sendTest', async (access, form) => {
     const id = endpointId(form);
-    return attempt(async () => {
+    return inWords(async () => {
       const { delivery_id } = await endpoints.sendTestEvent(access, id);
       await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
       return outcome(await attemptAfter(access, delivery_id, 0));
@@ -133,7 +133,7 @@ export const replayMissed = dashboardAction(
     const hours = Number(form.get('hours'));
     if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
     const id = endpointId(form);
-    return attempt(async () => {
+    return inWords(async () => {
       const report = await deliveries.replayMissed(access, id, {
         since: new Date(Date.now() - hours * HOUR_ms),
       });
@@ -152,13 +152,13 @@ export const defaultSecret = confirmedAction(
   'develop',
   once('defaultSecret', async (access, form) => {
     if (form.get('wish') !== 'replace') {
-      return attempt(async () => {
+      return inWords(async () => {
         await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
         const value = await endpoints.defaultSecret(access);
         return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
       });
     }
-    return attempt(async () => {
+    return inWords(async () => {
       const noted = withAudit(access, 'webhook_default_secret.replaced', null);
       const value = await endpoints.replaceDefaultSecret(access, noted);
       return {

@@ -1,17 +1,10 @@
 import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
 import type { Permission } from '@/lib/auth/roles';
 import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
-import {
-  type AskedProof,
-  ATTEMPT_FIELD,
-  type FormState,
-  PROOF_FIELD,
-  PROOF_MAIL_FIELD,
-  refused,
-} from '../form/form-state';
+import { type AskedProof, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD, refused } from '../form/form-state';
 import { text } from '../form/form-text';
 import { type DashboardAccess, dashboardAction } from './access';
-import { RENDERED_FOR } from './rendered-for';
+import { isOwnField } from './typed';
 
 /**
  * A `dashboardAction` about keys, secrets, or payouts: it first asks people who have not proved lately who they are. The
@@ -47,11 +40,9 @@ async function askForProof(who: SignedIn, form: FormData): Promise<FormState | n
   return refusal ? { ok: false, proof: asked, errors: { [PROOF_FIELD]: refusal } } : null;
 }
 
-const OWN_FIELDS = new Set<string>([PROOF_FIELD, PROOF_MAIL_FIELD, RENDERED_FOR, ATTEMPT_FIELD]);
-
 /** What the form was sent with, apart from the proof and from what the framework adds. */
 function fieldsOf(form: FormData): AskedProof['fields'] {
   return [...form].flatMap(([name, value]): AskedProof['fields'] =>
-    typeof value === 'string' && !OWN_FIELDS.has(name) && !name.startsWith('$') ? [[name, value]] : [],
+    typeof value === 'string' && !isOwnField(name) ? [[name, value]] : [],
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AnswerKeeper, release, take } from '@/lib/api/idempotency';
+import { isAttempt } from '@/lib/edge/attempt';
 import { ApiError } from '@/lib/errors';
 import { ATTEMPT_FIELD, type FormState } from '../form/form-state';
 import type { DashboardAccess } from './access';
@@ -12,8 +13,6 @@ import { typedIn } from './typed';
  * The answers are kept as those of the API are, encrypted and for 24 hours.
  */
 
-/** At least 128 bits, which nobody guesses. */
-const ATTEMPT = /^[0-9a-f]{32}$/;
 const PATIENCE_ms = 20_000;
 const LOOK_EVERY_ms = 100;
 
@@ -22,7 +21,7 @@ type Work<State> = (access: DashboardAccess, form: FormData) => Promise<State>;
 /** What somebody sent from one showing of a form; null for a form that does not say which. */
 function sendingOf({ merchant_id, livemode, user }: DashboardAccess, name: string, form: FormData) {
   const attempt = form.get(ATTEMPT_FIELD);
-  if (typeof attempt !== 'string' || !ATTEMPT.test(attempt)) return null;
+  if (!isAttempt(attempt)) return null;
   const said = JSON.stringify([user.id, name, attempt, Object.entries(typedIn(form)).sort()]);
   const hash = createHash('sha256').update(said).digest();
   return { key: { merchant_id, livemode, route: 'dashboard', key: hash.toString('hex') }, hash };

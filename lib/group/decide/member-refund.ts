@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, RefundLine, Session, Share } from '../model';
 import { isDisputed } from '../query/disputes';
-import { leftOfShare } from '../query/refunds';
+import { leftOfShare, refundable_cents } from '../query/refunds';
 import { findMember, sharesOf } from '../query/shares';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
@@ -31,7 +31,7 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   // Before that, the group's own transfer would be short of this money.
   if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
     return refuse('transfer_not_made');
-  const most_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  const most_cents = refundable_cents(session, command.member_id);
   if (command.left_cents !== undefined && command.left_cents !== most_cents)
     return refuse('refundable_changed');
   const amount_cents = command.amount_cents ?? most_cents;

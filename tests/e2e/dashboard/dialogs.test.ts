@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { shoot } from '../../support/browser';
 import { expectAccessible } from '../axe';
-import { CARDS, PHONE, pay } from '../pay/people';
+import { PHONE } from '../pay/people';
 import { holdBack } from '../visitor';
 import { shownSecret } from './dialogs';
 import { expect, test, type WorkingDay } from './working-day';
@@ -91,14 +91,7 @@ const isWhole = (dialog: Locator) =>
 test('a refund that is refused before the script comes shows why, and keeps its amount and the focus', async ({
   day,
 }) => {
-  const { session_id, ana, ben } = await day.openGroup('early-refund');
-  for (const payer of [ana, ben]) await pay(payer, CARDS.good, '$37.88');
-  const page = await day.open(`/dashboard/sessions/${session_id}`, PHONE);
-  const opener = page.getByRole('button', { name: 'Refund Ben' });
-  await expect(async () => {
-    await page.reload();
-    await expect(opener).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  const { session_id, page, opener } = await day.openPaid('early-refund', PHONE);
   const release = await holdBack(page, SCRIPT);
   await page.goto(`${day.base}/dashboard/sessions/${session_id}`, { waitUntil: 'commit' });
   const dialog = page.getByRole('dialog', { name: 'Refund Ben?' });

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright/test';
 import { base32, codeNow } from '../../support/authenticator';
-import { CARDS, PHONE, pay } from '../pay/people';
+import { PHONE } from '../pay/people';
 import { confirmed, shownSecret } from './dialogs';
 import { expect, test, type WorkingDay } from './working-day';
 
 /** The dashboard and its dialogs in a browser that runs no script at all. */
 
-const open = (day: WorkingDay, path: string): Promise<Page> =>
-  day.open(path, { ...PHONE, javaScriptEnabled: false });
+const SCRIPTLESS = { ...PHONE, javaScriptEnabled: false };
+
+const open = (day: WorkingDay, path: string): Promise<Page> => day.open(path, SCRIPTLESS);
 
 test('without script a form in a dialog is left, refused and sent, and shows its secret once', async ({
   day,
@@ -133,13 +134,7 @@ const fieldsOf = (page: Page, dialog: string) =>
     );
 
 test('without script a refund whose button is tapped twice is made once', async ({ day, database }) => {
-  const { session_id, ana, ben } = await day.openGroup('no-script-twice');
-  for (const payer of [ana, ben]) await pay(payer, CARDS.good, '$37.88');
-  const page = await open(day, `/dashboard/sessions/${session_id}`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Refund Ben' })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  const { session_id, page } = await day.openPaid('no-script-twice', SCRIPTLESS);
   const multipart = { ...Object.fromEntries(await fieldsOf(page, 'Refund Ben?')), amount: '10.00' };
   const send = async () =>
     (await page.request.post(page.url(), { multipart, headers: { origin: day.base } })).text();

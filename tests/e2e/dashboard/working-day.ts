@@ -4,7 +4,7 @@ import type { SeededMerchant } from '../../../prisma/seed';
 import { freshAddress } from '../../support/fresh-address';
 import { type Opened, openSession } from '../../support/sessions';
 import { test as base, expect } from '../fixtures';
-import { DESKTOP, joinGroup, startGroup } from '../pay/people';
+import { CARDS, DESKTOP, joinGroup, pay, startGroup } from '../pay/people';
 import type { Visit } from '../visitor';
 
 export { expect } from '../fixtures';
@@ -80,6 +80,19 @@ export class WorkingDay {
     await ana.goto(opened.session_url);
     await joinGroup(ben, await startGroup(ana, 'Ana', 2), 'Ben');
     return { ...opened, ana, ben };
+  }
+
+  /** The page of a session of two that is paid, once Ben can be refunded on it by its `opener`. */
+  async openPaid(order_ref: string, context: BrowserContextOptions) {
+    const { session_id, ana, ben } = await this.openGroup(order_ref);
+    for (const payer of [ana, ben]) await pay(payer, CARDS.good, '$37.88');
+    const page = await this.open(`/dashboard/sessions/${session_id}`, context);
+    const opener = page.getByRole('button', { name: 'Refund Ben' });
+    await expect(async () => {
+      await page.reload();
+      await expect(opener).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    return { session_id, page, opener };
   }
 }
 

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
 import { repeatedLine } from '@/lib/jobs/repeated-line';
 
-it('says what repeats at once, then once a minute with how often it was left out', () => {
+/** What was warned of, on a clock that the test moves. */
+function warner(now_ms: number) {
   const lines: unknown[] = [];
-  let now_ms = 5;
+  const clock = { now_ms };
   const warn = repeatedLine(
     (message, fields) => lines.push([message, fields]),
-    () => now_ms,
+    () => clock.now_ms,
   );
+  return { lines, clock, warn };
+}
+
+it('says what repeats at once, then once a minute with how often it was left out', () => {
+  const { lines, clock, warn } = warner(5);
   for (let round = 0; round < 240; round += 1) {
     warn('away', { error: 'ECONNREFUSED' });
     if (round === 0) warn('another', {});
-    now_ms += 500;
+    clock.now_ms += 500;
   }
   expect(lines).toEqual([
     ['away', { error: 'ECONNREFUSED' }],
@@ -21,14 +27,9 @@ it('says what repeats at once, then once a minute with how often it was left out
 });
 
 it('says it without a number when a minute has passed without it', () => {
-  const lines: unknown[] = [];
-  let now_ms = 0;
-  const warn = repeatedLine(
-    (message, fields) => lines.push([message, fields]),
-    () => now_ms,
-  );
+  const { lines, clock, warn } = warner(0);
   warn('away', {});
-  now_ms = 60_000;
+  clock.now_ms = 60_000;
   warn('away', {});
   expect(lines).toEqual([
     ['away', {}],
