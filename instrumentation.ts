@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next';
+
 /** Called by Next when a server starts. */
 export async function register(): Promise<void> {
   // Next writes this constant when it builds, and leaves all that follows out of other runtimes.
@@ -12,3 +14,10 @@ export async function register(): Promise<void> {
     runAfterAnswers();
   }
 }
+
+/** Called by Next when a page, an action or a route has failed. */
+export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { logPageError } = await import('@/lib/edge/log-page-error');
+  await logPageError(...failure);
+};

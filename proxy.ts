@@ -13,6 +13,7 @@ import {
 } from '@/lib/dashboard/access/page-policy';
 import { newId } from '@/lib/db/ids';
 import { oneSlash, withoutEncodedNul } from '@/lib/edge/home-path';
+import { REQUEST_ID_HEADER } from '@/lib/edge/log-page-error';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { smallPage } from '@/lib/edge/small-page';
@@ -45,30 +46,39 @@ const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})(?:\/receipt\/[A-Za-z0
 
 const RETRY_s = '2';
 
-/** Runs before every page. While the database is away, a page that asks it loads again by itself, as a full one does. */
+/** Runs before every page, and gives the request its id, as the answer and a line of the log have it. */
 export async function proxy(request: NextRequest): Promise<Response> {
-  try {
-    return await prepared(request);
-  } catch (error) {
-    const { code, status, message } = toApiError(error);
-    if (code !== 'upstream_unavailable') throw error;
-    const request_id = newId('req_');
-    // Anyone who knows the rest of the address can open the page.
-    const path = `/${request.nextUrl.pathname.split('/')[1]}`;
-    log('error', 'request failed', { request_id, method: request.method, path, status, reason: message });
-    const words = wordsFor(request);
-    return smallPage({
-      status,
-      title: words.say('failed'),
-      text: words.say('loadsAgain'),
-      headers: { 'X-Request-Id': request_id, 'Retry-After': RETRY_s, Refresh: RETRY_s },
-      words,
-    });
-  }
+  const request_id = newId('req_');
+  const answer = await prepared(request, request_id).catch((error) =>
+    withoutDatabase(request, request_id, error),
+  );
+  answer.headers.set(REQUEST_ID_HEADER, request_id);
+  return answer;
+}
+
+/**
+ * While the database is away, a page that asks it loads again by itself, as a full one does.
+ *
+ * @throws the error, when it is another one
+ */
+function withoutDatabase(request: NextRequest, request_id: string, error: unknown): Response {
+  const { code, status, message } = toApiError(error);
+  if (code !== 'upstream_unavailable') throw error;
+  // Anyone who knows the rest of the address can open the page.
+  const path = `/${request.nextUrl.pathname.split('/')[1]}`;
+  log('error', 'request failed', { request_id, method: request.method, path, status, reason: message });
+  const words = wordsFor(request);
+  return smallPage({
+    status,
+    title: words.say('failed'),
+    text: words.say('loadsAgain'),
+    headers: { 'Retry-After': RETRY_s, Refresh: RETRY_s },
+    words,
+  });
 }
 
 /** Sets the page's headers with a new nonce, and moves a hosted page's key from link to cookie. */
-async function prepared(request: NextRequest): Promise<Response> {
+async function prepared(request: NextRequest, request_id: string): Promise<Response> {
   const tooMany = await limited(request, PAGE_LIMIT);
   if (tooMany) {
     const text = wordsFor(request).say('tooManyPages');
@@ -92,6 +102,7 @@ async function prepared(request: NextRequest): Promise<Response> {
   const sources = dashboard ? dashboardSources() : hostedSources(embedded ? await frameAncestorsOf(id) : []);
   const policy = contentPolicy(nonce, sources);
   const headers = new Headers(request.headers);
+  headers.set(REQUEST_ID_HEADER, request_id);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   headers.delete(PAGE_HEADER);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import type { Page } from 'playwright/test';
 import type { Accounts } from './accounts/people';
@@ -253,7 +254,7 @@ test.describe('the dashboard', () => {
     expect(answers).toEqual([]);
   });
 
-  test('changes nothing that cannot be written to the audit log', async ({ database, accounts }) => {
+  test('changes nothing that cannot be written to the audit log', async ({ stack, database, accounts }) => {
     const page = await accounts.signUp('audited@split.test');
     const merchant_id = await accounts.merchantOf('audited@split.test');
     const secrets = async () => {
@@ -267,8 +268,22 @@ test.describe('the dashboard', () => {
     await database.query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
     try {
       await page.goto(`${accounts.base}/dashboard/webhooks`);
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('button', { name: 'Replace the default secret' }).click();
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+      const request_id = (await answered).headers()['x-request-id'];
+      const line = readFileSync(stack.app.options.logFile, 'utf8')
+        .split('\n')
+        .filter((text) => text.includes('"page failed"'))
+        .map((text) => JSON.parse(text))
+        .find((entry) => entry.request_id === request_id);
+      expect(line).toMatchObject({
+        level: 'error',
+        method: 'POST',
+        route: '/dashboard/webhooks',
+        kind: 'action',
+      });
+      await expect(page.getByText(`send support this number: ${line.digest}.`)).toBeVisible();
     } finally {
       await database.query('ALTER TABLE audit_log DROP CONSTRAINT closed');
     }

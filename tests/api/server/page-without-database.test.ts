@@ -23,6 +23,9 @@ it.each(['/s/k4PqW8xk4PqW8x', '/session/sess_k4PqW8x'])(
   },
 );
 
-it('leaves pages that ask no database as they are', async () => {
-  expect((await open('/sign-in', 'en')).status).toBe(200);
+it('leaves pages that ask no database as they are, but for the id of the request', async () => {
+  const { status, headers } = await open('/sign-in', 'en');
+  expect(status).toBe(200);
+  expect(headers.get('X-Request-Id')).toMatch(/^req_\w+$/);
+  expect(headers.get('x-middleware-request-x-request-id')).toBe(headers.get('X-Request-Id'));
 });

@@ -55,6 +55,7 @@ const ORDER = [
   'env',
   'metrics',
   'pdf',
+  'reason-of',
   'singleton',
   'merchant-mode',
   'group',
