@@ -1,6 +1,6 @@
 import { checkKey } from '@/lib/db/check-key';
 import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
-import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
+import { checkRoleTimeouts } from '@/lib/db/check-role-timeouts';
 import { checkDirectConnection } from '@/lib/db/own-backend';
 import { closePool } from '@/lib/db/pool';
 import { env, lacksOrigin, lacksSender } from '@/lib/env';
@@ -81,7 +81,7 @@ async function checkStart(): Promise<void> {
   }
   await checkDirectConnection();
   await checkPreparedStatements();
-  await checkRoleTimeout();
+  await checkRoleTimeouts();
   await checkKey();
   await checkSettlement();
 }

@@ -17,7 +17,7 @@ import {
   readApplied,
   readMigrations,
 } from './missing-migrations';
-import { allowTime, giveRoleTimeout } from './role-timeout';
+import { allowTime, giveRoleTimeouts } from './role-timeouts';
 import { ENGINE_LOCK_ID, migrationList, noFilters, readSchema, withSchemaEngine } from './schema-engine';
 
 /** Any fixed number: two processes that start at once take turns. */
@@ -199,9 +199,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const applied = await migrate(databaseUrl, console.error);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
     const isPooled = DIRECT_DATABASE_URL && DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
-    const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
+    const role = isPooled ? await giveRoleTimeouts(databaseUrl) : null;
     if (await giveFastCompression(databaseUrl)) console.log('Long values are packed with lz4 from now on.');
-    if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
+    if (role)
+      console.log(
+        `Statements of ${role} now end after 30 seconds in this database, and idle transactions after 35.`,
+      );
   } catch (error) {
     console.error(databaseFailure(error) ?? wordsOf(error));
     process.exit(1);

@@ -17,7 +17,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { type Migration, migrationsDir, readMigrations } from './missing-migrations';
-import { allowTime } from './role-timeout';
+import { allowTime } from './role-timeouts';
 
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
 

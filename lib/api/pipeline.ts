@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { violationsOf } from '@/lib/cart/violations';
+import { matchesETag } from '@/lib/edge/matches-etag';
 import type { ApiRequest } from '@/lib/edge/message';
 import { conditionalBucket } from '@/lib/edge/rate-limit/limits';
 import { ApiError } from '@/lib/errors';
@@ -173,7 +174,6 @@ function withETag(outcome: Outcome, exchange: Exchange): Outcome {
   const versioned = body.slice(body.indexOf(',') + 1);
   const tag = `W/"${hash('sha1', versioned, 'base64url')}"`;
   exchange.headers.ETag = tag;
-  const known = exchange.request.headers.get('if-none-match')?.split(',') ?? [];
-  const isKnown = known.some((entry) => entry.trim().replace(/^(?!W\/)/, 'W/') === tag);
+  const isKnown = matchesETag(exchange.request.headers.get('if-none-match'), tag);
   return isKnown ? { status: 304, body: null } : outcome;
 }

@@ -5,9 +5,11 @@ import { statement } from './statement';
 /** The server process that answers. */
 export const selectBackend = statement('select_backend', 'SELECT pg_backend_pid() AS pid', { pid: 'int4!' });
 
-/** After how many milliseconds the server gives a statement up; 0 is never. */
-export const selectStatementTimeout = statement(
-  'select_statement_timeout',
-  `SELECT (extract(epoch FROM current_setting('statement_timeout')::interval) * 1000)::float8 AS timeout_ms`,
-  { timeout_ms: 'float8!' },
+/** After how many milliseconds the server gives up a statement, and a transaction that waits for its next; 0 is never. */
+export const selectTimeouts = statement(
+  'select_timeouts',
+  `SELECT (extract(epoch FROM current_setting('statement_timeout')::interval) * 1000)::float8 AS statement_ms,
+    (extract(epoch FROM current_setting('idle_in_transaction_session_timeout')::interval) * 1000)::float8
+      AS idle_transaction_ms`,
+  { statement_ms: 'float8!', idle_transaction_ms: 'float8!' },
 );

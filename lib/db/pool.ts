@@ -113,7 +113,7 @@ function createPool(): SharedPool {
     // Statements are sent as they come, and answered in turn: those that do not wait for each other share a round trip.
     pipeline: true,
     ...CONNECTION_SETTINGS,
-    // A pooler refuses them, or forgets them: there the role has the first (prisma/role-timeout.ts).
+    // A pooler refuses them, or forgets them: there the role has them (prisma/role-timeouts.ts).
     ...(!isPooled() && {
       statement_timeout: STATEMENT_TIMEOUT_ms,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_ms,

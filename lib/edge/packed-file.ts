@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { matchesETag } from './matches-etag';
 
 /** A file in memory, plain and compressed once for all readers. */
 export interface PackedFile {
@@ -34,8 +35,7 @@ function takes(accepted: string, encoding: string): boolean {
 /** The answer to a request with this `Accept-Encoding` and `If-None-Match`. */
 export function fileAnswer(file: PackedFile, accepted: string | null, known: string | null): FileAnswer {
   const headers = { ...file.headers, ETag: file.etag };
-  const tags = (known ?? '').split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(file.etag)) return { status: 304, headers, bytes: null };
+  if (matchesETag(known, file.etag)) return { status: 304, headers, bytes: null };
   const packed = file.packed.find(({ encoding }) => takes(accepted ?? '', encoding));
   const { bytes } = packed ?? file;
   return {

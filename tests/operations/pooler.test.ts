@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selectTimeouts } from '@/lib/db/connection-checks.sql';
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
 import { refreshPayment } from '@/lib/payment/intent/start';
@@ -135,9 +136,8 @@ describe.each([
     await expect.poll(() => locksLeft()).toEqual([]);
   });
 
-  it('ends statements after 30 seconds: the role has the limit', async () => {
-    const { rows } = await pool().query('SHOW statement_timeout');
-    expect(rows).toEqual([{ statement_timeout: '30s' }]);
+  it('ends statements after 30 seconds and idle transactions after 35: the role has the limits', async () => {
+    expect(await selectTimeouts.first(pool())).toEqual({ statement_ms: 30_000, idle_transaction_ms: 35_000 });
   });
 
   it('funds groups side by side, and a worker pays them out', async () => {

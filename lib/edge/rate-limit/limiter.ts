@@ -1,12 +1,12 @@
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason-of';
 import { processSingleton } from '@/lib/singleton';
 import { createMemoryStore } from './memory';
 import { createRedisStore } from './redis';
 import type { Allowance, Bucket, Store } from './store';
 import { createUpstashStore } from './upstash';
 
-const WARNING_PAUSE_ms = 10_000;
 /** How often a shared store that has failed is asked whether it answers again. */
 const ASK_AGAIN_ms = 1_000;
 const QUESTION: Bucket = { name: 'question', per_minute: 1 };
@@ -18,7 +18,6 @@ const QUESTION: Bucket = { name: 'question', per_minute: 1 };
  */
 class RateLimiter {
   private readonly memory = createMemoryStore();
-  private warned_at = 0;
   private away = false;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
@@ -52,34 +51,30 @@ class RateLimiter {
         : { ...bucket, per_minute: Math.max(1, Math.round(bucket.per_minute * this.factor)) };
     if (!this.remote || this.away) return work(this.memory, scaled);
     return work(this.remote, scaled).catch((error: unknown) => {
-      this.warn(error);
-      if (!this.away) this.askLater();
+      if (!this.away) {
+        this.away = true;
+        const reason = reasonOf(error);
+        log('warn', 'rate limits are counted per process: the shared store does not answer', { reason });
+        this.askLater();
+      }
       return work(this.memory, scaled);
     });
   }
 
   private askLater(): void {
-    this.away = true;
     if (this.closed) return;
     this.timer = setTimeout(() => void this.ask(), ASK_AGAIN_ms).unref();
   }
 
   private async ask(): Promise<void> {
     try {
-      await this.remote?.peek(QUESTION, 'question');
+      // A write: a store that is full, or a copy, still answers reads.
+      await this.remote?.consume(QUESTION, 'question');
       this.away = false;
+      log('info', 'rate limits are shared again: the store answers');
     } catch {
       this.askLater();
     }
-  }
-
-  private warn(error: unknown): void {
-    const now = Date.now();
-    if (now - this.warned_at < WARNING_PAUSE_ms) return;
-    this.warned_at = now;
-    log('warn', 'rate limits are counted per process: the shared store does not answer', {
-      reason: error instanceof Error ? error.message : String(error),
-    });
   }
 }
 

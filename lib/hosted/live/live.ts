@@ -1,4 +1,5 @@
 import { jsonAnswer } from '@/lib/edge/json-answer';
+import { matchesETag } from '@/lib/edge/matches-etag';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { MINUTE_ms } from '@/lib/format/units';
 import { sessionVersion } from '../page/page';
@@ -49,7 +50,8 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
   }
   const etag = `"v${now.version}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (matchesETag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
   return jsonAnswer({ version: now.version, status: now.status }, { headers });
 }
 

@@ -6,7 +6,7 @@ import { closePool, pool } from '@/lib/db/pool';
 import { queuePool } from '@/lib/db/queue-pool';
 import { resetEnvironment } from '@/lib/env';
 import { migrate } from '../../../prisma/migrate';
-import { giveRoleTimeout } from '../../../prisma/role-timeout';
+import { giveRoleTimeouts } from '../../../prisma/role-timeouts';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { databaseProxy } from '../../support/database-proxy';
 
@@ -60,10 +60,26 @@ describe('behind a pooler', () => {
     await proxy.close();
   });
 
-  it('gives the role a time limit once, in this database, and none to migrations', async () => {
-    expect(await giveRoleTimeout(database.url)).toBe('postgres');
-    expect(await asked('SHOW statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
-    expect(await giveRoleTimeout(database.url)).toBeNull();
+  it('gives the role time limits once, in this database, and migrations no limit of a statement', async () => {
+    const both = async () => [
+      ...(await asked('SHOW statement_timeout')),
+      ...(await asked('SHOW idle_in_transaction_session_timeout')),
+    ];
+    const { pathname } = new URL(database.url);
+    const role = `ALTER ROLE CURRENT_USER IN DATABASE ${pathname.slice(1)}`;
+    await asked(`${role} SET idle_in_transaction_session_timeout = '1h'`);
+    expect(await giveRoleTimeouts(database.url)).toBe('postgres');
+    expect(await both()).toEqual([
+      { statement_timeout: '30s' },
+      { idle_in_transaction_session_timeout: '1h' },
+    ]);
+    await asked(`${role} RESET idle_in_transaction_session_timeout`);
+    expect(await giveRoleTimeouts(database.url)).toBe('postgres');
+    expect(await both()).toEqual([
+      { statement_timeout: '30s' },
+      { idle_in_transaction_session_timeout: '35s' },
+    ]);
+    expect(await giveRoleTimeouts(database.url)).toBeNull();
     await asked(
       `CREATE FUNCTION note_timeout() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN NEW.logs = current_setting('statement_timeout'); RETURN NEW; END $$;

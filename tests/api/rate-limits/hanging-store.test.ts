@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeRateLimiter, rateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
@@ -6,6 +6,9 @@ import { until } from '../../support/webhooks';
 import { startRedis } from './redis-server';
 
 /** A Redis that takes every command and answers none: its machine has vanished, or its disk hangs. */
+
+const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
+vi.mock('@/lib/log', () => ({ log: (level: string, message: string) => lines.push(`${level}: ${message}`) }));
 
 const BUCKET = { name: 'hanging', per_minute: 1_000 };
 /** Less than anybody waits who asks the store (lib/edge/rate-limit/redis). */
@@ -53,10 +56,13 @@ it('delays only the requests that find out; the others count in memory until it 
     return performance.now() > end_ms && others.length > 50;
   });
   expect(others.filter(Boolean)).toEqual([]);
+  const away = 'warn: rate limits are counted per process: the shared store does not answer';
+  expect(lines).toEqual([away]);
 
   proxy.restore();
   proxy.cut();
   proxy.restore();
   // The counts in memory have gone far below; the store has hardly counted any.
   await until(async () => (await count()) > 980);
+  expect(lines).toEqual([away, 'info: rate limits are shared again: the store answers']);
 });

@@ -102,7 +102,7 @@ describe('the commands that start production', () => {
     );
     for (const name of ['start', 'worker'])
       expect(scripts[name]).toMatch(
-        / NODE_ENV=production node (--\S+ )?--import \.\/scripts\/mark-running\.mjs /,
+        / NODE_ENV=production node (--\S+ )+--import \.\/scripts\/mark-running\.mjs /,
       );
     expect(scripts.prebuild).toMatch(/^node scripts\/refuse-beneath-running\.mjs && /);
   });

@@ -9,6 +9,7 @@ describe('what is wrong with a database', () => {
     error('getaddrinfo ENOTFOUND db.test', { syscall: 'getaddrinfo' }),
     error('timeout expired'),
     new AggregateError([error('connect ECONNREFUSED ::1:9', { syscall: 'connect' })]),
+    error("\nInvalid invocation:\n\nCan't reach database server at db.test:9", { code: 'P1001' }),
   ])('is that it does not answer: %s', (away) => {
     expect(databaseFailure(away)).toMatch(/^The database does not answer \(.+\)\. See that Postgres runs/);
   });
