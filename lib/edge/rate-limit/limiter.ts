@@ -68,7 +68,7 @@ class RateLimiter {
 
   private async ask(): Promise<void> {
     try {
-      // A write: a store that is full, or a copy, still answers reads.
+      // A write: a copy, or a store whose copies are away, still answers reads.
       await this.remote?.consume(QUESTION, 'question');
       this.away = false;
       log('info', 'rate limits are shared again: the store answers');

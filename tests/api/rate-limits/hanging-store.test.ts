@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeRateLimiter, rateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
@@ -40,6 +41,9 @@ const waits = () => {
   return Promise.race([count().then(() => false), turn]);
 };
 
+const away = 'warn: rate limits are counted per process: the shared store does not answer';
+const back = 'info: rate limits are shared again: the store answers';
+
 it('delays only the requests that find out; the others count in memory until it answers again', async () => {
   const first = await count();
   expect(await count()).toBe(first - 1);
@@ -56,7 +60,6 @@ it('delays only the requests that find out; the others count in memory until it 
     return performance.now() > end_ms && others.length > 50;
   });
   expect(others.filter(Boolean)).toEqual([]);
-  const away = 'warn: rate limits are counted per process: the shared store does not answer';
   expect(lines).toEqual([away]);
 
   proxy.restore();
@@ -64,5 +67,22 @@ it('delays only the requests that find out; the others count in memory until it 
   proxy.restore();
   // The counts in memory have gone far below; the store has hardly counted any.
   await until(async () => (await count()) > 980);
-  expect(lines).toEqual([away, 'info: rate limits are shared again: the store answers']);
+  expect(lines).toEqual([away, back]);
+});
+
+it('takes a store for away that answers reads alone, until it takes a write', async () => {
+  lines.length = 0;
+  const client = new Redis(redis.url);
+  const refusals = async () => Number(/total_error_replies:(\d+)/.exec(await client.info('stats'))?.[1]);
+  const before = await refusals();
+  await client.config('SET', 'min-replicas-to-write', '1');
+  await until(async () => {
+    await count();
+    return (await refusals()) >= before + 3;
+  });
+  expect(lines).toEqual([away]);
+  await client.config('SET', 'min-replicas-to-write', '0');
+  await until(() => lines.length > 1);
+  expect(lines).toEqual([away, back]);
+  client.disconnect();
 });
