@@ -37,6 +37,20 @@ test('refunds in parts add up and never exceed the charge', async () => {
   await assertLedger(standIn);
 });
 
+test.each([
+  ['isk', 10_000, 50],
+  ['ugx', 1_000_000, 99_950],
+  ['kwd', 5_120, 1_234],
+])('a refund in %s is in the steps in which cards are charged', async (currency, amount, part) => {
+  const { stripe } = await start({ settlement_currencies: [currency] });
+  const { id } = await pay(stripe, { currency, amount });
+  expect(await failureOf(stripe.refunds.create({ payment_intent: id, amount: part }))).toMatchObject({
+    statusCode: 400,
+    param: 'amount',
+  });
+  expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(amount);
+});
+
 test('many refunds at once refund exactly the charge', async () => {
   const { standIn, stripe } = await start();
   const paid = await pay(stripe, { amount: 1000 });

@@ -232,6 +232,19 @@ describe('a request that makes no sense is refused and nothing is made', () => {
     ['an amount that is no integer', { ...good, amount: 10.5 }, 'parameter_invalid_integer', 'amount'],
     ['an amount below the minimum', { ...good, amount: 49 }, 'amount_too_small', 'amount'],
     ['a yen amount below the minimum', { amount: 49, currency: 'jpy' }, 'amount_too_small', 'amount'],
+    [
+      'a fraction of a krona',
+      { amount: 10_050, currency: 'isk' },
+      'invalid_charge_amount_no_decimal_compatible',
+      'amount',
+    ],
+    [
+      'a fraction of a shilling',
+      { amount: 1_000_001, currency: 'ugx' },
+      'invalid_charge_amount_no_decimal_compatible',
+      'amount',
+    ],
+    ['a thousandth of a dinar', { amount: 5_124, currency: 'kwd' }, undefined, 'amount'],
     ['an amount above the maximum', { ...good, amount: 100_000_000 }, 'amount_too_large', 'amount'],
     ['an unknown currency', { ...good, currency: 'xxx' }, undefined, 'currency'],
   ])('%s', async (_name, params, code, param) => {

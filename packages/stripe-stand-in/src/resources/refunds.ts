@@ -11,7 +11,7 @@ import {
   text,
 } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
-import { formatMoney } from '../rules/currencies';
+import { checkStep, formatMoney } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
 import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
@@ -149,6 +149,7 @@ function assertRefundable(call: Call, charge: Charge, amount: number): void {
       param: 'amount',
     });
   }
+  checkStep(amount, charge.currency);
   if (amount > left) {
     throw invalid(
       `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,

@@ -39,8 +39,10 @@ const MINIMUM: Record<string, number> = {
   thb: 1000,
 };
 
-const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
+const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
+/** Zero-decimal in effect, and with two decimals in the API (documentation, "Special cases"). */
+const WHOLE_UNITS = new Set(['isk', 'ugx']);
 
 /** How many digits a currency has after the point: 0, 2 or 3. */
 export function digitsOf(currency: string): number {
@@ -72,13 +74,30 @@ export function checkCurrency(currency: string): string {
   return lower;
 }
 
-/** Refuses amounts below the currency's minimum or above eight digits. */
+/** Refuses what card networks cannot carry: fractions of a krona or a shilling, and thousandths of a dinar. */
+export function checkStep(amount: number, currency: string): void {
+  if (WHOLE_UNITS.has(currency) && amount % 100 !== 0) {
+    throw invalid(
+      `Invalid amount. Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100. See https://stripe.com/docs/currencies#special-cases for more information.`,
+      { code: 'invalid_charge_amount_no_decimal_compatible', param: 'amount' },
+    );
+  }
+  if (THREE_DECIMAL.has(currency) && amount % 10 !== 0) {
+    throw invalid(
+      `Invalid amount. The last digit of an amount in ${currency.toUpperCase()} must be 0. See https://stripe.com/docs/currencies#three-decimal for more information.`,
+      { param: 'amount' },
+    );
+  }
+}
+
+/** Refuses amounts below the currency's minimum, above eight digits, or that no card can be charged. */
 export function checkChargeAmount(amount: number, currency: string): void {
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
+  checkStep(amount, currency);
   const minimum = MINIMUM[currency] ?? 1;
   if (amount < minimum) {
     throw invalid(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, {
