@@ -112,6 +112,12 @@ export function chargeStep_cents(currency: string): 1 | 10 | 100 {
   return ruleOf(currency).step_cents;
 }
 
+/** Whether a charge can be a fraction of the currency's unit. */
+export function hasFractions(currency: string): boolean {
+  const { decimals, step_cents } = ruleOf(currency);
+  return step_cents < 10 ** decimals;
+}
+
 /**
  * The least amount the processor charges, as published for an account that settles in the same currency.
  * A currency without a published figure answers one step: there the limit is the settlement currency's, at the

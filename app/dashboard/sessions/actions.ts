@@ -5,6 +5,7 @@ import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/ac
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
+import { readRefund } from '@/lib/dashboard/form/refund-form';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { dismissWarning } from '@/lib/dashboard/money/fraud-warnings';
 import { playScenario } from '@/lib/dashboard/session/play-scenario';
@@ -15,7 +16,6 @@ import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
 import { extendedBy } from '@/lib/group/query/extension';
-import { parseTypedAmount } from '@/lib/money/typed';
 import type { Applied } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
@@ -89,16 +89,15 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
  */
 export const refundMember = dashboardAction('operate', async (access, form) => {
   const member_id = text(form, 'member_id');
-  const typed = text(form, 'amount');
   const session = await merchantSession(access, text(form, 'session_id'));
-  const amount_cents = session && parseTypedAmount(typed, session.currency);
+  const amount_cents = session ? readRefund(text(form, 'amount'), session.currency) : 0;
   const left_cents = Number(text(form, 'left_cents'));
-  if (session && !amount_cents) return refused('Enter an amount, such as 12.50.');
+  if (typeof amount_cents !== 'number') return refused(amount_cents.wrong);
   return give(
     access,
     form,
     'session.member_refunded',
-    () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0, left_cents }),
+    () => ({ type: 'refund_member', member_id, amount_cents, left_cents }),
     () => 'Refund pending: your transfer is reversed first.',
   );
 });

@@ -2,6 +2,7 @@ import { chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/
 import { saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import type { Member, Payment, Session, Share } from '../model';
+import { notAMultiple } from '../split/divide';
 import type { SplitSettings } from '../split/settings';
 import { isChargedOrHeld } from './holds';
 import { findMember, isPaid, organizerOf } from './shares';
@@ -95,8 +96,12 @@ export function refuseGift(session: Session, amount_cents: number, room_cents: n
     return refuse('invalid_split', only, saying('giveAllOnly', { amount: money(all_cents) }));
   }
   const { least_cents, most_cents } = range;
-  const isInStep = Number.isSafeInteger(amount_cents) && amount_cents % chargeStep_cents(currency) === 0;
-  if (isInStep && amount_cents >= least_cents && amount_cents <= most_cents) return undefined;
+  if (Number.isSafeInteger(amount_cents) && amount_cents >= least_cents && amount_cents <= most_cents) {
+    const step_cents = chargeStep_cents(currency);
+    if (amount_cents % step_cents === 0) return undefined;
+    const multiple = `Give a multiple of ${text(step_cents)}, not ${text(amount_cents)}.`;
+    return refuse('invalid_split', multiple, notAMultiple(amount_cents, currency));
+  }
   return refuse(
     'invalid_split',
     `Give ${text(least_cents)} to ${text(most_cents)}, or all of the ${text(all_cents)} that is left.`,

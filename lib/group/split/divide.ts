@@ -126,6 +126,12 @@ export function shareViolation(amount_cents: number, currency: string): string |
   return `must be 0 or at least ${minimum}, the least that can be charged by card, but is ${amount}`;
 }
 
+/** What people read of an amount that is between two charge steps. */
+export function notAMultiple(amount_cents: number, currency: string): Saying {
+  const step = { cents: chargeStep_cents(currency), currency };
+  return saying('notAMultiple', { step, amount: { cents: amount_cents, currency } });
+}
+
 /** What people read of a share that no card can pay. */
 function shareSaid(
   amount_cents: number,
@@ -134,10 +140,7 @@ function shareSaid(
 ): Saying | undefined {
   if (!Number.isSafeInteger(amount_cents) || amount_cents < 0 || amount_cents > MAXIMUM_CHARGE_cents)
     return undefined;
-  const step_cents = chargeStep_cents(currency);
-  if (amount_cents % step_cents !== 0) {
-    return saying('notAMultiple', { step: String(step_cents), currency, amount: String(amount_cents) });
-  }
+  if (amount_cents % chargeStep_cents(currency) !== 0) return notAMultiple(amount_cents, currency);
   const minimum = { cents: minimumCharge_cents(currency), currency };
   return saying(text, { minimum, amount: { cents: amount_cents, currency } });
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format/number';
 import { type Division, parsePercent, type SplitMode } from '@/lib/group/split/divide';
 import { divideBy, type SplitSettings } from '@/lib/group/split/settings';
-import { chargeStep_cents } from '@/lib/money/currency';
+import { chargeStep_cents, hasFractions } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { parseTypedAmount, plainDigits, typedAmount } from '@/lib/money/typed';
 import { type Speaker, saying, speakSaying } from '@/lib/words/saying';
@@ -81,6 +81,7 @@ function readRows(typed: TypedSplit): ReadRows {
   const inPercent = mode === 'percentage';
   const whole = inPercent ? 10_000 : total_cents;
   const step = inPercent ? 1 : chargeStep_cents(currency);
+  const ask = hasFractions(currency) ? 'typeAmount' : 'typeWholeAmount';
   const fields: Record<string, string> = {};
   const read = Array.from({ length: Math.max(0, rows) }, (_row, row): number | null => {
     const field = rowField(mode, row);
@@ -88,8 +89,7 @@ function readRows(typed: TypedSplit): ReadRows {
     // The organizer who pays the rest types no amount.
     if (text === '' || (mode === 'host-pays' && row === 0)) return null;
     const value = readRow(text, typed);
-    if (value === null)
-      fields[field] = speakSaying(saying(inPercent ? 'typePercentage' : 'typeAmount'), speaker);
+    if (value === null) fields[field] = speakSaying(saying(inPercent ? 'typePercentage' : ask), speaker);
     return value;
   });
   const sum = read.reduce<number>((total, value) => total + (value ?? 0), 0);

@@ -45,6 +45,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   percentageOf: 'نسبة {person}',
   typePercentage: 'أدخل نسبة مئوية مثل 25 أو 33.34.',
   typeAmount: 'أدخل مبلغًا مثل 12.50.',
+  typeWholeAmount: 'أدخل مبلغًا بلا كسور مثل 1250.',
   amountTooMuch: '{amount} زيادة. اخفض أحد المبالغ.',
   amountMissing: '{amount} ناقصة. ارفع أحد المبالغ.',
   percentTooMuch: '{percent}% زيادة. اخفض إحدى النسب.',
@@ -58,7 +59,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     '{total} مقسومًا على {places} يساوي {least} لكل شخص، أقل من {minimum}، وهو الحد الأدنى للبطاقة؛ اختر {most} على الأكثر',
   totalTooSmall:
     '{total} مقسومًا على {places} يساوي {least} لكل شخص، أقل من {minimum}، وهو الحد الأدنى للبطاقة؛ لا يمكن دفع هذا الإجمالي بالبطاقة',
-  notAMultiple: 'يجب أن يكون من مضاعفات {step} بعملة {currency}، لكنه {amount}',
+  notAMultiple: 'يجب أن يكون من مضاعفات {step}، لكنه {amount}',
 
   // The link
   linkCopied: 'نُسخ الرابط. الصقه في رسالة.',

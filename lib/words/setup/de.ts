@@ -46,6 +46,7 @@ export const de: Translated<typeof en, 'one'> = {
   percentageOf: 'Prozentsatz von {person}',
   typePercentage: 'Gib einen Prozentsatz wie 25 oder 33,34 ein.',
   typeAmount: 'Gib einen Betrag wie 12,50 ein.',
+  typeWholeAmount: 'Gib einen ganzen Betrag wie 1250 ein.',
   amountTooMuch: '{amount} zu viel. Senke einen der Beträge.',
   amountMissing: '{amount} fehlen. Erhöhe einen der Beträge.',
   percentTooMuch: '{percent} % zu viel. Senke einen der Anteile.',
@@ -61,7 +62,7 @@ export const de: Translated<typeof en, 'one'> = {
     '{total} durch {places} sind je {least}, weniger als {minimum}, der kleinste Betrag für eine Karte; wähle höchstens {most}',
   totalTooSmall:
     '{total} durch {places} sind je {least}, weniger als {minimum}, der kleinste Betrag für eine Karte; diese Summe ist gar nicht mit Karte zahlbar',
-  notAMultiple: 'Muss in {currency} ein Vielfaches von {step} sein, ist aber {amount}',
+  notAMultiple: 'Muss ein Vielfaches von {step} sein, ist aber {amount}',
 
   // The link
   linkCopied: 'Link kopiert. Füge ihn in eine Nachricht ein.',

@@ -44,6 +44,7 @@ export const en = {
   percentageOf: 'Percentage of {person}',
   typePercentage: 'Type a percentage such as 25 or 33.34.',
   typeAmount: 'Type an amount, such as 12.50.',
+  typeWholeAmount: 'Type a whole amount, such as 1250.',
   amountTooMuch: '{amount} too much. Lower someone’s amount.',
   amountMissing: '{amount} missing. Raise someone’s amount.',
   percentTooMuch: '{percent}% too much. Lower someone’s part.',
@@ -59,7 +60,7 @@ export const en = {
     '{total} split {places} ways is {least} each, below {minimum}, the least that can be charged by card; choose {most} or fewer',
   totalTooSmall:
     '{total} split {places} ways is {least} each, below {minimum}, the least that can be charged by card; this total cannot be charged at all',
-  notAMultiple: 'Must be a multiple of {step} in {currency}, but is {amount}',
+  notAMultiple: 'Must be a multiple of {step}, but is {amount}',
 
   // The link
   linkCopied: 'Link copied. Paste it in a message.',

@@ -46,6 +46,7 @@ export const es: Translated<typeof en, 'one'> = {
   percentageOf: 'Porcentaje de {person}',
   typePercentage: 'Escribe un porcentaje, por ejemplo 25 o 33,34.',
   typeAmount: 'Escribe un importe, por ejemplo 12,50.',
+  typeWholeAmount: 'Escribe un importe entero, por ejemplo 1250.',
   amountTooMuch: 'Sobran {amount}. Baja alguno de los importes.',
   amountMissing: 'Faltan {amount}. Sube alguno de los importes.',
   percentTooMuch: 'Sobra un {percent} %. Baja alguna de las partes.',
@@ -59,7 +60,7 @@ export const es: Translated<typeof en, 'one'> = {
     '{total} entre {places} son {least} cada persona, menos de {minimum}, el mínimo con tarjeta; elige {most} como máximo',
   totalTooSmall:
     '{total} entre {places} son {least} cada persona, menos de {minimum}, el mínimo con tarjeta; este total no se puede cobrar con tarjeta',
-  notAMultiple: 'Debe ser un múltiplo de {step} en {currency}, pero es {amount}',
+  notAMultiple: 'Debe ser un múltiplo de {step}, pero es {amount}',
 
   // The link
   linkCopied: 'Enlace copiado. Pégalo en un mensaje.',

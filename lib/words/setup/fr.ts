@@ -46,6 +46,7 @@ export const fr: Translated<typeof en, 'one'> = {
   percentageOf: 'Pourcentage : {person}',
   typePercentage: 'Saisissez un pourcentage, par exemple 25 ou 33,34.',
   typeAmount: 'Saisissez un montant, par exemple 12,50.',
+  typeWholeAmount: 'Saisissez un montant entier, par exemple 1250.',
   amountTooMuch: '{amount} de trop. Baissez un des montants.',
   amountMissing: 'Il manque {amount}. Augmentez un des montants.',
   percentTooMuch: '{percent} % de trop. Baissez une des parts.',
@@ -59,7 +60,7 @@ export const fr: Translated<typeof en, 'one'> = {
     '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
   totalTooSmall:
     '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
-  notAMultiple: 'Doit être un multiple de {step} en {currency}, et non {amount}',
+  notAMultiple: 'Doit être un multiple de {step}, et non {amount}',
 
   // The link
   linkCopied: 'Lien copié. Collez-le dans un message.',

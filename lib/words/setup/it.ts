@@ -46,6 +46,7 @@ export const it: Translated<typeof en, 'one'> = {
   percentageOf: 'Percentuale di {person}',
   typePercentage: 'Scrivi una percentuale, ad esempio 25 o 33,34.',
   typeAmount: 'Scrivi un importo, ad esempio 12,50.',
+  typeWholeAmount: 'Scrivi un importo intero, ad esempio 1250.',
   amountTooMuch: '{amount} di troppo. Abbassa uno degli importi.',
   amountMissing: 'Mancano {amount}. Aumenta uno degli importi.',
   percentTooMuch: '{percent}% di troppo. Abbassa una delle quote.',
@@ -59,7 +60,7 @@ export const it: Translated<typeof en, 'one'> = {
     '{total} diviso {places} fa {least} a testa, meno di {minimum}, il minimo con carta; scegli al massimo {most}',
   totalTooSmall:
     '{total} diviso {places} fa {least} a testa, meno di {minimum}, il minimo con carta; questo totale non si può pagare con carta',
-  notAMultiple: 'Deve essere un multiplo di {step} in {currency}, ma è {amount}',
+  notAMultiple: 'Deve essere un multiplo di {step}, ma è {amount}',
 
   // The link
   linkCopied: 'Link copiato. Incollalo in un messaggio.',

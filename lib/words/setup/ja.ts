@@ -45,6 +45,7 @@ export const ja: Translated<typeof en, never> = {
   percentageOf: '{person}の割合',
   typePercentage: '25や33.34のように割合を入力してください。',
   typeAmount: '12.50のように金額を入力してください。',
+  typeWholeAmount: '1250のように小数点なしで金額を入力してください。',
   amountTooMuch: '{amount}多すぎます。誰かの金額を減らしてください。',
   amountMissing: '{amount}足りません。誰かの金額を増やしてください。',
   percentTooMuch: '{percent}%多すぎます。誰かの割合を減らしてください。',
@@ -58,7 +59,7 @@ export const ja: Translated<typeof en, never> = {
     '{total}を{places}人で分けると1人{least}で、カードで支払える最低額の{minimum}を下回ります。{most}人以下にしてください',
   totalTooSmall:
     '{total}を{places}人で分けると1人{least}で、カードで支払える最低額の{minimum}を下回ります。この合計はカードで支払えません',
-  notAMultiple: '{currency}では{step}の倍数にしてください（現在{amount}）',
+  notAMultiple: '{step}の倍数にしてください（現在{amount}）',
 
   // The link
   linkCopied: 'リンクをコピーしました。メッセージに貼り付けてください。',

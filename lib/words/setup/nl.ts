@@ -46,6 +46,7 @@ export const nl: Translated<typeof en, 'one'> = {
   percentageOf: 'Percentage van {person}',
   typePercentage: 'Typ een percentage, zoals 25 of 33,34.',
   typeAmount: 'Typ een bedrag, zoals 12,50.',
+  typeWholeAmount: 'Typ een heel bedrag, zoals 1250.',
   amountTooMuch: '{amount} te veel. Verlaag een van de bedragen.',
   amountMissing: '{amount} te weinig. Verhoog een van de bedragen.',
   percentTooMuch: '{percent}% te veel. Verlaag een van de delen.',
@@ -59,7 +60,7 @@ export const nl: Translated<typeof en, 'one'> = {
     '{total} gedeeld door {places} is {least} per persoon, minder dan {minimum}, het minimum voor een kaart; kies hooguit {most}',
   totalTooSmall:
     '{total} gedeeld door {places} is {least} per persoon, minder dan {minimum}, het minimum voor een kaart; dit totaal kan niet met een kaart worden betaald',
-  notAMultiple: 'Moet een veelvoud van {step} zijn in {currency}, maar is {amount}',
+  notAMultiple: 'Moet een veelvoud van {step} zijn, maar is {amount}',
 
   // The link
   linkCopied: 'Link gekopieerd. Plak hem in een bericht.',

@@ -46,6 +46,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   percentageOf: 'Procent: {person}',
   typePercentage: 'Wpisz procent, na przykład 25 lub 33,34.',
   typeAmount: 'Wpisz kwotę, na przykład 12,50.',
+  typeWholeAmount: 'Wpisz kwotę bez części ułamkowej, na przykład 1250.',
   amountTooMuch: 'O {amount} za dużo. Zmniejsz jedną z kwot.',
   amountMissing: 'Brakuje {amount}. Zwiększ jedną z kwot.',
   percentTooMuch: 'O {percent}% za dużo. Zmniejsz jedną z części.',
@@ -59,7 +60,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     '{total} podzielone na {places} to {least} na osobę, mniej niż {minimum}, minimum dla karty; wybierz najwyżej {most}',
   totalTooSmall:
     '{total} podzielone na {places} to {least} na osobę, mniej niż {minimum}, minimum dla karty; takiej sumy nie można zapłacić kartą',
-  notAMultiple: 'Musi być wielokrotnością {step} w {currency}, a jest {amount}',
+  notAMultiple: 'Musi być wielokrotnością {step}, a jest {amount}',
 
   // The link
   linkCopied: 'Skopiowano link. Wklej go do wiadomości.',

@@ -46,6 +46,7 @@ export const pt: Translated<typeof en, 'one'> = {
   percentageOf: 'Porcentagem de {person}',
   typePercentage: 'Digite uma porcentagem, como 25 ou 33,34.',
   typeAmount: 'Digite um valor, como 12,50.',
+  typeWholeAmount: 'Digite um valor inteiro, como 1250.',
   amountTooMuch: 'Sobram {amount}. Diminua um dos valores.',
   amountMissing: 'Faltam {amount}. Aumente um dos valores.',
   percentTooMuch: 'Sobram {percent}%. Diminua uma das partes.',
@@ -59,7 +60,7 @@ export const pt: Translated<typeof en, 'one'> = {
     '{total} dividido por {places} dá {least} por pessoa, menos que {minimum}, o mínimo no cartão; escolha no máximo {most}',
   totalTooSmall:
     '{total} dividido por {places} dá {least} por pessoa, menos que {minimum}, o mínimo no cartão; este total não pode ser cobrado no cartão',
-  notAMultiple: 'Precisa ser um múltiplo de {step} em {currency}, mas é {amount}',
+  notAMultiple: 'Precisa ser um múltiplo de {step}, mas é {amount}',
 
   // The link
   linkCopied: 'Link copiado. Cole em uma mensagem.',

@@ -212,6 +212,13 @@ describe('how much can be given', () => {
     expect(refuseGift(session, amount_cents, room_cents) === undefined).toBe(isAccepted);
   });
 
+  it('is in the steps in which cards are charged, which is said', () => {
+    const refusal = refuseGift({ ...session, currency: 'kwd' }, 1_234, 10_000);
+    expect(refusal?.violations.map(({ text }) => text?.replaceAll('\u00a0', ' '))).toEqual([
+      'Give a multiple of KWD 0.010, not KWD 1.234.',
+    ]);
+  });
+
   it('leaves nothing or what a card can pay, whatever is left and given', () => {
     fc.assert(
       fc.property(fc.nat(3_000), fc.integer({ min: -10, max: 3_100 }), (room_cents, amount_cents) => {

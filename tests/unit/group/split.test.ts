@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { violationLine } from '@/lib/cart/violations';
 import { type DivideInput, divide, type Place, parsePercent, shareViolation } from '@/lib/group/split/divide';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
+import { sentences } from '@/lib/hosted/form/sentences';
 import { CURRENCY_CODES, chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
+import { wordsOf } from '@/lib/words/words';
 
 const currency = fc.constantFrom('usd', 'jpy', 'kwd', 'isk', 'huf', 'krw');
 const total = (code: string) =>
@@ -115,6 +117,13 @@ describe('every division', () => {
     );
     expect(violations({ mode: 'equal', total_cents: 100, currency: 'xyz', size: 1 })).toHaveLength(1);
     expect(violations({ mode: 'equal', total_cents: 15, currency: 'kwd', size: 1 })).toHaveLength(1);
+  });
+
+  test('an amount between two charge steps is refused with both as people write them', () => {
+    const amounts = [450, 550].map((amount_cents) => ({ label: null, amount_cents }));
+    const division = divide({ mode: 'custom', total_cents: 1_000, currency: 'isk', amounts });
+    const said = division.ok ? [] : division.violations.flatMap((each) => sentences([each], wordsOf('en')));
+    expect(said[1]?.replaceAll('\u00a0', ' ')).toBe('Must be a multiple of ISK 1, but is ISK 5.50');
   });
 
   test('a total of 0, when nobody owes anything, divides into zeros', () => {

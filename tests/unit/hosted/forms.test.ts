@@ -35,7 +35,9 @@ describe('the form that starts a group', () => {
       },
     });
     const yen = parseSettings(form({ ...typed, amount_0: '1200', amount_1: '12.5' }), 'jpy', 2_400, words);
-    expect(yen).toEqual({ ok: false, fields: { amount_1: 'Type an amount, such as 12.50.' } });
+    expect(yen).toEqual({ ok: false, fields: { amount_1: 'Type a whole amount, such as 1250.' } });
+    const dollars = parseSettings(form({ ...typed, amount_1: '1.2.3' }), 'usd', 2_400, words);
+    expect(dollars).toEqual({ ok: false, fields: { amount_1: 'Type an amount, such as 12.50.' } });
   });
 
   it('asks for no amount of the organizer who pays the rest', () => {

@@ -4,6 +4,7 @@ import {
   CURRENCY_CODES,
   chargeStep_cents,
   formatMoney,
+  hasFractions,
   isCurrency,
   minimumCharge_cents,
   minorUnits,
@@ -48,6 +49,8 @@ describe('currencies', () => {
     expect(rules('krw')).toEqual([0, 1, 1]);
     expect(rules('kwd')).toEqual([3, 10, 10]);
     expect(rules('isk')).toEqual([2, 100, 100]);
+    expect(['usd', 'kwd', 'huf'].every(hasFractions)).toBe(true);
+    expect(['jpy', 'isk', 'ugx'].some(hasFractions)).toBe(false);
   });
 
   test('every minimum can itself be charged', () => {
