@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
+import { firstLetter } from '@/lib/format/initials';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { brandStyle } from '@/lib/merchant/brand-colors';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
@@ -99,7 +100,7 @@ function Shop({ context }: { context: PageContext }) {
       aria-hidden
       className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent text-lg font-semibold text-accent-ink"
     >
-      {merchant.name.trim().charAt(0).toUpperCase()}
+      {firstLetter(merchant.name)}
     </span>
   );
   const name = (

@@ -1,6 +1,7 @@
 import { DaysLeft } from '@/components/pay/frame/days-left';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { firstLetter } from '@/lib/format/initials';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
 import { groupProgress, people, progressText } from '@/lib/hosted/page/view';
@@ -55,7 +56,7 @@ export function GroupLine({ context }: { context: PageContext }) {
       <span aria-hidden className="flex gap-1">
         {all.slice(0, FACES).map(({ id, name, status }) => (
           <Face key={id} paid={status === 'paid'}>
-            {[...name.trim()][0]?.toUpperCase()}
+            {firstLetter(name)}
           </Face>
         ))}
         {EMPTY.slice(0, Math.min(free, Math.max(0, FACES - all.length))).map((key) => (

@@ -1,5 +1,5 @@
 import { useSay } from '@/components/forms/words';
-import { initials } from '@/lib/format/initials';
+import { firstLetter, initials } from '@/lib/format/initials';
 import { isolate } from '@/lib/format/isolate';
 import type { ClaimRow } from '@/lib/hosted/form/claim-rows';
 import { hasPieces, stepFrom } from '@/lib/hosted/form/claim-step';
@@ -65,7 +65,7 @@ function Picture({ path, name }: { path: string | null; name: string }) {
   if (!path) {
     return (
       <span aria-hidden className={`${look} flex items-center justify-center font-semibold text-muted`}>
-        {initials(name).slice(0, 1)}
+        {firstLetter(name)}
       </span>
     );
   }

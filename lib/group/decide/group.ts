@@ -4,6 +4,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { SETTINGS_OF_GIFTS, takesGifts } from '../query/gifts';
+import { isInvisible } from '../query/names';
 import { isBeingPaid } from '../query/owed';
 import { neededPlaces, nextWeight, redivision, refuseMode } from '../query/redivision';
 import {
@@ -37,6 +38,7 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
   if (closed) return closed;
   const { session } = draft;
   if (session.split) return refuse('group_already_started');
+  if (isInvisible(command.name)) return refuse('name_reserved');
   const settings = takesGifts(session) ? SETTINGS_OF_GIFTS : command.settings;
   const refusedMode = refuseMode(session, settings.mode);
   if (refusedMode) return refusedMode;

@@ -45,8 +45,8 @@ const name = z
   .trim()
   .min(1, wrong('nameless'))
   .max(200, wrong('tooLong'))
-  // Control and direction characters could make one name look like another.
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, wrong('oddCharacters'))
+  // Control and direction characters could make one name look like another, and half a character cannot be kept.
+  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, wrong('oddCharacters'))
   .regex(/[\p{L}\p{N}\p{S}]/u, wrong('oddCharacters'));
 const email = z.preprocess(
   (text) => (typeof text === 'string' && text.trim()) || null,
@@ -161,7 +161,7 @@ const gift = z.object({
     .trim()
     .max(LONGEST_MESSAGE, wrong('tooLong'))
     // Lines, but nothing that turns the direction of what follows.
-    .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\r\n\t])*$/u, wrong('oddCharacters'))
+    .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\r\n\t])*$/u, wrong('oddCharacters'))
     .optional(),
   hide: z.string().optional(),
 });

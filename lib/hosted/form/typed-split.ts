@@ -51,6 +51,9 @@ export function ownRowText(text: string, field: Field, locale: string): string {
   return value === null ? text : rowText(value, field, locale);
 }
 
+/** In characters: half of one can be neither kept nor shown. */
+const LONGEST_LABEL = 100;
+
 const ROW_FIELD = /^(amount|percent)_\d+$/;
 
 /** The fields of a form that comes back, with what was typed in rows as the reader writes it. */
@@ -116,7 +119,8 @@ function settingsOf(
   values: readonly number[],
   valueIn: TypedSplit['valueIn'],
 ): SplitSettings {
-  const named = values.map((value, row) => ({ label: valueIn(`label_${row}`).slice(0, 100) || null, value }));
+  const labelOf = (row: number) => [...valueIn(`label_${row}`)].slice(0, LONGEST_LABEL).join('') || null;
+  const named = values.map((value, row) => ({ label: labelOf(row), value }));
   if (mode === 'percentage') {
     return { mode, size, percentages: named.map(({ label, value }) => ({ label, percent_bp: value })) };
   }

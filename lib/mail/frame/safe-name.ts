@@ -1,3 +1,4 @@
+import { isInvisible } from '@/lib/group/query/names';
 import { imitatesBrand } from './brands';
 
 const LONGEST_NAME = 60;
@@ -12,12 +13,9 @@ const LINK_LIKE =
  * not one that passes for a bank or a brand. Null when it is not fit. Pure.
  */
 export function safeName(name: string): string | null {
-  const line = name
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trim();
-  return line === '' || readings(name).some(isUnfit) ? null : line;
+  const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const line = [...plain].slice(0, LONGEST_NAME).join('').trim();
+  return isInvisible(line) || readings(name).some(isUnfit) ? null : line;
 }
 
 /** The name as it may be read: with full-width letters and dots as usual ones, and with what cannot be seen as a space or nothing. */

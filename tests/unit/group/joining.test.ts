@@ -37,6 +37,12 @@ function succeed(world: World, payment_id: string): void {
   must(world, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email: null });
 }
 
+it.each(['\u3164', '\u2800', '\u200b'])('nobody starts a group as %j, which cannot be seen', (name) => {
+  const settings = { mode: 'equal', size: 3 } as const;
+  const decision = ask(new World(0, 0), { type: 'set_up_group', name, email: null, settings });
+  expect(decision).toMatchObject({ ok: false, code: 'name_reserved' });
+});
+
 describe('somebody whose page heard no answer, and asks again under the same id', () => {
   const again = (name: string): Command => ({ type: 'join', name, email: null, member_id: 'mem_of_a_page' });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/hosted/form/forms';
+import {
+  parseGift,
+  parseJoin,
+  parseSettings,
+  parseSetUp,
+  parseWants,
+  typedValues,
+} from '@/lib/hosted/form/forms';
 import { wordsOf } from '@/lib/words/words';
 
 const words = wordsOf('en');
@@ -38,6 +45,12 @@ describe('the form that starts a group', () => {
     expect(yen).toEqual({ ok: false, fields: { amount_1: 'Type a whole amount, such as 1250.' } });
     const dollars = parseSettings(form({ ...typed, amount_1: '1.2.3' }), 'usd', 2_400, words);
     expect(dollars).toEqual({ ok: false, fields: { amount_1: 'Type an amount, such as 12.50.' } });
+  });
+
+  it('cuts a long label between characters, never within one', () => {
+    const typed = { mode: 'custom', size: '2', amount_0: '1', amount_1: '2' };
+    const settings = parseSettings(form({ ...typed, label_1: `${'a'.repeat(99)}😀b` }), 'usd', 300, words);
+    expect(settings.ok && settings.value.amounts?.[1]?.label).toBe(`${'a'.repeat(99)}😀`);
   });
 
   it('asks for no amount of the organizer who pays the rest', () => {
@@ -141,5 +154,29 @@ describe('the form that claims items', () => {
 describe('the fields sent back after a refusal', () => {
   it("never include the page's key", () => {
     expect(typedValues(form({ key: 'secret', intent: 'join', name: 'Ben' }))).toEqual({ name: 'Ben' });
+  });
+});
+
+describe('half a character, which a database cannot keep', () => {
+  it.each(['A\ud800', '\ude00 Ben'])('is refused in the name %j', (name) => {
+    expect(parseJoin([['name', name]], words)).toEqual({
+      ok: false,
+      fields: { name: words.say('oddCharacters') },
+    });
+    expect(parseJoin([['name', '😀 Ben']], words).ok).toBe(true);
+  });
+
+  it('is refused in a message', () => {
+    const gift = (message: string) =>
+      parseGift(
+        [
+          ['give', '5'],
+          ['message', message],
+        ],
+        'usd',
+        words,
+      );
+    expect(gift('for\ud83d you').ok).toBe(false);
+    expect(gift('for 😀 you').ok).toBe(true);
   });
 });

@@ -79,6 +79,15 @@ describe('a name in a mail that we sign', () => {
     expect(safeName(name)).toBe(name);
   });
 
+  it('is cut between characters, never within one', () => {
+    expect(safeName(`${'a'.repeat(59)}😀b`)).toBe(`${'a'.repeat(59)}😀`);
+    expect(safeName('😀'.repeat(80))).toBe('😀'.repeat(60));
+  });
+
+  it.each(['\u3164', '\u2800', '\ufe0f \u3164'])('is not %j, which cannot be seen', (name) => {
+    expect(safeName(name)).toBeNull();
+  });
+
   it('is kept if it is only words', () => {
     fc.assert(
       fc.property(
