@@ -4,6 +4,7 @@ import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import type { ScriptKey } from '@/lib/words/catalogues';
 import { fill } from '@/lib/words/texts';
 import type { ScriptWords } from '@/lib/words/words';
+import { serverNow } from './server-clock';
 
 const TICK_ms = 15_000;
 
@@ -61,10 +62,10 @@ export function followDeadline(
   is_shown: boolean,
   leftText: (left_ms: number, words: ScriptWords) => string = timeLeft,
 ): void {
-  let before = at - Date.now();
+  let before = at - serverNow();
   let announced = '';
   const tick = () => {
-    const after = at - Date.now();
+    const after = at - serverNow();
     const passed = ANNOUNCED.find(([mark]) => before > mark && after <= mark)?.[1];
     if (passed) announced = words.texts[passed];
     before = after;

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef } from 'react';
 import { followVersion } from './follow-version';
+import { keepClock, serverNow } from './server-clock';
 import { wake } from './touched';
 
 interface Props {
@@ -12,15 +13,18 @@ interface Props {
   /** While true something can still change. */
   live: boolean;
   expires_at: number;
+  /** When the server wrote this page. */
+  now: number;
 }
 
 /** Follows a session and refreshes the page when it changes. */
-export function Live({ share_id, version, live, expires_at }: Props) {
+export function Live({ share_id, version, live, expires_at, now }: Props) {
   const router = useRouter();
   const refresh = useCallback(() => {
     wake();
     router.refresh();
   }, [router]);
+  useEffect(() => keepClock(now), [now]);
   const shown = useRef(version);
   useEffect(() => {
     shown.current = version;
@@ -37,7 +41,7 @@ export function Live({ share_id, version, live, expires_at }: Props) {
   }, [share_id, live, refresh]);
 
   useEffect(() => {
-    const left = expires_at - Date.now();
+    const left = expires_at - serverNow();
     if (!live || left < 0 || left > 86_400_000) return;
     const timer = setTimeout(refresh, left + 1_000);
     return () => clearTimeout(timer);

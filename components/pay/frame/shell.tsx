@@ -24,7 +24,7 @@ export function Shell({
   folded?: boolean;
   children: ReactNode;
 }) {
-  const { page, nonce, theme, phase, words, viewer } = context;
+  const { page, nonce, theme, phase, words, viewer, now } = context;
   const { session, merchant, version } = page;
   const brand = brandStyle(merchant.brand_color);
   return (
@@ -42,6 +42,7 @@ export function Shell({
           version={version}
           live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
           expires_at={session.expires_at}
+          now={now}
         />
         {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
         <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />

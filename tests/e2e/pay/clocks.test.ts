@@ -1,0 +1,40 @@
+import { apply } from '@/lib/session/apply';
+import { sessionNow } from '../../support/groups';
+import { openSession } from '../../support/sessions';
+import { expect, test } from '../fixtures';
+import { openWithScript, PHONE, startGroup } from './people';
+
+const MINUTE_ms = 60_000;
+
+for (const [off, off_ms] of [
+  ['an hour ahead', 60 * MINUTE_ms],
+  ['an hour behind', -60 * MINUTE_ms],
+] as const) {
+  test(`a member whose phone is ${off} sees how long there is in truth`, async ({ stack, visit }) => {
+    const { session_id, session_url } = await openSession(stack);
+    const { page: ana } = await visit();
+    await ana.goto(session_url);
+    const link = await startGroup(ana, 'Ana', 3);
+    const { context, page: ben } = await visit(PHONE);
+    await context.addInitScript((by_ms) => {
+      const Right = Date;
+      const origin_ms = performance.timeOrigin;
+      class Off extends Right {
+        constructor(...given: unknown[]) {
+          super(...((given.length === 0 ? [Right.now() + by_ms] : given) as [number]));
+        }
+        static override now = () => Right.now() + by_ms;
+      }
+      Object.assign(globalThis, { Date: Off });
+      Object.defineProperty(performance, 'timeOrigin', { value: origin_ms + by_ms });
+    }, off_ms);
+
+    const left_ms = (await sessionNow(session_id)).expires_at - Date.now();
+    await apply(session_id, { type: 'advance_time', by_ms: Math.round(left_ms - 50.5 * MINUTE_ms) });
+    await openWithScript(ben, link);
+    await expect(ben.getByText('50 minutes left')).toBeVisible();
+    // From the first use on, the page's own clock goes on.
+    await ben.getByText('I’ll pay later').click();
+    await expect(ben.getByText('49 minutes left')).toBeVisible({ timeout: 90_000 });
+  });
+}

@@ -1,0 +1,51 @@
+/** @vitest-environment jsdom */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const HOUR_ms = 3_600_000;
+/** When the server wrote the page, and how long its first byte was under way. */
+const WRITTEN = Date.UTC(2026, 10, 24, 18);
+const WAY_ms = 2_000;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page that a device whose clock is so far off has loaded, and whose script comes long after. */
+async function loaded(off_ms: number, script_after_ms: number) {
+  const { keepClock, serverNow } = await import('@/components/pay/frame/server-clock');
+  vi.stubGlobal('performance', {
+    timeOrigin: WRITTEN + off_ms - 500,
+    getEntriesByType: () => [{ responseStart: 500 + WAY_ms }],
+  });
+  vi.setSystemTime(WRITTEN + off_ms + script_after_ms);
+  keepClock(WRITTEN);
+  return serverNow;
+}
+
+it.each([HOUR_ms, -HOUR_ms, 25 * HOUR_ms])(
+  'a clock that is %i ms off shows the server’s time',
+  async (off) => {
+    const serverNow = await loaded(off, 10 * 60_000);
+    expect(serverNow()).toBe(WRITTEN + 10 * 60_000 - WAY_ms);
+    vi.setSystemTime(WRITTEN + off + HOUR_ms);
+    expect(serverNow()).toBe(WRITTEN + HOUR_ms - WAY_ms);
+  },
+);
+
+it.each([0, 50_000, -50_000])('a clock that is %i ms off is taken as it is', async (off) => {
+  const serverNow = await loaded(off, HOUR_ms);
+  expect(serverNow()).toBe(WRITTEN + off + HOUR_ms);
+});
+
+it('a page that was written again changes nothing: it may have waited in a phone that was locked', async () => {
+  const serverNow = await loaded(0, 0);
+  const { keepClock } = await import('@/components/pay/frame/server-clock');
+  vi.setSystemTime(WRITTEN + 2 * HOUR_ms);
+  keepClock(WRITTEN + HOUR_ms);
+  expect(serverNow()).toBe(WRITTEN + 2 * HOUR_ms);
+});
