@@ -11,12 +11,13 @@ import { formatMoney } from '@/lib/money/currency';
 const day = dateFormatter(DATE);
 
 /** By zone: making a formatter takes most of the time. There are some 400 zones. */
-const times = new Map<string, { thisYear: (at: Date) => string; otherYear: (at: Date) => string }>();
+const times = new Map<string, Record<'yearOf' | 'thisYear' | 'otherYear', (at: Date) => string>>();
 
 function timesIn(zone: string) {
   const known = times.get(zone);
   if (known) return known;
   const made = {
+    yearOf: dateFormatter({ year: 'numeric' }, zone),
     thisYear: dateFormatter(TIME, zone),
     otherYear: dateFormatter({ ...TIME, year: 'numeric' }, zone),
   };
@@ -24,15 +25,20 @@ function timesIn(zone: string) {
   return made;
 }
 
+/** A time as readers in this zone write it, with its year unless that is theirs now. */
+export function timeText(at: Date, zone: string, now = new Date()): string {
+  const { yearOf, thisYear, otherYear } = timesIn(zone);
+  return yearOf(at) === yearOf(now) ? thisYear(at) : otherYear(at);
+}
+
 /** A time in the reader's zone, with its year unless that is the current one. */
 export async function Time({ at }: { at: Date | number | string | null }) {
   if (at === null) return <span className="text-muted">–</span>;
   const date = new Date(at);
-  const { thisYear, otherYear } = timesIn(await readerZone());
-  const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
+  const text = timeText(date, await readerZone());
   return (
     <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
-      {isThisYear ? thisYear(date) : otherYear(date)}
+      {text}
     </time>
   );
 }
