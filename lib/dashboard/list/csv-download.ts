@@ -3,6 +3,9 @@ import { csvLine } from './csv';
 
 type Cells = readonly (string | number | null)[];
 
+/** Without it, Excel reads UTF-8 as the encoding of its country, and names are not those of anybody. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** A list as a CSV file: read and sent a page at a time, as fast as it is taken. */
 export function csvDownload(
   what: string,
@@ -13,7 +16,7 @@ export function csvDownload(
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(csvLine(head)));
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(head)));
     },
     async pull(controller) {
       const { done, value } = await pages.next();
