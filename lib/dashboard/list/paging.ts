@@ -13,6 +13,16 @@ export function timeOf(text: string): number | undefined {
   return at > 0 && at < LAST_TIME_ms ? at : undefined;
 }
 
+/**
+ * Midnight, UTC, of a day such as `2026-11-21`; undefined for one that no calendar has, which JavaScript would take for a
+ * day of the next month. From 1970 to 9998, so that the day after is one, too.
+ */
+export function dayOf(text: string): number | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  const isDay = at >= 0 && at < LAST_TIME_ms && new Date(at).toISOString().startsWith(text);
+  return isDay ? at : undefined;
+}
+
 export interface Page<Row> {
   rows: Row[];
   /** Where the next page begins, as `<milliseconds>_<id>`; null when there is none. */

@@ -1,7 +1,7 @@
 import { DAY_ms } from '@/lib/format/units';
 import { allLedger, type LedgerEntry, ledgerBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { timeOf } from '../list/paging';
+import { dayOf } from '../list/paging';
 
 /** The ledger as a file: as a bank's statement, with what was there before, each entry, and what is there then. */
 
@@ -20,15 +20,13 @@ export const LEDGER_HEAD = [
   'created_at',
 ];
 
-const dayOf = (text: string | null): number | undefined => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
-  return timeOf(String(at)) === undefined ? undefined : at;
-};
-
 /** The days `from` and `to` of an address, in UTC and both inside; everything until now where they are no days. */
 export function ledgerPeriod(params: URLSearchParams, now: number): { from: number; until: number } {
-  const to = dayOf(params.get('to'));
-  return { from: dayOf(params.get('from')) ?? 0, until: to === undefined ? now : Math.min(to + DAY_ms, now) };
+  const to = dayOf(params.get('to') ?? '');
+  return {
+    from: dayOf(params.get('from') ?? '') ?? 0,
+    until: to === undefined ? now : Math.min(to + DAY_ms, now),
+  };
 }
 
 export async function* ledgerLines(merchant: MerchantMode, period: { from: number; until: number }) {

@@ -2,7 +2,7 @@ import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
 import { withoutNul } from '../form/form-text';
-import { timeOf } from '../list/paging';
+import { dayOf, timeOf } from '../list/paging';
 import type { ListedStatus, SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
@@ -25,11 +25,7 @@ const SEARCH_LENGTH = 500;
 const one = (value: string | string[] | undefined): string =>
   withoutNul((Array.isArray(value) ? value[0] : value) ?? '').trim();
 
-/** From 1970 to 9998, so that the day after is one, too. */
-function day(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return at === 0 || timeOf(String(at)) !== undefined ? text : '';
-}
+const day = (text: string): string => (dayOf(text) === undefined ? '' : text);
 
 export function filtersFrom(params: SearchParams): SessionFilters {
   return {

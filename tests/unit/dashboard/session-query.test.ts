@@ -18,7 +18,15 @@ describe('the filters of the list of sessions', () => {
       created_after: 0,
       created_before: Date.UTC(9999, 0, 1),
     });
-    for (const day of ['0000-01-01', '1969-12-31', '9999-01-01', '9999-12-31', '2026-13-01', 'today']) {
+    for (const day of [
+      '0000-01-01',
+      '1969-12-31',
+      '9999-01-01',
+      '9999-12-31',
+      '2026-13-01',
+      '2026-02-30',
+      'today',
+    ]) {
       expect(query(day, day), day).toEqual({});
     }
   });

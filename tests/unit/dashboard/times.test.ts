@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeText } from '@/components/dashboard/formatters';
+import { ledgerPeriod } from '@/lib/dashboard/money/ledger-lines';
 
 /** New Year's Eve in London is New Year's Day in Tokyo. */
 const EVE = Date.UTC(2026, 11, 31, 20);
@@ -13,4 +14,10 @@ it.each([
   ['Asia/Kolkata', Date.UTC(2026, 5, 1, 12), EVE - 86_400_000, 'Jun 1, 5:30 PM'],
 ])('in %s a time has its year unless that is the reader’s own: %i at %i', (zone, at, now, text) => {
   expect(timeText(new Date(at), zone, new Date(now))).toBe(text);
+});
+
+it('a day that no calendar has ends no period of the books: it would go on into the next month', () => {
+  const period = (to: string) => ledgerPeriod(new URLSearchParams({ to }), Date.UTC(2026, 11, 1)).until;
+  expect(period('2026-02-28')).toBe(Date.UTC(2026, 2, 1));
+  expect(period('2026-02-30')).toBe(Date.UTC(2026, 11, 1));
 });
