@@ -72,7 +72,8 @@ function withoutDatabase(request: NextRequest, request_id: string, error: unknow
     status,
     title: words.say('failed'),
     text: words.say('loadsAgain'),
-    headers: { 'Retry-After': RETRY_s, Refresh: RETRY_s },
+    headers: { 'Retry-After': RETRY_s },
+    again_s: RETRY_s,
     words,
   });
 }

@@ -37,8 +37,8 @@ function busyAnswer(request: IncomingMessage, request_id: string, retry_s: strin
   const wantsJson = request.headers.accept?.includes('application/json') || request.url?.startsWith('/api/');
   if (wantsJson) return jsonAnswer({ request_id, ok: false, message }, { status: 503 });
   // A page comes back by itself. A form would be sent again, which only its sender decides.
-  const headers: Record<string, string> = request.method === 'GET' ? { Refresh: retry_s } : {};
-  return smallPage({ status: 503, title: 'One moment, please', text: message, headers });
+  const again_s = request.method === 'GET' ? retry_s : undefined;
+  return smallPage({ status: 503, title: 'One moment, please', text: message, again_s });
 }
 
 /** Answers a request that found no place: 503, and when to come back. */

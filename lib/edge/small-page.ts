@@ -9,6 +9,8 @@ interface SmallPage {
   /** HTML of a last line. */
   way_on?: string;
   headers?: Readonly<Record<string, string>>;
+  /** After how many seconds it loads again by itself. Such a page may be in any frame. */
+  again_s?: string;
   /** Of the language that it is in; left out: English. */
   words?: Pick<Words, 'locale' | 'direction'>;
 }
@@ -24,8 +26,16 @@ a{color:light-dark(#14624b,#62cfa6)}`;
 const MARK =
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#14624b"/><path d="M16 7a9 9 0 1 0 9 9h-9z" fill="#fff"/><path d="M19 5.5a8 8 0 0 1 7.5 7.5H19z" fill="#7fdab4"/></svg>';
 
+/**
+ * What loads again by itself does so in a shop's frame as well, where a browser would keep away a page that says nobody
+ * may frame it, and never load it again. Who may frame what comes after it, only the database knows. It names nobody and
+ * has nothing to press.
+ */
+const IN_ANY_FRAME = { frame_ancestors: ['*'] };
+
 /** One document without script, as quick to answer as a line of text. */
-export function smallPage({ status, title, text, way_on = '', headers, words }: SmallPage): Response {
+export function smallPage(page: SmallPage): Response {
+  const { status, title, text, way_on = '', headers, again_s, words } = page;
   const { locale, direction } = words ?? { locale: 'en', direction: 'ltr' };
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
@@ -39,8 +49,9 @@ export function smallPage({ status, title, text, way_on = '', headers, words }: 
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': contentPolicy(nonce, {}),
+      'Content-Security-Policy': contentPolicy(nonce, again_s ? IN_ANY_FRAME : {}),
       ...pageHeaders(),
+      ...(again_s ? { Refresh: again_s } : {}),
       ...headers,
     },
   });

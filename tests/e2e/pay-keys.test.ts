@@ -1,4 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { AppProcess } from '../../dev/app-process';
+import { randomPort } from '../../dev/ports';
+import { dataFolder } from '../support/data-folder';
+import { databaseProxy } from '../support/database-proxy';
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
 import {
@@ -279,6 +285,36 @@ test.describe('the embedded checkout', () => {
     await frame.getByRole('button', { name: 'Continue' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
     await expect.poll(() => typesHeardIn(page)).toContain('progress');
+  });
+
+  test('says in the frame that it loads again while the database is away, and does', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
+    const { session_url } = await openSession(stack);
+    const database = await databaseProxy(stack.databaseUrl);
+    const dir = await dataFolder('without-database', 'memory');
+    const [port, { root, env }] = [await randomPort(), stack.app.options];
+    const own = { ...env, PORT: String(port), DATABASE_URL: database.url, WORKER: '0' };
+    const app = new AppProcess({ root, port, env: own, logFile: join(dir, 'app.log') });
+    try {
+      await app.start();
+      database.cut();
+      const { pathname, search } = new URL(session_url);
+      framingShop.framed = `${app.url}${pathname}${search}&embed=1`;
+      const { page } = await visit();
+      await page.goto(framingShop.origin);
+      const frame = page.frameLocator('iframe').first();
+      await expect(frame.getByText('This page loads again in a moment.')).toBeVisible();
+      await expect(frame.locator('a, button, input, script')).toHaveCount(0);
+      database.restore();
+      await expect(frame.getByRole('button', { name: 'Continue' })).toBeVisible();
+    } finally {
+      await app.stop();
+      await database.close();
+      await rm(dir, { recursive: true, force: true });
+    }
   });
 
   test('takes the key out of its address where the browser keeps its cookie', async ({

@@ -16,10 +16,13 @@ it.each(['/s/k4PqW8xk4PqW8x', '/session/sess_k4PqW8x'])(
     expect(answer.status).toBe(503);
     expect(answer.headers.get('Refresh')).toBe('2');
     expect(answer.headers.get('Retry-After')).toBe('2');
+    // Who may frame it is not known, and there is nothing to press.
+    expect(answer.headers.get('Content-Security-Policy')).toContain('frame-ancestors *;');
     expect(answer.headers.get('X-Request-Id')).toMatch(/^req_\w+$/);
     const html = await answer.text();
     expect(html).toContain('<html lang="de"');
     expect(html).toContain('Diese Seite');
+    expect(html).not.toMatch(/<(?:a|button|form|input|script)\b/);
   },
 );
 
