@@ -27,7 +27,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
   const room_cents = giftRoom_cents(session, now);
   const kept = [...new URLSearchParams(own.query)];
   return (
-    <section aria-labelledby="give" data-behind className="flex flex-col gap-3">
+    <section aria-labelledby="give" className="flex flex-col gap-3">
       <h2 id="give" className="text-lg font-semibold">
         {say('giveTitle')}
       </h2>
@@ -98,7 +98,7 @@ export function GiftNote({ context }: { context: PageContext }) {
   const { session } = page;
   const name = isolate(organizerOf(session)?.name ?? say('somebody'));
   return (
-    <div data-behind className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <a
         href={`${own.path}${own.query}`}
         className="inline-flex min-h-11 items-center underline underline-offset-4"

@@ -46,7 +46,7 @@ export function OpenPage({ context }: { context: PageContext }) {
   const owes = person ? picks || (person.owing_cents > 0 && isFree) : canJoin && !chooses;
   return (
     <>
-      <div data-behind className="flex flex-col gap-5 empty:hidden">
+      <div className="flex flex-col gap-5 empty:hidden">
         <RescueNotice context={context} />
         {picks ? null : <Invitation context={context} />}
         <Former context={context} />
@@ -59,7 +59,7 @@ export function OpenPage({ context }: { context: PageContext }) {
       {owes ? <Bar context={context} person={person} picks={picks} /> : null}
       {chooses ? <ChooseGift context={context} /> : null}
       {person || canJoin ? null : <NoRoom context={context} />}
-      <div data-behind className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5">
         {person ? null : canJoin ? (
           isGift ? null : (
             <PayLater context={context} />
@@ -112,12 +112,12 @@ function NoRoom({ context }: { context: PageContext }) {
   const full = takesGifts(context.page.session) ? 'giveNone' : 'allPlacesTaken';
   return (
     <>
-      <div data-behind className="min-h-41" role="status">
+      <div className="min-h-41" role="status">
         <Alert tone="warn" title={say(isClosed ? 'linkIsClosed' : full)}>
           <p>{say(isClosed ? 'linkIsClosedText' : `${full}Text`)}</p>
         </Alert>
       </div>
-      <div data-behind className="flex min-h-21 flex-col gap-2">
+      <div className="flex min-h-21 flex-col gap-2">
         <GroupLine context={context} />
       </div>
     </>
@@ -194,7 +194,7 @@ function Bar({ context, person, picks }: BarProps) {
       }
     >
       {gives ? <GiftNote context={context} /> : null}
-      <div data-behind className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         <GroupLine context={context} />
         {promise}
         {(person === undefined || !person.undecided) &&

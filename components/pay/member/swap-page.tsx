@@ -46,7 +46,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
   return (
     <>
-      <h1 data-behind className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
+      <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
         <Said words={words} text="swapInvited" values={{ name, order: cartSummary(page, words) }} />
       </h1>
       <PayBar
@@ -63,7 +63,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         promise={promise}
         look={PAY_LOOK}
       >
-        <div data-behind className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2">
           {promise}
           {phase === 'funded' ? (
             <p className="text-sm text-muted">

@@ -4,6 +4,15 @@ import { Alert } from '@/components/ui/alert';
 import { AmountNotice } from './pay-notices';
 import type { PaySheetProps } from './payment-state';
 
+/** Everything on the page that neither holds the sheet nor is in it. */
+function beside(sheet: HTMLElement | null): HTMLElement[] {
+  const parent = sheet?.parentElement;
+  // What is beside the page is not ours: the processor's frames.
+  if (!parent || parent === document.body) return [];
+  const others = [...parent.children].filter((each) => each !== sheet) as HTMLElement[];
+  return [...others, ...beside(parent)];
+}
+
 /** In the place of the button at the bottom of a phone: the card form. What is behind it waits. */
 export function PaySheet(props: PaySheetProps) {
   const { payment, step, target, amount, owed, intent, name, promise } = props;
@@ -12,7 +21,7 @@ export function PaySheet(props: PaySheetProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus();
-    const behind = document.querySelectorAll<HTMLElement>('[data-behind], header, footer, aside');
+    const behind = beside(panel.current);
     for (const each of behind) each.inert = true;
     return () => {
       for (const each of behind) each.inert = false;
