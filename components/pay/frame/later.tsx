@@ -25,3 +25,5 @@ export const CleanAddress = (props: ComponentProps<typeof Clean>) => (
 export const CopyField = later(() => import('./copy-field').then((module) => module.CopyField));
 
 export const ItemPicker = later(() => import('../member/item-picker').then((module) => module.ItemPicker));
+
+export const Places = later(() => import('../member/places').then((module) => module.Places));
