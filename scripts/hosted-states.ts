@@ -1,12 +1,13 @@
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import type { GroupConfig } from '@/lib/group/model';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { apply } from '@/lib/session/apply';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import type { Stack } from '../dev/stack';
-import { openSession } from '../tests/support/sessions';
+import { openInProcess } from '../tests/support/sessions';
 
 /** A state of the hosted pages: where it is to be seen, and which sheet is opened there. */
 export interface HostedState {
@@ -22,7 +23,15 @@ const PRICES: readonly [id: string, name: string, quantity: number, unit_price: 
   ['firewood', 'Firewood, one crate', 1, 1_800],
 ];
 
-type Config = Record<string, unknown>;
+/** What is bought: in which currency, and how many times as dear as the usual order. */
+export interface Dearness {
+  currency: string;
+  times: number;
+}
+
+const USUAL: Dearness = { currency: 'usd', times: 1 };
+
+type Config = Partial<GroupConfig>;
 const EVEN: SplitSettings = { mode: 'equal', size: 4 };
 const OTHERS = ['Ben', 'Clara Sophie', 'Dídac'];
 
@@ -34,16 +43,23 @@ class Group {
     readonly organizer: string,
   ) {}
 
-  static async open(stack: Stack, group_config: Config = {}): Promise<Group> {
-    const items = PRICES.map(([id, name, quantity, unit_price]) => ({
-      ...{ id, name, quantity, unit_price },
+  static async open(stack: Stack, { currency, times }: Dearness, group_config: Config = {}): Promise<Group> {
+    const items = PRICES.map(([id, name, quantity, usual]) => ({
+      ...{ id, name, quantity, unit_price: usual * times },
       image_url: `${stack.demo.store}/pictures/${id}.png`,
     }));
     const goods = items.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
-    const cart = { total: goods + 6_110 + 1_250, currency: 'usd', items, tax: 6_110, shipping: 1_250 };
-    const urls = { success_url: `${stack.demo.store}/orders/1`, cancel_url: `${stack.demo.store}/` };
-    const given = { cart, group_config, ...urls };
-    const { session_id, session_url } = await openSession(stack, given, stack.demo.merchants.standard);
+    const [tax, shipping] = [6_110 * times, 1_250 * times];
+    const cart = { total: goods + tax + shipping, currency, items, tax, shipping };
+    const { merchants, store } = stack.demo;
+    // In this process, so that it may be in a currency in which the stack opens none.
+    const { session_id, session_url } = await openInProcess({
+      merchant_id: merchants.standard.id,
+      cart,
+      config: group_config,
+      success_url: `${store}/orders/1`,
+      cancel_url: `${store}/`,
+    });
     return new Group(stack, session_id, session_url);
   }
 
@@ -92,10 +108,10 @@ class Group {
 }
 
 /** Groups in every state that a hosted page shows, and whose eyes each is seen with. */
-export async function playStates(stack: Stack): Promise<HostedState[]> {
+export async function playStates(stack: Stack, dearness = USUAL): Promise<HostedState[]> {
   const { DATABASE_URL, ENCRYPTION_KEY, APP_URL } = stack.env;
   resetEnvironment({ DATABASE_URL, ENCRYPTION_KEY, APP_URL, LOG_LEVEL: 'error' });
-  const open = (config?: Config) => Group.open(stack, config);
+  const open = (config?: Config) => Group.open(stack, dearness, config);
   const states: HostedState[] = [];
   const add = (name: string, url: string, opens?: HostedState['opens']) => states.push({ name, url, opens });
 
@@ -128,12 +144,14 @@ export async function playStates(stack: Stack): Promise<HostedState[]> {
   add('all-paid-organizer', all.organizer);
 
   const amounts = [30_000, 20_000, 15_000, 6_410].map((amount_cents, index) => ({
-    amount_cents,
+    amount_cents: amount_cents * dearness.times,
     label: index === 1 ? 'Ben' : null,
   }));
-  const total = 48_900 + 13_000 + 7_350 + 1_800 + 6_110 + 1_250;
+  const total = (48_900 + 13_000 + 7_350 + 1_800 + 6_110 + 1_250) * dearness.times;
   const rest = total - amounts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const custom = amounts.map((each, index) => (index === 3 ? { ...each, amount_cents: 6_410 + rest } : each));
+  const custom = amounts.map((each, index) =>
+    index === 3 ? { ...each, amount_cents: each.amount_cents + rest } : each,
+  );
   const places = await (await open()).start({ mode: 'custom', size: 4, amounts: custom }, []);
   add('places', await places.link());
 
@@ -158,7 +176,8 @@ export async function playStates(stack: Stack): Promise<HostedState[]> {
   add('waiting', await asking.pageOf('Ben'));
   add('waiting-organizer', asking.organizer);
 
-  const gift = await (await open({ contributions: { suggested_cents: [1_000, 2_500] } })).start(EVEN, []);
+  const suggested = [1_000, 2_500].map((amount_cents) => amount_cents * dearness.times);
+  const gift = await (await open({ contributions: { suggested_cents: suggested } })).start(EVEN, []);
   add('gift', await gift.link());
 
   const rescue = await (await open({ rescue_hours: 24 })).start();

@@ -14,6 +14,7 @@ interface NewSession {
   config?: Partial<GroupConfig>;
   customer?: Customer;
   success_url?: string;
+  cancel_url?: string;
   page_origin?: string;
   resume_hash?: Uint8Array;
   now?: number;

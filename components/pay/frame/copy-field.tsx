@@ -53,14 +53,14 @@ export function CopyField({ id, label, value, copy_label, message }: Props) {
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={copy} className="grow">
+        <Button variant="secondary" onClick={copy} className="min-w-0 grow wrap-anywhere">
           <Icon path={said === say('copied') ? CHECK : COPY} />
           {copy_label}
         </Button>
         {canShare ? (
           <Button
             variant="secondary"
-            className="grow"
+            className="min-w-0 grow wrap-anywhere"
             onClick={() => navigator.share({ text, url: value }).catch(() => {})}
           >
             <Icon path={SHARE} />

@@ -13,10 +13,12 @@ interface Props {
 export function Fold({ title, aside, open = false, children }: Props) {
   return (
     <details open={open} className="group border-t border-line last:border-b">
-      <summary className="flex min-h-14 items-center gap-3">
+      <summary className="flex min-h-14 flex-wrap items-center gap-x-3">
         <h2 className="grow font-semibold">{title}</h2>
-        <span className="amount text-muted">{aside}</span>
-        <Icon path={CHEVRON_DOWN} size={20} className="shrink-0 text-muted group-open:rotate-180" />
+        <span className="ms-auto flex items-center gap-3 text-muted">
+          <span className="amount">{aside}</span>
+          <Icon path={CHEVRON_DOWN} size={20} className="shrink-0 group-open:rotate-180" />
+        </span>
       </summary>
       <div className="pb-5">{children}</div>
     </details>

@@ -123,7 +123,7 @@ function Person({ person, money, open, words, fold }: PersonProps) {
   );
   const row = (
     <>
-      <span className="min-w-16 grow">
+      <span className="min-w-16 grow basis-16">
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </span>
@@ -139,12 +139,12 @@ function Person({ person, money, open, words, fold }: PersonProps) {
   return fold ? <li>{fold(person, row)}</li> : <li className={PERSON_ROW}>{row}</li>;
 }
 
-export const PERSON_ROW = 'flex min-h-13 items-center gap-3 py-2';
+export const PERSON_ROW = 'flex min-h-13 flex-wrap items-center gap-x-3 py-2';
 
 /** Beside the name; one above the other where a phone has no room for both. */
 function Owed({ amount, children }: { amount: string; children: ReactNode }) {
   return (
-    <span className="flex flex-col items-end gap-x-3 gap-y-0.5 min-[26rem]:flex-row min-[26rem]:items-center">
+    <span className="ms-auto flex flex-col items-end gap-x-3 gap-y-0.5 min-[26rem]:flex-row min-[26rem]:items-center">
       <span className="amount text-muted">{amount}</span>
       <span className="flex min-w-20 justify-end text-end transition-colors duration-1000 max-[26rem]:*:whitespace-normal">
         {children}
@@ -163,7 +163,7 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
     <>
       {shown.map((place) => (
         <li key={place.index} className={`${PERSON_ROW} text-muted`}>
-          <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
+          <span className="line-clamp-2 min-w-16 grow basis-16 wrap-anywhere">
             {place.label ? (
               <Said words={words} text="placeFor" values={{ name: place.label }} />
             ) : (

@@ -44,13 +44,13 @@ export function OrderSummary({ context, folded = false }: { context: PageContext
         {extras.map(([label, cents], index) =>
           cents === 0 ? null : (
             // biome-ignore lint/suspicious/noArrayIndexKey: fees can have one label, or none
-            <div key={`${index}-${label}`} className="flex justify-between gap-4">
-              <dt className="min-w-0 wrap-anywhere">{label}</dt>
+            <div key={`${index}-${label}`} className="sum-row">
+              <dt>{label}</dt>
               <dd className="amount">{money(cents)}</dd>
             </div>
           ),
         )}
-        <div className="mt-1 flex justify-between gap-4 text-lg font-semibold text-ink">
+        <div className="mt-1 sum-row text-lg font-semibold text-ink">
           <dt>{say('total')}</dt>
           <dd className="amount">{money(total_cents)}</dd>
         </div>

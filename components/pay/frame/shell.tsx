@@ -46,11 +46,11 @@ export function Shell({
         />
         {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
         <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />
-        <header className="flex min-h-14 items-center gap-3 pb-3">
+        <header className="flex min-h-14 flex-wrap items-center gap-x-3 pb-3">
           <Shop context={context} />
           {session.livemode ? null : <Badge tone="warn">{words.say('testMode')}</Badge>}
         </header>
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
           <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
             <Flash flash={context.form.flash} />
             {children}
@@ -60,7 +60,7 @@ export function Shell({
           </aside>
         </div>
         <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          <span>
+          <span className="min-w-0">
             <Icon path={LOCK} size={15} className="me-1.5 inline-block align-[-2px]" />
             {words.say('footer')}
           </span>
@@ -70,7 +70,7 @@ export function Shell({
               href={`mailto:${merchant.support_email}`}
             >
               {/* One child: between those of a flex box a space is lost. */}
-              <span>
+              <span className="min-w-0">
                 <Said words={words} text="ask" values={{ shop: merchant.name }} />
               </span>
             </a>
@@ -110,14 +110,14 @@ function Shop({ context }: { context: PageContext }) {
   );
   if (!cancel_url || !unfinished || embedded || viewer.kind !== 'organizer') {
     return (
-      <span className="flex min-w-0 grow items-center gap-3">
+      <span className="flex min-w-0 grow basis-28 items-center gap-3">
         {mark}
         {name}
       </span>
     );
   }
   return (
-    <span className="flex min-w-0 grow">
+    <span className="flex min-w-0 grow basis-28">
       <a href={cancel_url} className="flex min-h-11 min-w-0 items-center gap-3 rounded-lg">
         <Icon path={ARROW_LEFT} size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
         {mark}

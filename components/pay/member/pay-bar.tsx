@@ -72,14 +72,14 @@ export function PayBar(props: Props) {
   return (
     <>
       {items ? (
-        <div data-behind className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3">
           {items.picker}
           {isOwed ? how : null}
         </div>
       ) : (
-        <section aria-label={`${title}: ${amount}`}>
+        <section className="@container" aria-label={`${title}: ${amount}`}>
           <p className="text-muted wrap-anywhere">{title}</p>
-          <p className="amount hero font-bold tracking-tight" aria-live="polite">
+          <p className="amount fit-5xl leading-none font-bold tracking-tight" aria-live="polite">
             {amount}
           </p>
           {how}
@@ -156,11 +156,11 @@ function PayPlace(props: SheetProps) {
           {message}
         </Alert>
       ) : null}
-      <div className={items ? 'flex items-center gap-4' : ''}>
+      <div className={items ? '@container flex flex-wrap items-center gap-x-4 gap-y-2' : ''}>
         {items ? (
           <p className="shrink-0">
             <span className="block text-sm text-muted">{say('yourItems')}</span>
-            <span className={`amount text-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
+            <span className={`amount fit-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
               {amount}
             </span>
           </p>

@@ -152,7 +152,7 @@ function Cancel({ context }: { context: PageContext }) {
         {paid.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">
             {paid.map(({ id, name, amount_cents }) => (
-              <li key={id} className="flex justify-between gap-3 px-3 py-2.5">
+              <li key={id} className="sum-row px-3 py-2.5">
                 <span className="min-w-0 truncate">
                   <Said words={words} text="getsBack" values={{ name }} />
                 </span>

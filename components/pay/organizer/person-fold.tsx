@@ -17,8 +17,8 @@ interface Props {
 export function PersonFold({ context, person, children }: Props) {
   return (
     <Details className="group/person" open={wasPressed(context, person)}>
-      <summary className={PERSON_ROW}>
-        {children}
+      <summary className="flex items-center gap-3">
+        <span className={`${PERSON_ROW} min-w-0 grow`}>{children}</span>
         <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/person:rotate-180" />
       </summary>
       <PersonMenu context={context} person={person} />

@@ -14,7 +14,7 @@ export function PayAction({ context, variant, ...panel }: Props) {
   if (!context.takes_payments) return null;
   return (
     <>
-      <LazyPayPanel target={context.pay} look={buttonClass(variant, 'w-full')} {...panel} />
+      <LazyPayPanel target={context.pay} look={buttonClass(variant, 'w-full wrap-anywhere')} {...panel} />
       {panel.scope === 'own' ? <ContinueOnPhone context={context} /> : null}
     </>
   );

@@ -22,18 +22,20 @@ export function PriceBreakdown({
 }: Props) {
   const money = (cents: number) => words.money(cents, currency);
   return (
-    <dl>
-      <div className="flex justify-between gap-4">
+    <dl className="@container">
+      <div className="sum-row">
         <dt>{label}</dt>
         <dd className="amount">{money(amount_cents)}</dd>
       </div>
-      <div className="flex justify-between gap-4 text-muted">
+      <div className="sum-row text-muted">
         <dt>{words.say('serviceFeePercent', { percent: percentOfBps(consumer_fee_bps) })}</dt>
         <dd className="amount">{money(fee_cents)}</dd>
       </div>
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">
+      <div className="mt-2 sum-row border-t border-line pt-2">
         <dt className="font-semibold">{words.say('youPay')}</dt>
-        <dd className="amount text-3xl font-semibold tracking-tight">{money(amount_cents + fee_cents)}</dd>
+        <dd className="amount fit-3xl leading-9 font-semibold tracking-tight">
+          {money(amount_cents + fee_cents)}
+        </dd>
       </div>
     </dl>
   );

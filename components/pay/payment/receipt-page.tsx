@@ -178,7 +178,7 @@ function Since({ context, receipt, since }: SinceProps) {
         {since.heading}
       </h2>
       <AfterPayment context={context} receipt={receipt} dated />
-      <p className="mt-3 flex justify-between gap-4 font-semibold">
+      <p className="mt-3 sum-row font-semibold">
         <span>{since.left.label}</span>
         <span className="amount">{since.left.value}</span>
       </p>

@@ -49,7 +49,7 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
 
 function Row({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-1 font-semibold' : ''}`}>
+    <div className={`sum-row ${strong ? 'border-t border-line pt-1 font-semibold' : ''}`}>
       <dt>{label}</dt>
       <dd className="amount">{value}</dd>
     </div>

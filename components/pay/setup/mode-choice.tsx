@@ -33,9 +33,9 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
   ];
   if (modes.length === 1) return <input type="hidden" name="mode" value={mode} />;
   return (
-    <fieldset ref={place} className="min-w-0">
+    <fieldset ref={place} className="@container min-w-0">
       <legend className="sr-only">{say('howToSplit')}</legend>
-      <div className="flex rounded-lg bg-sunken p-1">
+      <div className="flex rounded-lg bg-sunken @max-[13em]:flex-wrap p-1">
         {choices.map(([value, words]) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard there is a button of its own
           <label

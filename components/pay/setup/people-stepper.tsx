@@ -31,44 +31,46 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
   };
   return (
     <div>
-      <div className="flex min-h-11 items-center gap-2">
-        <label htmlFor={id} className="grow font-medium">
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
+        <label htmlFor={id} className="grow basis-20 font-medium">
           {say('people')}{' '}
           <span className="text-sm font-normal text-muted max-[22rem]:sr-only">{say('youIncluded')}</span>
         </label>
-        <button
-          type="button"
-          className={step}
-          aria-label={say('oneLess')}
-          aria-disabled={size <= least}
-          onClick={() => set(size - 1)}
-        >
-          −
-        </button>
-        <input
-          ref={field}
-          id={id}
-          name="size"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autoComplete="off"
-          // Not controlled: what was typed before the script came stays.
-          defaultValue={size || ''}
-          onChange={(event) => onChange(Number(event.target.value))}
-          onFocus={(event) => event.target.select()}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint`}
-          className="amount min-h-11 w-12 rounded-lg bg-transparent text-center text-lg font-semibold aria-invalid:text-bad noscript:border"
-        />
-        <button
-          type="button"
-          className={step}
-          aria-label={say('oneMore')}
-          aria-disabled={size >= most}
-          onClick={() => set(size + 1)}
-        >
-          +
-        </button>
+        <span className="flex items-center gap-2">
+          <button
+            type="button"
+            className={step}
+            aria-label={say('oneLess')}
+            aria-disabled={size <= least}
+            onClick={() => set(size - 1)}
+          >
+            −
+          </button>
+          <input
+            ref={field}
+            id={id}
+            name="size"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete="off"
+            // Not controlled: what was typed before the script came stays.
+            defaultValue={size || ''}
+            onChange={(event) => onChange(Number(event.target.value))}
+            onFocus={(event) => event.target.select()}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-hint`}
+            className="amount min-h-11 w-12 rounded-lg bg-transparent text-center text-lg font-semibold aria-invalid:text-bad noscript:border"
+          />
+          <button
+            type="button"
+            className={step}
+            aria-label={say('oneMore')}
+            aria-disabled={size >= most}
+            onClick={() => set(size + 1)}
+          >
+            +
+          </button>
+        </span>
       </div>
       <p id={`${id}-hint`} className={error ? 'text-sm font-medium text-bad' : 'sr-only'}>
         {error ?? say('youIncludedFrom', { least: String(least), most: String(most) })}

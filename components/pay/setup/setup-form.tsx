@@ -106,10 +106,12 @@ function Evenly({ even }: { even: EvenSplit | undefined }) {
     <div aria-live="polite">
       {refused ? null : (
         <>
-          <p>
+          <p className="@container">
             <SaidHere
               text="eachPays"
-              values={{ amount: <span className="amount text-4xl font-bold tracking-tight">{each}</span> }}
+              values={{
+                amount: <span className="amount fit-4xl leading-10 font-bold tracking-tight">{each}</span>,
+              }}
             />
           </p>
           <p className="text-sm text-muted">

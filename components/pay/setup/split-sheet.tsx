@@ -160,10 +160,12 @@ function Summary({ places, wrong, money, fee }: SummaryProps) {
   const values = { fee: amount(fee(own)), low: amount(low) };
   return (
     <>
-      <p>
+      <p className="@container">
         <SaidHere
           text="youPayThis"
-          values={{ amount: <span className="amount text-4xl font-bold tracking-tight">{money(own)}</span> }}
+          values={{
+            amount: <span className="amount fit-4xl leading-10 font-bold tracking-tight">{money(own)}</span>,
+          }}
         />
       </p>
       <p className="text-sm text-muted">

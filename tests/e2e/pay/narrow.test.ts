@@ -1,26 +1,78 @@
+import type { Page } from 'playwright/test';
 import { playStates } from '../../../scripts/hosted-states';
 import { expect, test } from '../fixtures';
 import { flawsOf } from '../page-flaws';
+import type { Visitor } from '../visitor';
 import { PHONE } from './people';
 
 /** What is left of 320 px, or of 1,280 px at 400 %, where a scroll bar takes its part (WCAG 1.4.10). */
 const WIDTH = 305;
 
 /** German has the longest words, Arabic the longest amounts, and reads from the other side. */
-for (const locale of ['de', 'ar']) {
+const LOCALES = ['de', 'ar'];
+
+const NARROW = { ...PHONE, viewport: { width: WIDTH, height: 568 } };
+
+/** As dear as an order can be, fee included; three decimals make the longest amounts. */
+const DEAREST = [
+  { currency: 'usd', times: 1_260 },
+  { currency: 'kwd', times: 1_260 },
+];
+
+type States = Awaited<ReturnType<typeof playStates>>;
+
+/** Looks at each state. Sheets are on the page of the state before. */
+async function lookAt(
+  { page }: Visitor,
+  locale: string,
+  states: States,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  for (const { name, url, opens } of states) {
+    if (opens) continue;
+    await page.goto(url);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.locator('footer')).toBeVisible();
+    await look(page, `${name}, ${locale}`);
+  }
+}
+
+for (const locale of LOCALES) {
   test(`nothing sticks out at the least width, and no short word breaks: ${locale}`, async ({
     stack,
     visit,
   }) => {
     test.slow();
-    const { page } = await visit({ ...PHONE, viewport: { width: WIDTH, height: 568 }, locale });
-    for (const { name, url, opens } of await playStates(stack)) {
-      // Sheets are on the page of the state before.
-      if (opens) continue;
-      await page.goto(url);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      await expect(page.locator('footer')).toBeVisible();
-      await expect.poll(() => flawsOf(page), `${name}, ${locale}`).toEqual([]);
-    }
+    await lookAt(await visit({ ...NARROW, locale }), locale, await playStates(stack), (page, name) =>
+      expect.poll(() => flawsOf(page), name).toEqual([]),
+    );
+  });
+
+  for (const dearness of DEAREST) {
+    test(`the largest amounts fit the least width: ${dearness.currency}, ${locale}`, async ({
+      stack,
+      visit,
+    }) => {
+      test.slow();
+      await lookAt(
+        await visit({ ...NARROW, locale }),
+        locale,
+        await playStates(stack, dearness),
+        (page, name) => expect.poll(() => flawsOf(page), name).toEqual([]),
+      );
+    });
+  }
+
+  test(`text twice as large does not scroll sideways at the least width: ${locale}`, async ({
+    stack,
+    visit,
+  }) => {
+    test.slow();
+    // The test's own style is none of the page's.
+    const visitor = await visit({ ...NARROW, locale, bypassCSP: true });
+    await lookAt(visitor, locale, await playStates(stack), async (page, name) => {
+      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await expect.poll(() => flawsOf(page, { words_may_break: true }), name).toEqual([]);
+    });
   });
 }
