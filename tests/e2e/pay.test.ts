@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { Locator } from 'playwright/test';
 import { shoot } from '../support/browser';
 import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
@@ -10,10 +11,12 @@ import {
   DESKTOP,
   expectJoined,
   joinGroup,
+  openWithScript,
   PAID,
   PAY_BY_CARD,
   PHONE,
   pay,
+  payInSheet,
   startGroup,
   typeCard,
   unpaidRow,
@@ -262,6 +265,46 @@ test.describe('the hosted pages', () => {
     await expect(ben.page.getByText('This link does not lead to a group')).toBeVisible();
     await expectAccessible(ben.page);
     expect([ana.problems, ben.problems]).toEqual([[], []]);
+  });
+
+  test('show in a reader’s own colours what is pressed, chosen, paid and focused', async ({
+    stack,
+    visit,
+  }) => {
+    const { session_url } = await openSession(stack);
+    const ana = await visit({ ...DESKTOP, forcedColors: 'active' });
+    await ana.page.goto(session_url);
+    const styleOf = (part: Locator, name: string) =>
+      part.evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
+    const segment = (chosen: boolean) =>
+      ana.page.locator(`label:has([name=mode]:${chosen ? 'checked' : 'not(:checked)'})`).first();
+    await expect(segment(true)).toBeVisible();
+    expect(await styleOf(segment(true), 'background-color')).not.toBe(
+      await styleOf(segment(false), 'background-color'),
+    );
+    const next = ana.page.getByRole('button', { name: 'Continue' });
+    expect(await styleOf(next, 'border-top-width')).toBe('1px');
+    await next.focus();
+    await ana.page.keyboard.press('Shift+Tab');
+    await ana.page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+    expect(await styleOf(next, 'outline')).toContain('solid 3px');
+    const link = await startGroup(ana.page, 'Ana', 2);
+
+    const ben = await visit({ ...PHONE, forcedColors: 'active' });
+    await openWithScript(ben.page, link);
+    const open = ben.page.getByRole('button', { name: PAY_BY_CARD });
+    expect(await styleOf(open, 'border-top-width')).toBe('1px');
+    await open.click();
+    const inSheet = ben.page.getByRole('dialog').getByRole('button', { name: /^Pay \S+$/ });
+    await expect(inSheet).toHaveCSS('border-top-width', '1px');
+    await payInSheet(ben.page, 'Ben', CARDS.good);
+    await expect(ben.page.getByRole('heading', { name: PAID })).toBeVisible();
+    const track = ben.page.getByRole('progressbar');
+    expect(await styleOf(track, 'border-top-width')).toBe('1px');
+    expect(await styleOf(track.locator('*'), 'background-color')).not.toBe(
+      await styleOf(track, 'background-color'),
+    );
   });
 
   test('send at most 10 KB of script of their own, before what the card processor sends', async ({
