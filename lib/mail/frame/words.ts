@@ -98,7 +98,7 @@ export function feeLabel(fee_bps: number, words: Words): string {
   return words.say('serviceFeePercent', { percent: percentOfBps(fee_bps) });
 }
 
-type Money = (amount_cents: number) => string;
+export type Money = (amount_cents: number) => string;
 
 /** Writes amounts of one currency. */
 export const moneyIn =

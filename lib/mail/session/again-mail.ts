@@ -2,16 +2,14 @@ import { before_cents } from '@/lib/group/query/again';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { owedBy } from '../frame/people';
-import { capital, moneyIn, ownGroupName } from '../frame/words';
+import { capital, ownGroupName } from '../frame/words';
 import type { MemberMail } from './context';
 import { owedRows } from './invitation-mails';
 import { moneyTerms } from './rescue-mails';
 
 /** The shop has opened an order for the people of a former group: what it was then, and what it is now. */
 export function again(mail: MemberMail): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, say, money } = mail;
   const owed = owedBy(session, member.id);
   const own_cents = before_cents(session, member.id);
   const group = ownGroupName(mail);

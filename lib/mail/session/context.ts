@@ -4,7 +4,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from '../frame/content';
-import type { MailWords } from '../frame/words';
+import type { MailWords, Money } from '../frame/words';
 import { caseRecipients } from '../send/recipients';
 import type { DisputeFacts } from './dispute-mails';
 
@@ -26,6 +26,9 @@ export interface MemberMail extends SessionMailData {
   sent_at_ms: number;
   /** The language of the reader, and the zone. */
   words: MailWords;
+  say: MailWords['say'];
+  /** Writes amounts of the session. */
+  money: Money;
 }
 
 /** How mails from a merchant look; null when there is none. */

@@ -9,7 +9,6 @@ import {
   formatTime,
   groupName,
   memberName,
-  moneyIn,
   organizerName,
   ownGroupName,
 } from '../frame/words';
@@ -18,9 +17,7 @@ import type { MemberMail } from './context';
 /** Mails to everybody when a session has ended: funded, cancelled, expired. */
 
 export function funded(mail: MemberMail): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, words, say, money } = mail;
   const paid_cents = paidBy_cents(session, member.id);
   const group = groupName(session, words);
   return {
@@ -52,42 +49,41 @@ const owedSomething = ({ session, member }: MemberMail): boolean =>
   sharesOf(session, member.id).some((share) => share.amount_cents > 0);
 
 export function cancelled(mail: MemberMail): MailContent {
-  const { session, shop, words } = mail;
+  const { session, shop, say } = mail;
   const group = ownGroupName(mail);
   if (session.end_reason === 'sold_out') {
     return ended(mail, {
-      subject: capital(words.say('soldOutSubject', { shop, group })),
-      heading: words.say('soldOut'),
-      why: capital(words.say('soldOutMail', { shop })),
+      subject: capital(say('soldOutSubject', { shop, group })),
+      heading: say('soldOut'),
+      why: capital(say('soldOutMail', { shop })),
     });
   }
   return ended(mail, {
-    subject: capital(words.say('cancelledSubject', { group, shop })),
-    heading: capital(words.say('cancelledHeading', { group })),
-    why: capital(words.say('cancelledText', { group, shop })),
+    subject: capital(say('cancelledSubject', { group, shop })),
+    heading: capital(say('cancelledHeading', { group })),
+    why: capital(say('cancelledText', { group, shop })),
   });
 }
 
 export function expired(mail: MemberMail): MailContent {
-  const { session, shop, words } = mail;
+  const { session, shop, words, say } = mail;
   const group = ownGroupName(mail);
   const time = formatTime(session.expires_at, words);
   return ended(mail, {
-    subject: capital(words.say('expiredSubject', { group, shop })),
-    heading: words.say('expiredHeading'),
+    subject: capital(say('expiredSubject', { group, shop })),
+    heading: say('expiredHeading'),
     why:
       session.end_reason === 'milestone_missed'
-        ? words.say('milestoneMissed', { shop })
-        : capital(words.say('expiredText', { group, shop, time })),
+        ? say('milestoneMissed', { shop })
+        : capital(say('expiredText', { group, shop, time })),
   });
 }
 
 function ended(mail: MemberMail, said: { subject: string; heading: string; why: string }): MailContent {
-  const { session, member, words } = mail;
-  const { say } = words;
+  const { session, member, say, money } = mail;
   const { subject } = said;
   const back_cents = refundSum_cents(endRefundsOf(session, member.id));
-  const amount = moneyIn(session.currency, words)(back_cents);
+  const amount = money(back_cents);
   return {
     subject: back_cents > 0 ? say('andRefund', { subject, amount }) : subject,
     preview: back_cents > 0 ? say('refundPreview', { amount }) : say('notChargedPreview'),
@@ -102,7 +98,7 @@ function ended(mail: MemberMail, said: { subject: string; heading: string; why: 
   };
 }
 
-function ownRefund({ session, words: { say } }: MemberMail, amount: string): Block[] {
+function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
   return [
     rows(
       { label: say('refundToCard'), value: amount, strong: true },
@@ -112,18 +108,17 @@ function ownRefund({ session, words: { say } }: MemberMail, amount: string): Blo
   ];
 }
 
-const notCharged = ({ session, member, words }: MemberMail): string =>
-  words.say(hasPaymentInHand(session, member.id) ? 'stillProcessed' : 'notChargedText');
+const notCharged = ({ session, member, say }: MemberMail): string =>
+  say(hasPaymentInHand(session, member.id) ? 'stillProcessed' : 'notChargedText');
 
 /** The organizer also sees each member's refund. */
-function othersRefunds({ session, member, words }: MemberMail): Block[] {
+function othersRefunds({ session, member, words, say, money }: MemberMail): Block[] {
   if (!member.is_organizer) return [];
-  const money = moneyIn(session.currency, words);
   const list: Row[] = activeMembers(session).flatMap(({ id, is_organizer }) => {
     const back_cents = refundSum_cents(endRefundsOf(session, id));
     if (back_cents === 0 || is_organizer) return [];
     return [{ label: memberName(session, id, words), value: money(back_cents) }];
   });
   if (list.length === 0) return [];
-  return [text(words.say('othersRefunded')), rows(...list)];
+  return [text(say('othersRefunded')), rows(...list)];
 }

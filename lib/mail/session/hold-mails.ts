@@ -2,13 +2,12 @@ import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
-import { formatTime, moneyIn } from '../frame/words';
+import { formatTime } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A card is authorized: what the bank shows, and when the money is taken. */
 export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
+  const { session, member, shop, words, say } = mail;
   const amount = amountOf(mail, payment);
   const time = formatTime(rescueAhead(session) ?? session.expires_at, words);
   const subject = say('heldSubject', { amount, shop });
@@ -24,8 +23,7 @@ export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
 
 /** A hold has ended without a charge. */
 export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
+  const { session, member, shop, say } = mail;
   const amount = amountOf(mail, payment);
   return {
     subject: say('releasedSubject', { amount, shop }),
@@ -47,21 +45,21 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
   };
 }
 
-function reason({ session, member, words }: MemberMail, { hold }: Payment): string[] {
+function reason({ session, member, words, say }: MemberMail, { hold }: Payment): string[] {
   if (session.status !== 'pending' || member.left_at !== null) return [];
   const time = formatTime(session.expires_at, words);
   switch (hold?.ended) {
     case 'lost':
-      return [words.say('releasedLost', { time })];
+      return [say('releasedLost', { time })];
     case 'too_short':
-      return [words.say('releasedTooShort', { time })];
+      return [say('releasedTooShort', { time })];
     case 'unwanted':
-      return [words.say('groupStillOpen')];
+      return [say('groupStillOpen')];
     default:
       return [];
   }
 }
 
-function amountOf({ session, words }: MemberMail, { amount_cents, fee_cents }: Payment): string {
-  return moneyIn(session.currency, words)(amount_cents + fee_cents);
+function amountOf({ money }: MemberMail, { amount_cents, fee_cents }: Payment): string {
+  return money(amount_cents + fee_cents);
 }

@@ -13,7 +13,6 @@ import {
   feeLabel,
   formatTime,
   groupName,
-  moneyIn,
   ownGroupName,
   paidOfTotal,
 } from '../frame/words';
@@ -24,9 +23,7 @@ import { moneyTerms } from './rescue-mails';
 
 /** What is owed, with the fee on a line of its own (decisions, Money). */
 export function owedRows(mail: MemberMail, owed: Owed): Row[] {
-  const { session, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, sent_at_ms, words, say, money } = mail;
   const until = deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words);
   if (owed.total_cents === 0) return until;
   return [
@@ -47,25 +44,23 @@ const isUndecided = ({ session, member }: MemberMail): boolean =>
   session.split?.mode === 'itemized' && sharesOf(session, member.id).length === 0;
 
 function payLabel(mail: MemberMail, owed: Owed): string {
-  const { session, words } = mail;
-  if (isUndecided(mail)) return words.say('chooseYourItems');
-  if (owed.total_cents === 0) return words.say('viewGroup');
-  return words.say('pay', { amount: moneyIn(session.currency, words)(owed.total_cents) });
+  const { say, money } = mail;
+  if (isUndecided(mail)) return say('chooseYourItems');
+  if (owed.total_cents === 0) return say('viewGroup');
+  return say('pay', { amount: money(owed.total_cents) });
 }
 
 /** What has to be paid before the deadline, for the shop to keep the order. */
-function milestoneText({ session, words }: MemberMail): Block[] {
+function milestoneText({ session, words, say }: MemberMail): Block[] {
   const next = nextMilestone(session);
   if (!next) return [];
   const percent = formatPercent(next.paid_percent, words.format_locale);
-  return [text(words.say('milestone', { percent, time: formatTime(next.at, words) }))];
+  return [text(say('milestone', { percent, time: formatTime(next.at, words) }))];
 }
 
 /** Too little is paid for a milestone that is near. */
 export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
-  const { session, member, shop, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const owed = owedBy(session, member.id);
   const group = ownGroupName(mail);
   const amount = money(missing_cents(session, milestone));
@@ -89,9 +84,7 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
 }
 
 export function groupStarted(mail: MemberMail): MailContent {
-  const { session, member, shop, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const owed = owedBy(session, member.id);
   const size = session.split?.size ?? session.config.min_size;
   const isGift = takesGifts(session);
@@ -118,19 +111,17 @@ export function groupStarted(mail: MemberMail): MailContent {
   };
 }
 
-function shareWithFee({ session, words }: MemberMail, owed: Owed): string {
-  const money = moneyIn(session.currency, words);
+function shareWithFee({ say, money }: MemberMail, owed: Owed): string {
   const share = money(owed.amount_cents);
-  return owed.fee_cents > 0 ? words.say('shareWithFee', { share, fee: money(owed.fee_cents) }) : share;
+  return owed.fee_cents > 0 ? say('shareWithFee', { share, fee: money(owed.fee_cents) }) : share;
 }
 
 export function joined(mail: MemberMail): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
+  const { session, member, shop, words, say, money } = mail;
   const owed = owedBy(session, member.id);
   const group = groupName(session, words);
   const time = formatTime(session.expires_at, words);
-  const amount = moneyIn(session.currency, words)(owed.total_cents);
+  const amount = money(owed.total_cents);
   const next = say(takesGifts(session) ? 'giftNext' : isUndecided(mail) ? 'nextChoose' : 'nextPay');
   return {
     subject: capital(say('joinedSubject', { group, shop })),
@@ -144,8 +135,7 @@ export function joined(mail: MemberMail): MailContent {
 }
 
 export function reminder(mail: MemberMail): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
+  const { session, member, shop, words, say } = mail;
   const owed = owedBy(session, member.id);
   const said = reminded(mail, owed);
   return {
@@ -167,9 +157,7 @@ export function reminder(mail: MemberMail): MailContent {
 
 /** What a reminder is about. Nobody who gives has to. */
 function reminded(mail: MemberMail, owed: Owed): Record<'subject' | 'heading' | 'why', string> {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, say, money } = mail;
   const group = ownGroupName(mail);
   if (takesGifts(session)) {
     const amount = money(session.total_cents - paid_cents(session));

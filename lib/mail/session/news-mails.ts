@@ -4,15 +4,13 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { deadlineRows, groupName, memberName, moneyIn, organizerName, paidOfTotal } from '../frame/words';
+import { deadlineRows, groupName, memberName, organizerName, paidOfTotal } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** Mails about what others did: the organizer changed an amount; members joined, paid, and left. */
 
 export function amountChanged(mail: MemberMail, { before_cents, before_size }: AmountChange): MailContent {
-  const { session, member, shop, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const amount = money(memberAmount_cents(session, member.id));
   const name = organizerName(session, words);
   const size = session.split?.size ?? before_size;
@@ -43,9 +41,7 @@ export function amountChanged(mail: MemberMail, { before_cents, before_size }: A
 const COUNTS = { joined: 'countJoined', paid: 'countPaid', left: 'countLeft' } as const;
 
 export function digest(mail: MemberMail, news: readonly DigestNews[]): MailContent {
-  const { session, member, shop, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const counts = (['joined', 'paid', 'left'] as const)
     .map((kind) => [news.filter((each) => each.kind === kind).length, COUNTS[kind]] as const)
     .filter(([count]) => count > 0)

@@ -5,15 +5,13 @@ import { type Block, type MailContent, note, type Row, rows, text } from '../fra
 import { ownUrl, receiptUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
 import { safeName } from '../frame/safe-name';
-import { feeLabel, formatTime, memberName, moneyIn } from '../frame/words';
+import { feeLabel, formatTime, memberName } from '../frame/words';
 import type { MemberMail } from './context';
 import { termsOncePaid } from './rescue-mails';
 
 /** The receipt of one card payment: what it was for, the fee, what the card was charged, and what happens next. */
 export function receipt(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, letterhead, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, letterhead, words, say, money } = mail;
   const amount = money(payment.amount_cents + payment.fee_cents);
   return {
     subject: say('receiptSubject', { amount, shop }),
@@ -45,13 +43,12 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
 }
 
 /** One row for each person paid for, one for places that were free. */
-function lineRows({ session, words }: MemberMail, payment: Payment): Row[] {
+function lineRows({ session, words, money }: MemberMail, payment: Payment): Row[] {
   const sums = new Map<string, number>();
   for (const line of payment.lines) {
     const label = lineLabel(session, payment, line, words);
     sums.set(label, (sums.get(label) ?? 0) + line.amount_cents);
   }
-  const money = moneyIn(session.currency, words);
   return [...sums].map(([label, amount_cents]) => ({ label, value: money(amount_cents) }));
 }
 
@@ -69,24 +66,24 @@ function lineLabel(session: Session, payment: Payment, line: PaymentLine, words:
 }
 
 /** Anything no longer owed when the payment arrived is refunded at once. */
-function surplusNote({ session, words }: MemberMail, payment: Payment): Block[] {
+function surplusNote({ session, say, money }: MemberMail, payment: Payment): Block[] {
   const surplus = session.refunds.filter(
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',
   );
   if (surplus.length === 0) return [];
-  const amount = moneyIn(session.currency, words)(refundSum_cents(surplus));
-  return [note(words.say('surplusNote', { amount }))];
+  const amount = money(refundSum_cents(surplus));
+  return [note(say('surplusNote', { amount }))];
 }
 
 function whatNext(mail: MemberMail, amount: string): string {
-  const { session, words } = mail;
+  const { session, say } = mail;
   switch (session.status) {
     case 'pending':
       return termsOncePaid(mail);
     case 'funded':
-      return words.say('afterFunded');
+      return say('afterFunded');
     case 'cancelled':
     case 'expired':
-      return words.say('afterEnded', { amount });
+      return say('afterEnded', { amount });
   }
 }

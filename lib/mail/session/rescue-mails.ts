@@ -5,15 +5,7 @@ import { activeMembers, paid_cents } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { owedBy, paidBy_cents } from '../frame/people';
-import {
-  becauseInGroup,
-  capital,
-  deadlineRows,
-  formatTime,
-  moneyIn,
-  ownGroupName,
-  paidOfTotal,
-} from '../frame/words';
+import { becauseInGroup, capital, deadlineRows, formatTime, ownGroupName, paidOfTotal } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** What becomes of payments if the group is not complete at its deadline, as everyone is told before paying. */
@@ -39,9 +31,7 @@ export function termsOncePaid({ session, words }: Pick<MemberMail, 'session' | '
 
 /** The deadline has passed, and the order can still be completed. */
 export function rescueStarted(mail: MemberMail): MailContent {
-  const { session, member, shop, sent_at_ms, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const group = ownGroupName(mail);
   const time = formatTime(session.expires_at, words);
   const owed = owedBy(session, member.id);
@@ -73,27 +63,26 @@ export function rescueStarted(mail: MemberMail): MailContent {
   };
 }
 
-function buttonLabel({ session, member, words }: MemberMail, amount: string): string {
-  if (member.is_organizer) return words.say('openYourGroup');
-  return owedBy(session, member.id).total_cents > 0 ? words.say('pay', { amount }) : words.say('viewGroup');
+function buttonLabel({ session, member, say }: MemberMail, amount: string): string {
+  if (member.is_organizer) return say('openYourGroup');
+  return owedBy(session, member.id).total_cents > 0 ? say('pay', { amount }) : say('viewGroup');
 }
 
 /** Tells payers how to take their money back. */
-function keptText({ session, member, words }: MemberMail): Block[] {
+function keptText({ session, member, say, money }: MemberMail): Block[] {
   const paid = paidBy_cents(session, member.id);
   if (paid === 0) return [];
-  const amount = moneyIn(session.currency, words)(paid);
+  const amount = money(paid);
   return [
-    note(words.say('rescueKept', { amount })),
-    { kind: 'link', label: words.say('takeBack'), url: `${ownUrl(session, member)}#take-back` },
+    note(say('rescueKept', { amount })),
+    { kind: 'link', label: say('takeBack'), url: `${ownUrl(session, member)}#take-back` },
   ];
 }
 
 /** A payer has taken the money back. */
 export function takenBack(mail: MemberMail, refund: Refund): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const amount = moneyIn(session.currency, words)(refund.amount_cents + refund.fee_cents);
+  const { session, member, shop, say, money } = mail;
+  const amount = money(refund.amount_cents + refund.fee_cents);
   const isIn = activeMembers(session).some(({ id }) => id === member.id);
   return {
     subject: say('returnedSubject', { amount, shop }),

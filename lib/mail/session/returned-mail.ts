@@ -3,17 +3,15 @@ import { isSwap } from '@/lib/group/query/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
-import { capital, feeLabel, formatTime, memberName, moneyIn } from '../frame/words';
+import { capital, feeLabel, formatTime, memberName } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A card was charged too late or a second time: everything is refunded, and its owner is told. */
 export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const amount = moneyIn(
-    session.currency,
-    words,
-  )(refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)));
+  const { session, member, shop, words, say, money } = mail;
+  const amount = money(
+    refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
+  );
   return {
     subject: say('returnedSubject', { amount, shop }),
     preview: say('refundPreview', { amount }),
@@ -39,9 +37,7 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
 
 /** The shop refunds a member's share after the group was funded, to the card that paid for it. */
 export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
-  const money = moneyIn(session.currency, words);
+  const { session, member, shop, words, say, money } = mail;
   const amount = money(refund.amount_cents + refund.fee_cents);
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   return {

@@ -10,7 +10,7 @@ import { type MailContent, text } from '../frame/content';
 import { addressOf, hasPaid } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
-import { apart, greeting, type MailWords, wordsFor } from '../frame/words';
+import { apart, greeting, type MailWords, moneyIn, wordsFor } from '../frame/words';
 import { refundFailed } from '../merchant/merchant-notices';
 import { consentedAddresses } from '../send/consent';
 import type { MailKind } from '../send/policy';
@@ -59,7 +59,9 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
     write: (sent_at_ms, words = wordsFor(session, member)) => {
       const name = safeName(letterhead.merchant_name ?? '');
       const shop = name ? apart(name, words) : words.say('theShop');
-      const { blocks, ...rest } = writer({ ...data, member, shop, sent_at_ms, words });
+      const { say } = words;
+      const money = moneyIn(session.currency, words);
+      const { blocks, ...rest } = writer({ ...data, member, shop, sent_at_ms, words, say, money });
       return { ...rest, blocks: [text(greeting(member.name, words)), ...blocks], words };
     },
     occurrence: payload.about_id ?? '',

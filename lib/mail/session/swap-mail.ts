@@ -2,13 +2,12 @@ import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { refundSum_cents } from '../frame/people';
-import { memberName, moneyIn } from '../frame/words';
+import { memberName } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
 export function swapped(mail: MemberMail, { member_id, done }: Swap): MailContent {
-  const { session, member, shop, words } = mail;
-  const { say } = words;
+  const { session, member, shop, words, say, money } = mail;
   const name = memberName(session, done?.member_id ?? '', words);
   if (member.id !== member_id) {
     const other = memberName(session, member_id, words);
@@ -22,7 +21,7 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
     };
   }
   const refunds = session.refunds.filter(({ id }) => id === done?.refund_id);
-  const amount = moneyIn(session.currency, words)(refundSum_cents(refunds));
+  const amount = money(refundSum_cents(refunds));
   return {
     subject: say('swapSubject', { name, shop }),
     preview: say('refundPreview', { amount }),
