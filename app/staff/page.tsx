@@ -44,31 +44,28 @@ export default async function MerchantsPage({
         </form>
       </search>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-        {page.rows.length === 0 ? (
-          <Empty title="No matching merchants" />
-        ) : (
-          <Table
-            caption="Merchants, newest first"
-            columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']}
-          >
-            {page.rows.map((row) => (
-              <Tr key={row.id} linked>
-                <Td className="min-w-48 wrap-anywhere">
-                  <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
-                    {row.name}
-                  </Link>
-                  <span className="block font-mono text-xs text-muted">{row.id}</span>
-                </Td>
-                <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
-                <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
-                <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
-                <Td>
-                  <Day at={row.created_at} />
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Merchants, newest first"
+          empty={<Empty title="No matching merchants" />}
+          columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']}
+        >
+          {page.rows.map((row) => (
+            <Tr key={row.id} linked>
+              <Td className="min-w-48 wrap-anywhere">
+                <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
+                  {row.name}
+                </Link>
+                <span className="block font-mono text-xs text-muted">{row.id}</span>
+              </Td>
+              <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
+              <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
+              <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
+              <Td>
+                <Day at={row.created_at} />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </div>
       <Pager
         label="Pages of merchants"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode, TdHTMLAttributes } from 'react';
+import { Children, type ReactNode, type TdHTMLAttributes } from 'react';
 
 interface Props {
   /** What the table shows, for screen readers. */
@@ -7,6 +7,8 @@ interface Props {
   /** Null leaves out a column. */
   columns: (Column | null)[];
   className?: string;
+  /** Shown in its place while it has no rows. */
+  empty?: ReactNode;
   /** The children are its bodies and foot. */
   parts?: boolean;
   /** Its rows. */
@@ -16,7 +18,8 @@ interface Props {
 const SCROLLER = 'scroll-fade relative overflow-x-auto -outline-offset-3';
 
 /** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus, with a ring inside its edge. */
-export function Table({ caption, columns, className, parts = false, children }: Props) {
+export function Table({ caption, columns, className, empty, parts = false, children }: Props) {
+  if (empty && Children.count(children) === 0) return empty;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={clsx(SCROLLER, className)}>

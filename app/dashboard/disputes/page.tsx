@@ -15,48 +15,47 @@ export default async function DisputesPage() {
     <>
       <PageHeader title="Disputes" />
       <Section title="All disputes" note="Those that wait for your answer come first." flush>
-        {disputes.length === 0 ? (
-          <Empty title="No disputes">When a member’s bank disputes a payment, you answer it here.</Empty>
-        ) : (
-          <Table
-            caption="Disputes and inquiries"
-            columns={[
-              'Order',
-              { label: 'Status', className: WIDE },
-              numeric('Amount'),
-              { label: 'Answer before', className: WIDE },
-              { label: 'Opened', className: WIDE },
-            ]}
-          >
-            {disputes.map((dispute) => (
-              <Tr key={dispute.id}>
-                <Td>
-                  <Link
-                    href={`/dashboard/disputes/${dispute.id}`}
-                    title={dispute.order_ref ?? undefined}
-                    className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
-                  >
-                    {dispute.order_ref ?? 'No order ref'}
-                  </Link>
-                  <div className="mt-1 text-xs text-muted sm:hidden">
-                    <StateBadge state={disputeState(dispute.status)} />
-                    {dispute.state === 'open' ? (
-                      <span className="block">
-                        Answer before <Time at={dispute.due_by} />
-                      </span>
-                    ) : null}
-                  </div>
-                </Td>
-                <Td className={WIDE}>
+        <Table
+          caption="Disputes and inquiries"
+          empty={
+            <Empty title="No disputes">When a member’s bank disputes a payment, you answer it here.</Empty>
+          }
+          columns={[
+            'Order',
+            { label: 'Status', className: WIDE },
+            numeric('Amount'),
+            { label: 'Answer before', className: WIDE },
+            { label: 'Opened', className: WIDE },
+          ]}
+        >
+          {disputes.map((dispute) => (
+            <Tr key={dispute.id}>
+              <Td>
+                <Link
+                  href={`/dashboard/disputes/${dispute.id}`}
+                  title={dispute.order_ref ?? undefined}
+                  className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
+                >
+                  {dispute.order_ref ?? 'No order ref'}
+                </Link>
+                <div className="mt-1 text-xs text-muted sm:hidden">
                   <StateBadge state={disputeState(dispute.status)} />
-                </Td>
-                <MoneyCell cents={dispute.amount_cents} currency={dispute.currency} />
-                <TimeCell at={dispute.state === 'open' ? dispute.due_by : null} className={WIDE} />
-                <TimeCell at={dispute.opened_at} className={WIDE} />
-              </Tr>
-            ))}
-          </Table>
-        )}
+                  {dispute.state === 'open' ? (
+                    <span className="block">
+                      Answer before <Time at={dispute.due_by} />
+                    </span>
+                  ) : null}
+                </div>
+              </Td>
+              <Td className={WIDE}>
+                <StateBadge state={disputeState(dispute.status)} />
+              </Td>
+              <MoneyCell cents={dispute.amount_cents} currency={dispute.currency} />
+              <TimeCell at={dispute.state === 'open' ? dispute.due_by : null} className={WIDE} />
+              <TimeCell at={dispute.opened_at} className={WIDE} />
+            </Tr>
+          ))}
+        </Table>
       </Section>
     </>
   );

@@ -243,52 +243,49 @@ function PeriodSection({ periods }: { periods: Period[] }) {
       note="Groups funded in each of the last 12 months, and what was refunded since."
       flush
     >
-      {periods.length === 0 ? (
-        <Empty title="No funded groups yet" />
-      ) : (
-        <Table
-          caption="Funded volume and fees by month"
-          columns={[
-            'Month',
-            numeric('Groups', WIDE),
-            numeric('Volume'),
-            numeric('Refunded', WIDE),
-            numeric('Our fee', WIDE),
-            numeric('Currency fee', WIDE),
-            numeric('Net'),
-          ]}
-        >
-          {periods.map((period) => (
-            <Tr key={`${period.month} ${period.currency}`}>
-              <Td className="sm:whitespace-nowrap">
-                {formatDate(new Date(`${period.month}-01`), MONTH)}
-                <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+      <Table
+        caption="Funded volume and fees by month"
+        empty={<Empty title="No funded groups yet" />}
+        columns={[
+          'Month',
+          numeric('Groups', WIDE),
+          numeric('Volume'),
+          numeric('Refunded', WIDE),
+          numeric('Our fee', WIDE),
+          numeric('Currency fee', WIDE),
+          numeric('Net'),
+        ]}
+      >
+        {periods.map((period) => (
+          <Tr key={`${period.month} ${period.currency}`}>
+            <Td className="sm:whitespace-nowrap">
+              {formatDate(new Date(`${period.month}-01`), MONTH)}
+              <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+              <span className="block text-xs text-muted sm:hidden">
+                {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
+                <Money cents={fees_cents(period)} currency={period.currency} />
+              </span>
+              {period.refunded_cents ? (
                 <span className="block text-xs text-muted sm:hidden">
-                  {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
-                  <Money cents={fees_cents(period)} currency={period.currency} />
+                  <Money cents={period.refunded_cents} currency={period.currency} /> refunded
                 </span>
-                {period.refunded_cents ? (
-                  <span className="block text-xs text-muted sm:hidden">
-                    <Money cents={period.refunded_cents} currency={period.currency} /> refunded
-                  </span>
-                ) : null}
-              </Td>
-              <Td align_end className={WIDE}>
-                {formatNumber(period.funded)}
-              </Td>
-              <MoneyCell cents={period.funded_cents} currency={period.currency} />
-              <MoneyCell
-                cents={-period.refunded_cents}
-                currency={period.currency}
-                className={clsx('text-muted', WIDE)}
-              />
-              <MoneyCell cents={period.merchant_fee_cents} currency={period.currency} className={WIDE} />
-              <MoneyCell cents={period.fx_fee_cents} currency={period.currency} className={WIDE} />
-              <MoneyCell cents={period.net_cents} currency={period.currency} className="font-medium" />
-            </Tr>
-          ))}
-        </Table>
-      )}
+              ) : null}
+            </Td>
+            <Td align_end className={WIDE}>
+              {formatNumber(period.funded)}
+            </Td>
+            <MoneyCell cents={period.funded_cents} currency={period.currency} />
+            <MoneyCell
+              cents={-period.refunded_cents}
+              currency={period.currency}
+              className={clsx('text-muted', WIDE)}
+            />
+            <MoneyCell cents={period.merchant_fee_cents} currency={period.currency} className={WIDE} />
+            <MoneyCell cents={period.fx_fee_cents} currency={period.currency} className={WIDE} />
+            <MoneyCell cents={period.net_cents} currency={period.currency} className="font-medium" />
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }
@@ -296,53 +293,46 @@ function PeriodSection({ periods }: { periods: Period[] }) {
 function TransferSection({ rows }: { rows: TransferRow[] }) {
   return (
     <Section title="Transfers" flush>
-      {rows.length === 0 ? (
-        <Empty title="No transfers yet">Each funded group creates one.</Empty>
-      ) : (
-        <Table
-          caption="Transfers, newest first"
-          columns={[
-            'Order',
-            'Status',
-            numeric('Total', WIDE),
-            numeric('Fees', WIDE),
-            numeric('Net'),
-            { label: 'Funded', className: WIDE },
-            { label: 'Transferred', className: WIDE },
-          ]}
-        >
-          {rows.map((row) => (
-            <Tr key={row.session_id} linked>
-              <Td>
-                <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
-                <span className="block text-xs text-muted sm:hidden">
-                  <Time at={row.settled_at ?? row.funded_at} />
-                </span>
-              </Td>
-              <Td>
-                <StateBadge state={transferState(row.status)} />
-                {row.waiting_code ? (
-                  <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
-                ) : null}
-              </Td>
-              <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
-              <MoneyCell
-                cents={fees_cents(row)}
-                currency={row.currency}
-                className={clsx('text-muted', WIDE)}
-              />
-              <Td align_end className="font-medium">
-                <Money cents={kept_cents(row)} currency={row.currency} />
-                <span className="block text-xs font-normal text-muted sm:hidden">
-                  of <Money cents={row.total_cents} currency={row.currency} />
-                </span>
-              </Td>
-              <TimeCell at={row.funded_at} className={WIDE} />
-              <TimeCell at={row.settled_at} className={WIDE} />
-            </Tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        caption="Transfers, newest first"
+        empty={<Empty title="No transfers yet">Each funded group creates one.</Empty>}
+        columns={[
+          'Order',
+          'Status',
+          numeric('Total', WIDE),
+          numeric('Fees', WIDE),
+          numeric('Net'),
+          { label: 'Funded', className: WIDE },
+          { label: 'Transferred', className: WIDE },
+        ]}
+      >
+        {rows.map((row) => (
+          <Tr key={row.session_id} linked>
+            <Td>
+              <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
+              <span className="block text-xs text-muted sm:hidden">
+                <Time at={row.settled_at ?? row.funded_at} />
+              </span>
+            </Td>
+            <Td>
+              <StateBadge state={transferState(row.status)} />
+              {row.waiting_code ? (
+                <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
+              ) : null}
+            </Td>
+            <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
+            <MoneyCell cents={fees_cents(row)} currency={row.currency} className={clsx('text-muted', WIDE)} />
+            <Td align_end className="font-medium">
+              <Money cents={kept_cents(row)} currency={row.currency} />
+              <span className="block text-xs font-normal text-muted sm:hidden">
+                of <Money cents={row.total_cents} currency={row.currency} />
+              </span>
+            </Td>
+            <TimeCell at={row.funded_at} className={WIDE} />
+            <TimeCell at={row.settled_at} className={WIDE} />
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }

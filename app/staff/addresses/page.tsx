@@ -32,30 +32,30 @@ export default async function AddressesPage() {
         </ActionForm>
       </Section>
       <Section title="Blocks" flush>
-        {blocks.length === 0 ? (
-          <Empty title="No blocked addresses" />
-        ) : (
-          <Table caption="Blocked addresses" columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]}>
-            {blocks.map((one) => (
-              <Tr key={one.id}>
-                <Td>
-                  <Code>{one.network}</Code>
-                </Td>
-                <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
-                <Td className="text-muted">{who(one.created_by)}</Td>
-                <TimeCell at={one.created_at} />
-                <Td>
-                  <RowAction
-                    action={unblock}
-                    fields={{ block_id: one.id }}
-                    label="Unblock"
-                    about={` ${one.network}`}
-                  />
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Blocked addresses"
+          empty={<Empty title="No blocked addresses" />}
+          columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]}
+        >
+          {blocks.map((one) => (
+            <Tr key={one.id}>
+              <Td>
+                <Code>{one.network}</Code>
+              </Td>
+              <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
+              <Td className="text-muted">{who(one.created_by)}</Td>
+              <TimeCell at={one.created_at} />
+              <Td>
+                <RowAction
+                  action={unblock}
+                  fields={{ block_id: one.id }}
+                  label="Unblock"
+                  about={` ${one.network}`}
+                />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </Section>
     </>
   );

@@ -66,30 +66,27 @@ function Differences({ rows }: { rows: Difference[] }) {
       note="What Stripe moved and our books do not have, or have with another amount. Recent ones can be on their way."
       flush
     >
-      {rows.length === 0 ? (
-        <Empty title="No differences" />
-      ) : (
-        <Table
-          caption="Differences between the books and Stripe"
-          columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]}
-        >
-          {rows.map((row) => (
-            <Tr key={`${row.id}:${row.currency}`}>
-              <Td className="min-w-48 wrap-anywhere">
-                <span className="font-mono text-xs">{row.id}</span>
-                <span className="block text-xs text-muted">{row.text || row.session_id}</span>
-              </Td>
-              <Td>
-                <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
-              </Td>
-              <MoneyCell cents={row.imported_cents} currency={row.currency} />
-              <MoneyCell cents={row.booked_cents} currency={row.currency} />
-              <TimeCell at={row.at} />
-              <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
-            </Tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        caption="Differences between the books and Stripe"
+        empty={<Empty title="No differences" />}
+        columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]}
+      >
+        {rows.map((row) => (
+          <Tr key={`${row.id}:${row.currency}`}>
+            <Td className="min-w-48 wrap-anywhere">
+              <span className="font-mono text-xs">{row.id}</span>
+              <span className="block text-xs text-muted">{row.text || row.session_id}</span>
+            </Td>
+            <Td>
+              <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
+            </Td>
+            <MoneyCell cents={row.imported_cents} currency={row.currency} />
+            <MoneyCell cents={row.booked_cents} currency={row.currency} />
+            <TimeCell at={row.at} />
+            <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }
@@ -158,39 +155,36 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
       note="Balances with what is pending. Awaited: booked, and not yet moved by Stripe."
       flush
     >
-      {rows.length === 0 ? (
-        <Empty title="Not compared yet">The books are compared each night.</Empty>
-      ) : (
-        <Table
-          caption="Daily comparison, the latest first"
-          columns={[
-            'Day',
-            numeric('Stripe'),
-            numeric('Imported'),
-            numeric('Books'),
-            numeric('Awaited'),
-            'Result',
-          ]}
-        >
-          {rows.map((row) => (
-            <Tr key={`${row.day.getTime()}:${row.currency}`}>
-              <Td>
-                <Day at={row.day} />
-              </Td>
-              {FIGURES.map((figure) => (
-                <MoneyCell key={figure} cents={row[figure]} currency={row.currency} />
-              ))}
-              <Td>
-                {row.alerts === 0 ? (
-                  <Badge tone="good">No alerts</Badge>
-                ) : (
-                  <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
-                )}
-              </Td>
-            </Tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        caption="Daily comparison, the latest first"
+        empty={<Empty title="Not compared yet">The books are compared each night.</Empty>}
+        columns={[
+          'Day',
+          numeric('Stripe'),
+          numeric('Imported'),
+          numeric('Books'),
+          numeric('Awaited'),
+          'Result',
+        ]}
+      >
+        {rows.map((row) => (
+          <Tr key={`${row.day.getTime()}:${row.currency}`}>
+            <Td>
+              <Day at={row.day} />
+            </Td>
+            {FIGURES.map((figure) => (
+              <MoneyCell key={figure} cents={row[figure]} currency={row.currency} />
+            ))}
+            <Td>
+              {row.alerts === 0 ? (
+                <Badge tone="good">No alerts</Badge>
+              ) : (
+                <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
+              )}
+            </Td>
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }
@@ -209,26 +203,23 @@ function Margins({ merchants, sessions }: Margins) {
   return (
     <>
       <Section title="Margin by merchant" note={note} flush>
-        {merchants.length === 0 ? (
-          <Empty title="No sessions" />
-        ) : (
-          <Table
-            caption="Merchants, the lowest margin first"
-            columns={['Merchant', numeric('Sessions'), ...COSTS]}
-          >
-            {merchants.map((row) => (
-              <Tr key={`${row.merchant_id}:${row.currency}`}>
-                <Td className="min-w-40 wrap-anywhere">
-                  <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
-                    {row.name}
-                  </Link>
-                </Td>
-                <Td align_end>{formatNumber(row.sessions)}</Td>
-                <Costs {...row} />
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Merchants, the lowest margin first"
+          empty={<Empty title="No sessions" />}
+          columns={['Merchant', numeric('Sessions'), ...COSTS]}
+        >
+          {merchants.map((row) => (
+            <Tr key={`${row.merchant_id}:${row.currency}`}>
+              <Td className="min-w-40 wrap-anywhere">
+                <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
+                  {row.name}
+                </Link>
+              </Td>
+              <Td align_end>{formatNumber(row.sessions)}</Td>
+              <Costs {...row} />
+            </Tr>
+          ))}
+        </Table>
       </Section>
       {sessions.length === 0 ? null : (
         <Section title="Margin by session" flush>

@@ -31,68 +31,62 @@ export default async function WaitingMoneyPage() {
         note="Funded groups whose merchant could not be paid yet. Live mode comes first, then what has waited longest."
         flush
       >
-        {transfers.length === 0 ? (
-          <Empty title="No waiting transfers" />
-        ) : (
-          <Table
-            caption="Sessions whose transfers wait"
-            columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
-          >
-            {transfers.map((one) => (
-              <Tr key={one.session_id}>
-                <MerchantCell one={one} />
-                <SessionCell one={one} />
-                <Td align_end>
-                  <Money cents={one.amount_cents} currency={one.currency} />
-                  <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
-                </Td>
-                <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
-                  <Code>{one.waiting_code ?? 'queued'}</Code>
-                  <span className="block">{one.waiting_message?.slice(0, 300)}</span>
-                </Td>
-                <TimeCell at={one.since} />
-                <Td>
-                  <Actions one={one}>
-                    {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
-                    <Abandon one={one} />
-                  </Actions>
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Sessions whose transfers wait"
+          empty={<Empty title="No waiting transfers" />}
+          columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+        >
+          {transfers.map((one) => (
+            <Tr key={one.session_id}>
+              <MerchantCell one={one} />
+              <SessionCell one={one} />
+              <Td align_end>
+                <Money cents={one.amount_cents} currency={one.currency} />
+                <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
+              </Td>
+              <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
+                <Code>{one.waiting_code ?? 'queued'}</Code>
+                <span className="block">{one.waiting_message?.slice(0, 300)}</span>
+              </Td>
+              <TimeCell at={one.since} />
+              <Td>
+                <Actions one={one}>
+                  {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
+                  <Abandon one={one} />
+                </Actions>
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </Section>
       <Section
         title="Reversals"
         note="Owed by merchants for refunds and disputes. They are tried again whenever the merchant's balance may have grown."
         flush
       >
-        {reversals.length === 0 ? (
-          <Empty title="No waiting reversals" />
-        ) : (
-          <Table
-            caption="Reversals that wait for a merchant's balance"
-            columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
-          >
-            {reversals.map((one) => (
-              <Tr key={one.reversal_id}>
-                <MerchantCell one={one} />
-                <SessionCell one={one} />
-                <MoneyCell cents={one.amount_cents} currency={one.currency} />
-                <Td className="min-w-36 text-xs text-muted">
-                  <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
-                  <Code>{one.waiting_code ?? 'unknown'}</Code>
-                </Td>
-                <TimeCell at={one.since} />
-                <Td>
-                  <Actions one={one}>
-                    <WriteOff one={one} />
-                  </Actions>
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Reversals that wait for a merchant's balance"
+          empty={<Empty title="No waiting reversals" />}
+          columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+        >
+          {reversals.map((one) => (
+            <Tr key={one.reversal_id}>
+              <MerchantCell one={one} />
+              <SessionCell one={one} />
+              <MoneyCell cents={one.amount_cents} currency={one.currency} />
+              <Td className="min-w-36 text-xs text-muted">
+                <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
+                <Code>{one.waiting_code ?? 'unknown'}</Code>
+              </Td>
+              <TimeCell at={one.since} />
+              <Td>
+                <Actions one={one}>
+                  <WriteOff one={one} />
+                </Actions>
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </Section>
     </>
   );

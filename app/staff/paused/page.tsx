@@ -22,45 +22,42 @@ export default async function PausedPage() {
         note="Unusually many cards were declined, so nobody gets a new card form. Payments resume by themselves."
         flush
       >
-        {paused.length === 0 ? (
-          <Empty title="No paused payments" />
-        ) : (
-          <Table
-            caption="Merchants whose card payments are paused"
-            columns={[
-              'Merchant',
-              'Mode',
-              numeric('Declined'),
-              numeric('Cards tried'),
-              'Since',
-              'Resumes',
-              ROW_ACTIONS,
-            ]}
-          >
-            {paused.map((one) => (
-              <Tr key={`${one.merchant_id}:${one.livemode}`}>
-                <Td className="min-w-40 wrap-anywhere">
-                  <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
-                    {one.merchant_name}
-                  </Link>
-                </Td>
-                <Td>{one.livemode ? 'Live' : 'Test'}</Td>
-                <Td align_end>{formatNumber(one.declines)}</Td>
-                <Td align_end>{formatNumber(one.cards)}</Td>
-                <TimeCell at={one.opened_at} />
-                <TimeCell at={one.closes_at} />
-                <Td>
-                  <RowAction
-                    action={resumePayments}
-                    fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
-                    label="Resume now"
-                    about={`: ${one.merchant_name}`}
-                  />
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Merchants whose card payments are paused"
+          empty={<Empty title="No paused payments" />}
+          columns={[
+            'Merchant',
+            'Mode',
+            numeric('Declined'),
+            numeric('Cards tried'),
+            'Since',
+            'Resumes',
+            ROW_ACTIONS,
+          ]}
+        >
+          {paused.map((one) => (
+            <Tr key={`${one.merchant_id}:${one.livemode}`}>
+              <Td className="min-w-40 wrap-anywhere">
+                <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
+                  {one.merchant_name}
+                </Link>
+              </Td>
+              <Td>{one.livemode ? 'Live' : 'Test'}</Td>
+              <Td align_end>{formatNumber(one.declines)}</Td>
+              <Td align_end>{formatNumber(one.cards)}</Td>
+              <TimeCell at={one.opened_at} />
+              <TimeCell at={one.closes_at} />
+              <Td>
+                <RowAction
+                  action={resumePayments}
+                  fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
+                  label="Resume now"
+                  about={`: ${one.merchant_name}`}
+                />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </Section>
     </>
   );

@@ -36,46 +36,45 @@ export default async function WorkPage() {
         ))}
       </dl>
       <Section title="Failed jobs" note="Those that are not retried come first." flush>
-        {jobs.length === 0 ? (
-          <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
-        ) : (
-          <Table
-            caption="Failed jobs, those given up first"
-            columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]}
-          >
-            {jobs.map((job) => (
-              <Tr key={job.id}>
-                <Td>
-                  <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
-                  <span className="block max-w-64 truncate font-mono text-xs text-muted">
-                    {job.key ?? job.id}
-                  </span>
-                </Td>
-                <Td>
-                  {job.attempts >= job.max_attempts ? (
-                    <Badge tone="bad">
-                      {job.attempts} of {job.max_attempts}, given up
-                    </Badge>
-                  ) : job.attempts === 0 ? (
-                    <Badge tone="good">Retrying</Badge>
-                  ) : (
-                    `${job.attempts} of ${job.max_attempts}`
-                  )}
-                </Td>
-                <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
-                <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
-                <Td>
-                  <RowAction
-                    action={retry}
-                    fields={{ job_id: job.id }}
-                    label="Retry now"
-                    about={`: ${job.task.replaceAll('_', ' ')}`}
-                  />
-                </Td>
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="Failed jobs, those given up first"
+          empty={
+            <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
+          }
+          columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]}
+        >
+          {jobs.map((job) => (
+            <Tr key={job.id}>
+              <Td>
+                <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
+                <span className="block max-w-64 truncate font-mono text-xs text-muted">
+                  {job.key ?? job.id}
+                </span>
+              </Td>
+              <Td>
+                {job.attempts >= job.max_attempts ? (
+                  <Badge tone="bad">
+                    {job.attempts} of {job.max_attempts}, given up
+                  </Badge>
+                ) : job.attempts === 0 ? (
+                  <Badge tone="good">Retrying</Badge>
+                ) : (
+                  `${job.attempts} of ${job.max_attempts}`
+                )}
+              </Td>
+              <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
+              <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
+              <Td>
+                <RowAction
+                  action={retry}
+                  fields={{ job_id: job.id }}
+                  label="Retry now"
+                  about={`: ${job.task.replaceAll('_', ' ')}`}
+                />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
       </Section>
     </>
   );

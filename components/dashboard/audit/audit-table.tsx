@@ -22,12 +22,10 @@ function actorOf(actor: string, names: Map<string, string>): string {
 
 /** Who did what, newest first. */
 export function AuditTable({ rows, names, merchants = false }: Props) {
-  if (rows.length === 0) {
-    return <Empty title="Nothing yet">Changes made by your team appear here.</Empty>;
-  }
   return (
     <Table
       caption="Audit log, newest first"
+      empty={<Empty title="Nothing yet">Changes made by your team appear here.</Empty>}
       columns={[
         'What',
         { label: 'When', className: WIDE },

@@ -36,31 +36,28 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
       actions={latest && payouts.data.length > 0 ? all : null}
       flush
     >
-      {payouts.data.length === 0 ? (
-        <Empty title="No payouts yet">Stripe sends what your groups have paid to your bank.</Empty>
-      ) : (
-        <Table
-          caption="Payouts, newest first"
-          columns={['At your bank', 'Status', numeric('Amount'), { label: 'Payout', className: WIDE }]}
-        >
-          {payouts.data.map((payout) => (
-            <Tr key={payout.id} linked>
-              <Td>
-                <Link href={`${PAYOUTS_PATH}/${payout.id}`} className={rowLinkClass}>
-                  <Day at={payout.arrives_on} />
-                </Link>
-              </Td>
-              <Td>
-                <StateBadge state={payoutStatus(payout.status)} />
-              </Td>
-              <MoneyCell cents={payout.amount_cents} currency={payout.currency} className="font-medium" />
-              <Td className={`text-muted ${WIDE}`}>
-                <Code>{payout.id}</Code>
-              </Td>
-            </Tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        caption="Payouts, newest first"
+        empty={<Empty title="No payouts yet">Stripe sends what your groups have paid to your bank.</Empty>}
+        columns={['At your bank', 'Status', numeric('Amount'), { label: 'Payout', className: WIDE }]}
+      >
+        {payouts.data.map((payout) => (
+          <Tr key={payout.id} linked>
+            <Td>
+              <Link href={`${PAYOUTS_PATH}/${payout.id}`} className={rowLinkClass}>
+                <Day at={payout.arrives_on} />
+              </Link>
+            </Td>
+            <Td>
+              <StateBadge state={payoutStatus(payout.status)} />
+            </Td>
+            <MoneyCell cents={payout.amount_cents} currency={payout.currency} className="font-medium" />
+            <Td className={`text-muted ${WIDE}`}>
+              <Code>{payout.id}</Code>
+            </Td>
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }

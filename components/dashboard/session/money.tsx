@@ -16,60 +16,57 @@ export function PaymentsSection({ session }: { session: Session }) {
   const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? id;
   return (
     <Section title="Payments" flush>
-      {payments.length === 0 ? (
-        <Empty title="Nobody has paid yet" />
-      ) : (
-        <Table
-          caption="Card payments"
-          columns={[
-            'Paid by',
-            'Status',
-            numeric('Share'),
-            numeric('Fee on top', WIDE),
-            { label: 'When', className: WIDE },
-          ]}
-        >
-          {payments.map((payment) => (
-            <Tr key={payment.id}>
-              <Td className="min-w-24 wrap-anywhere sm:min-w-36">
-                {name(payment.member_id)}
-                <span className="block text-xs text-muted sm:hidden">
-                  <Time at={payment.settled_at ?? payment.created_at} />
+      <Table
+        caption="Card payments"
+        empty={<Empty title="Nobody has paid yet" />}
+        columns={[
+          'Paid by',
+          'Status',
+          numeric('Share'),
+          numeric('Fee on top', WIDE),
+          { label: 'When', className: WIDE },
+        ]}
+      >
+        {payments.map((payment) => (
+          <Tr key={payment.id}>
+            <Td className="min-w-24 wrap-anywhere sm:min-w-36">
+              {name(payment.member_id)}
+              <span className="block text-xs text-muted sm:hidden">
+                <Time at={payment.settled_at ?? payment.created_at} />
+              </span>
+              {payment.payer_email ? (
+                <span className="block text-xs text-muted">{payment.payer_email}</span>
+              ) : null}
+              {payment.charge_id ? (
+                <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
+              ) : null}
+            </Td>
+            <Td>
+              <StateBadge
+                state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
+              />{' '}
+              {payment.dispute_id ? (
+                <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
+                  <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
+                </Link>
+              ) : null}
+              {payment.error_code && payment.status !== 'succeeded' ? (
+                <span className="block text-xs text-bad">
+                  Declined: {payment.error_code.replaceAll('_', ' ')}
                 </span>
-                {payment.payer_email ? (
-                  <span className="block text-xs text-muted">{payment.payer_email}</span>
-                ) : null}
-                {payment.charge_id ? (
-                  <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
-                ) : null}
-              </Td>
-              <Td>
-                <StateBadge
-                  state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
-                />{' '}
-                {payment.dispute_id ? (
-                  <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
-                    <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
-                  </Link>
-                ) : null}
-                {payment.error_code && payment.status !== 'succeeded' ? (
-                  <span className="block text-xs text-bad">
-                    Declined: {payment.error_code.replaceAll('_', ' ')}
-                  </span>
-                ) : null}
-              </Td>
-              <Td align_end>
-                <Money cents={payment.amount_cents} currency={currency} />
-                <span className="block text-xs text-muted sm:hidden">
-                  + <Money cents={payment.fee_cents} currency={currency} /> fee
-                </span>
-              </Td>
-              <MoneyCell cents={payment.fee_cents} currency={currency} className={clsx('text-muted', WIDE)} />
-              <TimeCell at={payment.settled_at ?? payment.created_at} className={WIDE} />
-            </Tr>
-          ))}
-        </Table>
-      )}
+              ) : null}
+            </Td>
+            <Td align_end>
+              <Money cents={payment.amount_cents} currency={currency} />
+              <span className="block text-xs text-muted sm:hidden">
+                + <Money cents={payment.fee_cents} currency={currency} /> fee
+              </span>
+            </Td>
+            <MoneyCell cents={payment.fee_cents} currency={currency} className={clsx('text-muted', WIDE)} />
+            <TimeCell at={payment.settled_at ?? payment.created_at} className={WIDE} />
+          </Tr>
+        ))}
+      </Table>
     </Section>
   );
 }

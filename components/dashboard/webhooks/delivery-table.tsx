@@ -8,14 +8,12 @@ import { deliveryState } from '../state-labels';
 
 /** A log of deliveries, newest first. */
 export function DeliveryTable({ deliveries, urls = true }: { deliveries: Delivery[]; urls?: boolean }) {
-  if (deliveries.length === 0) {
-    return (
-      <Empty title="No deliveries yet">Events appear here as they are sent, and stay for 30 days.</Empty>
-    );
-  }
   return (
     <Table
       caption="Deliveries, newest first"
+      empty={
+        <Empty title="No deliveries yet">Events appear here as they are sent, and stay for 30 days.</Empty>
+      }
       columns={[
         'Event',
         'Status',

@@ -51,44 +51,41 @@ export default async function RequestsPage({ searchParams }: Props) {
         </Button>
       </form>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-        {page.rows.length === 0 ? (
-          <Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>
-        ) : (
-          <Table
-            caption="API requests, newest first"
-            columns={[
-              'Request',
-              'Answer',
-              { label: 'Error', className: WIDE },
-              numeric('Took', WIDE),
-              { label: 'When', className: WIDE },
-            ]}
-          >
-            {page.rows.map((row) => (
-              <Tr key={row.request_id} linked>
-                <Td className="wrap-anywhere sm:min-w-48">
-                  <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
-                    {row.method} {row.path}
-                  </Link>
-                  <span className="block text-xs text-muted sm:hidden">
-                    <Time at={row.created_at} />
-                  </span>
-                </Td>
-                <Td>
-                  <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
-                  {row.error_code ? (
-                    <span className="block text-xs wrap-anywhere text-muted sm:hidden">{row.error_code}</span>
-                  ) : null}
-                </Td>
-                <Td className={clsx('text-muted', WIDE)}>{row.error_code ?? '–'}</Td>
-                <Td align_end className={WIDE}>
-                  {row.duration_ms} ms
-                </Td>
-                <TimeCell at={row.created_at} className={WIDE} />
-              </Tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          caption="API requests, newest first"
+          empty={<Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>}
+          columns={[
+            'Request',
+            'Answer',
+            { label: 'Error', className: WIDE },
+            numeric('Took', WIDE),
+            { label: 'When', className: WIDE },
+          ]}
+        >
+          {page.rows.map((row) => (
+            <Tr key={row.request_id} linked>
+              <Td className="wrap-anywhere sm:min-w-48">
+                <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
+                  {row.method} {row.path}
+                </Link>
+                <span className="block text-xs text-muted sm:hidden">
+                  <Time at={row.created_at} />
+                </span>
+              </Td>
+              <Td>
+                <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
+                {row.error_code ? (
+                  <span className="block text-xs wrap-anywhere text-muted sm:hidden">{row.error_code}</span>
+                ) : null}
+              </Td>
+              <Td className={clsx('text-muted', WIDE)}>{row.error_code ?? '–'}</Td>
+              <Td align_end className={WIDE}>
+                {row.duration_ms} ms
+              </Td>
+              <TimeCell at={row.created_at} className={WIDE} />
+            </Tr>
+          ))}
+        </Table>
       </div>
       <Pager
         label="Pages of requests"
