@@ -354,24 +354,26 @@ export interface Reversal {
 }
 
 /** Events that a session can emit (decisions, Events and deliveries). */
-export type SessionEventType =
-  | 'group.created'
-  | 'group.member_joined'
-  | 'group.share_paid'
-  | 'group.funded'
-  | 'group.cancelled'
-  | 'group.expired'
-  | 'group.share_refunded'
-  | 'group.refund_failed'
-  | 'group.transferred'
-  | 'group.extended'
-  | 'group.at_risk'
-  | 'group.rescue_started'
-  | 'group.member_swapped'
-  | 'group.share_held'
-  | 'group.hold_released'
-  | 'group.disputed'
-  | 'group.dispute_closed';
+export const SESSION_EVENT_TYPES = [
+  'group.created',
+  'group.member_joined',
+  'group.share_paid',
+  'group.funded',
+  'group.cancelled',
+  'group.expired',
+  'group.share_refunded',
+  'group.refund_failed',
+  'group.transferred',
+  'group.extended',
+  'group.at_risk',
+  'group.rescue_started',
+  'group.member_swapped',
+  'group.share_held',
+  'group.hold_released',
+  'group.disputed',
+  'group.dispute_closed',
+] as const;
+export type SessionEventType = (typeof SESSION_EVENT_TYPES)[number];
 
 /** An event to be written; its payload has `data` in addition to the session's own fields. */
 export interface EventDraft {

@@ -1,25 +1,5 @@
 /** Why a change to a merchant's own things is refused. */
-type MerchantRefusalCode =
-  | 'merchant_not_found'
-  | 'country_fixed'
-  | 'key_not_found'
-  | 'key_not_active'
-  | 'live_mode_not_earned'
-  | 'invalid_grace'
-  | 'invalid_scopes'
-  | 'scopes_beyond_role'
-  | 'secret_not_found'
-  | 'invalid_network'
-  | 'already_blocked'
-  | 'block_not_found'
-  | 'note_required'
-  | 'server_not_seen'
-  | 'server_not_found'
-  | 'too_many_servers'
-  | 'invalid_server_rate'
-  | 'breaker_not_open';
-
-const TEXTS: Record<MerchantRefusalCode, string> = {
+const TEXTS = {
   merchant_not_found: 'No such merchant.',
   country_fixed: 'The payout account exists already, so its country can no longer be changed.',
   key_not_found: 'No such API key.',
@@ -43,7 +23,7 @@ const TEXTS: Record<MerchantRefusalCode, string> = {
 
 /** Thrown by the functions of this folder when a request cannot be met; nothing has been changed. */
 export class MerchantRefusal extends Error {
-  constructor(readonly code: MerchantRefusalCode) {
+  constructor(readonly code: keyof typeof TEXTS) {
     super(TEXTS[code]);
     this.name = 'MerchantRefusal';
   }

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '@/lib/errors';
 import { LEDGER_TYPES, ledgerBalances, listLedger } from '@/lib/merchant/ledger';
 import { endpoint } from '../endpoint';
-import { dateTime, moment, requestId } from './session-schemas';
-import { pageLimit } from './webhook-schemas';
+import { dateTime, moment, pageLimit, requestId } from './session-schemas';
 
 const listLedgerQuery = z.object({
   limit: pageLimit,

@@ -8,8 +8,7 @@ import {
 } from '@/lib/payment/account/payout-lines';
 import { endpoint } from '../endpoint';
 import { loadPayoutReader } from '../payout-reader';
-import { dateTime, requestId } from './session-schemas';
-import { pageLimit } from './webhook-schemas';
+import { dateTime, pageLimit, requestId } from './session-schemas';
 
 const NOT_A_CURSOR = 'must be the next_cursor of a page';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
 import { endpoint } from '../endpoint';
 import { listRequests } from '../request-history';
-import { dateTime, requestId } from './session-schemas';
-import { idCursor, pageLimit } from './webhook-schemas';
+import { dateTime, pageLimit, requestId } from './session-schemas';
+import { idCursor } from './webhook-schemas';
 
 const listRequestsQuery = z.object({
   limit: pageLimit,

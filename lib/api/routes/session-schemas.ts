@@ -15,6 +15,7 @@ import {
   rescue_until,
   stock_until,
   swap_until,
+  waiting,
 } from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
@@ -124,14 +125,16 @@ export const moment = z
   .union([milliseconds, isoMoment], { error: MOMENT })
   .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
 
+export const pageLimit = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
+  .default(25)
+  .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } });
+
 export const listSessionsQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
-    .default(25)
-    .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } }),
+  limit: pageLimit,
   cursor: milliseconds.optional().meta({
     description: 'The next_cursor of the previous page.',
     override: { type: 'integer', pattern: undefined },
@@ -195,11 +198,7 @@ const group = z
     paid_amount: cents,
     pending_amount: cents,
     members: z.array(member),
-    waiting: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: "People who wait for the organizer's approval. Absent if nobody does." }),
+    waiting,
   })
   .meta({ id: 'Group' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
 import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event/event-types';
-import { dateTime, isoMoment, requestId } from './session-schemas';
+import { dateTime, isoMoment, pageLimit, requestId } from './session-schemas';
 import { webhookUrl } from './webhook-url';
 
 /** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
@@ -103,14 +103,6 @@ export const replayAnswer = z
       .meta({ description: 'If has_more is true, replay again with this as since.' }),
   })
   .meta({ id: 'Replay' });
-
-export const pageLimit = z
-  .string()
-  .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
-  .default(25)
-  .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } });
 
 export const idCursor = z
   .string()

@@ -1,19 +1,12 @@
-import type { DecisionContext } from '../commands';
-import type { Effect, EventDraft, Session, SessionEventType } from '../model';
+import type { Accepted, DecisionContext } from '../commands';
+import type { Effect, Session, SessionEventType } from '../model';
 import type { LedgerAccount, Posting } from '../posting';
 
 /**
  * A session while one command is decided: a copy that the deciding functions may change,
  * and what they want to store with it. Lives for one call of `decide`.
  */
-export interface Draft extends DecisionContext {
-  session: Session;
-  events: EventDraft[];
-  effects: Effect[];
-  postings: Posting[];
-  subject_id: string | null;
-  counts: { reminded: number; skipped: number } | null;
-}
+export interface Draft extends DecisionContext, Omit<Accepted, 'ok'> {}
 
 export function openDraft(session: Session, context: DecisionContext): Draft {
   return {

@@ -24,6 +24,13 @@ export const held_cents = z
   .optional()
   .describe('What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds.');
 
+/** Of the group. */
+export const waiting = z
+  .int()
+  .min(1)
+  .optional()
+  .describe("People who wait for the organizer's approval. Absent if nobody does.");
+
 const member = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,11 +47,7 @@ const group = z.object({
   paid_amount: cents,
   pending_amount: cents,
   members: z.array(member),
-  waiting: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("People who wait for the organizer's approval. Absent if nobody does."),
+  waiting,
 });
 
 const refund = z.object({

@@ -1,26 +1,7 @@
-import type { SessionEventType } from '@/lib/group/model';
+import { SESSION_EVENT_TYPES } from '@/lib/group/model';
 
 /** Every kind of event (decisions, Events and deliveries). */
-export const EVENT_TYPES = [
-  'group.created',
-  'group.member_joined',
-  'group.share_paid',
-  'group.funded',
-  'group.cancelled',
-  'group.expired',
-  'group.share_refunded',
-  'group.refund_failed',
-  'group.transferred',
-  'group.extended',
-  'group.at_risk',
-  'group.rescue_started',
-  'group.member_swapped',
-  'group.share_held',
-  'group.hold_released',
-  'group.disputed',
-  'group.dispute_closed',
-  'webhook.test',
-] as const satisfies readonly (SessionEventType | 'webhook.test')[];
+export const EVENT_TYPES = [...SESSION_EVENT_TYPES, 'webhook.test'] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
