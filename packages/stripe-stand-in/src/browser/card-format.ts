@@ -1,3 +1,5 @@
+import { passesLuhn } from '../rules/luhn';
+
 /** How a card is typed: grouping, checks and the words for what is wrong. */
 export type FieldName = 'number' | 'expiry' | 'cvc';
 
@@ -57,7 +59,9 @@ export function formatCvc(text: string, brand: Brand): string {
 export function isNumberComplete(text: string): boolean {
   const digits = digitsOf(text);
   const brand = brandOf(digits);
-  return (brand === 'unknown' ? digits.length >= 12 : digits.length === lengthOf(brand)) && luhn(digits);
+  return (
+    (brand === 'unknown' ? digits.length >= 12 : digits.length === lengthOf(brand)) && passesLuhn(digits)
+  );
 }
 
 /** Month and four-digit year of `MM / YY`. */
@@ -130,14 +134,4 @@ function expiryProblem(text: string): Problem | undefined {
     };
   }
   return undefined;
-}
-
-function luhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

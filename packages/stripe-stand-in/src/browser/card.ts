@@ -11,18 +11,10 @@ import {
   partsOfExpiry,
   problemOf,
 } from './card-format';
-import {
-  type ApiError,
-  type Appearance,
-  type Ask,
-  CHANNEL,
-  type Envelope,
-  readEnvelope,
-  type Tell,
-} from './protocol';
+import { type CallAsk, callApi, onAsk, type Reply, tell } from './parent-page';
+import type { ApiError, Appearance, Ask } from './protocol';
 
 /** The card form inside the frame. Card data goes from here to the stand-in and nowhere else. */
-const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
 const main = part('main');
 /**
  * As in Stripe's own frame, there is nothing to type into before the script has put it there: a field that is there
@@ -43,11 +35,6 @@ function input(name: FieldName): HTMLInputElement {
   const found = fields.getElementById(name);
   if (!(found instanceof HTMLInputElement)) throw new Error(`The card form has no field ${name}.`);
   return found;
-}
-
-function tell(body: Tell, id = 0): void {
-  const message: Envelope<Tell> = { channel: CHANNEL, id, body };
-  window.parent.postMessage(message, parentOrigin);
 }
 
 /** Theme variables that change the form, each to a custom property of the same name. */
@@ -182,30 +169,9 @@ function cardForm(path: string): Record<string, string> {
   };
 }
 
-type CallAsk = Extract<Ask, { type: 'call' }>;
-
-async function callApi(ask: CallAsk): Promise<{ error?: ApiError; result?: Record<string, unknown> }> {
-  if (ask.withCard) {
-    const error = validate();
-    if (error) return { error };
-  }
-  const form = new URLSearchParams({ ...ask.form, ...(ask.withCard ? cardForm(ask.path) : {}) });
-  const url = ask.method === 'GET' ? `${ask.path}?${form.toString()}` : ask.path;
-  try {
-    const response = await fetch(url, {
-      method: ask.method,
-      headers: {
-        authorization: `Bearer ${publishableKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: ask.method === 'POST' ? form.toString() : undefined,
-    });
-    const body = (await response.json()) as { error?: ApiError } & Record<string, unknown>;
-    return body.error ? { error: body.error } : { result: body };
-  } catch {
-    const message = 'An unexpected error occurred. Please check your internet connection and try again.';
-    return { error: { type: 'api_connection_error', message } };
-  }
+async function call(ask: CallAsk): Promise<Reply> {
+  const error = ask.withCard ? validate() : undefined;
+  return error ? { error } : callApi(publishableKey, ask, ask.withCard ? cardForm(ask.path) : {});
 }
 
 /** Shows the form, and tells how high it is from now on. */
@@ -215,7 +181,7 @@ function show(): void {
   new ResizeObserver(tellHeight).observe(main);
 }
 
-async function answer(ask: Ask): Promise<{ error?: ApiError; result?: Record<string, unknown> }> {
+async function answer(ask: Ask): Promise<Reply> {
   switch (ask.type) {
     case 'init':
       publishableKey = ask.publishableKey;
@@ -241,15 +207,10 @@ async function answer(ask: Ask): Promise<{ error?: ApiError; result?: Record<str
       return error ? { error } : {};
     }
     case 'call':
-      return callApi(ask);
+      return call(ask);
   }
 }
 
-window.addEventListener('message', (event) => {
-  if (event.origin !== parentOrigin || event.source !== window.parent) return;
-  const message = readEnvelope<Ask>(event.data);
-  if (!message) return;
-  void answer(message.body).then((reply) => tell({ type: 'reply', ...reply }, message.id));
-});
+onAsk<Ask>((ask, id) => void answer(ask).then((reply) => tell({ type: 'reply', ...reply }, id)));
 
 tell({ type: 'loaded' });

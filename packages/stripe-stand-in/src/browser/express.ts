@@ -1,36 +1,16 @@
 import { enableButtons } from './enable-buttons';
-import {
-  type ApiError,
-  type Ask,
-  CHANNEL,
-  type Envelope,
-  readEnvelope,
-  type Tell,
-  type Wallet,
-} from './protocol';
+import { type CallAsk, callApi, onAsk, type Reply, tell } from './parent-page';
+import type { Ask, Wallet } from './protocol';
 
 /** The wallets' buttons, inside their frame. What is paid with a wallet is requested from here. */
-const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
 let publishableKey = '';
-
-function tell(body: Tell, id = 0): void {
-  const message: Envelope<Tell> = { channel: CHANNEL, id, body };
-  window.parent.postMessage(message, parentOrigin);
-}
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-wallet]')) {
   button.addEventListener('click', () => tell({ type: 'press', wallet: button.dataset.wallet as Wallet }));
 }
 
-type Reply = { error?: ApiError; result?: Record<string, unknown> };
-
-async function call({
-  method,
-  path,
-  form,
-  withCard,
-  wallet,
-}: Extract<Ask, { type: 'call' }>): Promise<Reply> {
+async function call(ask: CallAsk): Promise<Reply> {
+  const { withCard, wallet } = ask;
   const card: Record<string, string> =
     withCard && wallet
       ? {
@@ -42,33 +22,15 @@ async function call({
           'payment_method_data[billing_details][email]': wallet.email,
         }
       : {};
-  const fields = new URLSearchParams({ ...form, ...card }).toString();
-  try {
-    const response = await fetch(method === 'GET' ? `${path}?${fields}` : path, {
-      method,
-      headers: {
-        authorization: `Bearer ${publishableKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: method === 'POST' ? fields : undefined,
-    });
-    const body = (await response.json()) as { error?: ApiError } & Record<string, unknown>;
-    return body.error ? { error: body.error } : { result: body };
-  } catch {
-    return { error: { type: 'api_connection_error', message: 'An unexpected error occurred.' } };
-  }
+  return callApi(publishableKey, ask, card);
 }
 
-window.addEventListener('message', (event) => {
-  if (event.origin !== parentOrigin || event.source !== window.parent) return;
-  const message = readEnvelope<Ask>(event.data);
-  if (!message) return;
-  const { id, body } = message;
-  if (body.type === 'init') {
-    publishableKey = body.publishableKey;
+onAsk<Ask>((ask, id) => {
+  if (ask.type === 'init') {
+    publishableKey = ask.publishableKey;
     setTimeout(() => tell({ type: 'ready' }), 0);
   }
-  const reply = body.type === 'call' ? call(body) : Promise.resolve({});
+  const reply = ask.type === 'call' ? call(ask) : Promise.resolve({});
   void reply.then((answer) => tell({ type: 'reply', ...answer }, id));
 });
 enableButtons();

@@ -1,18 +1,11 @@
 import { enableButtons } from './enable-buttons';
-import { CHANNEL, type DialogAsk, type Envelope, readEnvelope, type Tell } from './protocol';
+import { onAsk, parentOrigin, tell } from './parent-page';
+import type { DialogAsk } from './protocol';
 
 /** The 3-D Secure dialog: in a frame over the shop's page, or alone on a page of its own after a redirect. */
-const query = new URLSearchParams(window.location.search);
-const parentOrigin = query.get('parent');
-const clientSecret = query.get('client_secret') ?? '';
+const clientSecret = new URLSearchParams(window.location.search).get('client_secret') ?? '';
 const dialog = document.querySelector<HTMLElement>('[role=dialog]');
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')];
-
-function tell(body: Tell): void {
-  if (!parentOrigin) return;
-  const message: Envelope<Tell> = { channel: CHANNEL, id: 0, body };
-  window.parent.postMessage(message, parentOrigin);
-}
 
 async function choose(outcome: 'complete' | 'fail'): Promise<void> {
   for (const button of buttons) button.disabled = true;
@@ -52,10 +45,7 @@ document.addEventListener('keydown', (event) => {
   (event.shiftKey ? last : first)?.focus();
 });
 
-window.addEventListener('message', (event) => {
-  if (event.origin !== parentOrigin) return;
-  if (readEnvelope<DialogAsk>(event.data)?.body.type === 'dismiss') void choose('fail');
-});
+onAsk<DialogAsk>(() => void choose('fail'));
 enableButtons();
 tell({ type: 'loaded' });
 dialog?.focus();

@@ -1,21 +1,9 @@
 import { enableButtons } from './enable-buttons';
-import {
-  CHANNEL,
-  type DialogAsk,
-  type Envelope,
-  readEnvelope,
-  type Tell,
-  type WalletDetails,
-} from './protocol';
+import { onAsk, tell } from './parent-page';
+import type { DialogAsk, WalletDetails } from './protocol';
 
 /** A wallet's sheet over the shop's page: whose card it is, and whether it pays. */
-const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
 const form = document.querySelector('form');
-
-function tell(body: Tell): void {
-  const message: Envelope<Tell> = { channel: CHANNEL, id: 0, body };
-  window.parent.postMessage(message, parentOrigin);
-}
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -29,10 +17,7 @@ document.querySelector('[data-cancel]')?.addEventListener('click', cancel);
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') cancel();
 });
-window.addEventListener('message', (event) => {
-  if (event.origin !== parentOrigin) return;
-  if (readEnvelope<DialogAsk>(event.data)?.body.type === 'dismiss') cancel();
-});
+onAsk<DialogAsk>(cancel);
 enableButtons();
 tell({ type: 'loaded' });
 document.querySelector<HTMLElement>('[type=submit]')?.focus();

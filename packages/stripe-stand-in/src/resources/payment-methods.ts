@@ -12,7 +12,8 @@ import {
   text,
 } from '../api/params';
 import { type Route, route } from '../api/route';
-import { type CardBehaviour, cardByMethod, cardByNumber, passesLuhn } from '../rules/cards';
+import { type CardBehaviour, cardByMethod, cardByNumber } from '../rules/cards';
+import { passesLuhn } from '../rules/luhn';
 import { newId } from '../state/ids';
 import type { PaymentMethod } from '../state/objects';
 import type { Call } from '../world';
