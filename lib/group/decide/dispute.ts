@@ -26,6 +26,7 @@ import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
+import { reopenShares } from './release-hold';
 import { giveUp, suspendTransfers, takeBack, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -110,11 +111,8 @@ function withdraw(draft: Draft, payment: Payment, dispute: Dispute): void {
 
 /** The shares that a payment has settled are owed as before. Its lines remember it, in case the dispute is won. */
 function openSharesAgain(draft: Draft, payment: Payment): void {
-  for (const share of draft.session.split?.shares ?? []) {
-    if (share.payment_id !== payment.id || share.status !== 'paid') continue;
-    share.status = 'pending';
-    share.payment_id = null;
-    for (const line of payment.lines) if (line.share_id === share.id) line.withdrawn = true;
+  for (const { id } of reopenShares(draft, payment)) {
+    for (const line of payment.lines) if (line.share_id === id) line.withdrawn = true;
   }
 }
 

@@ -2,7 +2,6 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
 import { isHeld, outlasts, SECOND_TRY_ms } from '../query/holds';
-import { settledShares } from '../query/transfers';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelObsoletePayments } from './open-payments';
@@ -79,10 +78,9 @@ function settle(
  */
 export function loseHold(draft: Draft, payment: Payment): undefined {
   const wasCharging = payment.status === 'capturing';
-  const had = settledShares(draft.session, payment.id);
   payment.status = 'canceled';
   endHold(draft, payment, 'lost');
-  reopenShares(draft, payment);
+  const had = reopenShares(draft, payment);
   if (draft.session.status !== 'pending' || had.length === 0) return;
   emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'lost' });
   tellPayer(draft, payment, 'hold_released');

@@ -11,12 +11,13 @@ import {
   shareAmount_cents,
   sharesOfRefund,
 } from '../query/refunds';
-import { settledShares, transfersOf } from '../query/transfers';
+import { transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
 import { answerRefund } from './refund';
 import { addRefund, refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
+import { reopenShares } from './release-hold';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -178,12 +179,7 @@ function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Re
 
 /** The shares of an open session are owed again; what is left of their payment goes back too. */
 function openAndReturn(draft: Draft, payment: Payment): void {
-  const settled = settledShares(draft.session, payment.id);
-  if (settled.length === 0) return;
-  for (const share of settled) {
-    share.status = 'pending';
-    share.payment_id = null;
-  }
+  if (reopenShares(draft, payment).length === 0) return;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
   if (left.amount_cents + left.fee_cents > 0) refundRest(draft, payment, left);
 }

@@ -1,5 +1,6 @@
 import type { HoldEnd } from '../hold';
-import type { Payment } from '../model';
+import type { Payment, Share } from '../model';
+import { settledShares } from '../query/transfers';
 import { type Draft, queue } from './draft';
 
 /** The bank is told to release the money. Nobody is charged, and what it was for is owed again. */
@@ -10,12 +11,14 @@ export function releaseHold(draft: Draft, payment: Payment, ended: HoldEnd): voi
   queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
 }
 
-export function reopenShares({ session }: Draft, payment: Payment): void {
-  for (const share of session.split?.shares ?? []) {
-    if (share.payment_id !== payment.id || share.status !== 'paid') continue;
+/** What a payment has settled is owed again. Answers those shares. */
+export function reopenShares({ session }: Draft, payment: Payment): Share[] {
+  const settled = settledShares(session, payment.id);
+  for (const share of settled) {
     share.status = 'pending';
     share.payment_id = null;
   }
+  return settled;
 }
 
 export function endHold({ now }: Draft, payment: Payment, ended: HoldEnd): void {

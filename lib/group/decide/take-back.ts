@@ -10,6 +10,7 @@ import { gatherRest } from './gather-rest';
 import { takeBackHold } from './hold';
 import { cancelOpenPayments } from './open-payments';
 import { refundLines } from './refund-lines';
+import { reopenShares } from './release-hold';
 import { tellOrganizer } from './tell-organizer';
 
 /**
@@ -43,10 +44,7 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
 
 function refundPayment(draft: Draft, payment: Payment): void {
   const lines = settledLines(draft.session, payment);
-  for (const share of settledShares(draft.session, payment.id)) {
-    share.status = 'pending';
-    share.payment_id = null;
-  }
+  reopenShares(draft, payment);
   const refund = refundLines(draft, payment, lines, 'taken_back');
   queue(draft, {
     kind: 'send_mail',
