@@ -1,15 +1,6 @@
 import { prisma, transaction } from '@/lib/db/prisma';
+import type { Fulfilment } from '@/lib/group/query/story';
 import { lockSessionRow } from './session.sql';
-
-/** What a shop says that it has shipped or provided. All of it can be evidence in a dispute. */
-export interface Fulfilment {
-  carrier: string | null;
-  tracking_number: string | null;
-  tracking_url: string | null;
-  description: string | null;
-  shipped_at: Date | null;
-  delivered_at: Date | null;
-}
 
 /** Parcels that one session can have. */
 export const MAXIMUM_FULFILMENTS = 50;

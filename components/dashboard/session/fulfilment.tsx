@@ -1,5 +1,5 @@
 import { Table, Td, Tr } from '@/components/ui/table';
-import type { Fulfilment } from '@/lib/session/fulfilment';
+import type { Fulfilment } from '@/lib/group/query/story';
 import { TimeCell } from '../formatters';
 import { Section } from '../frame/page-header';
 

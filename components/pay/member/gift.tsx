@@ -25,7 +25,9 @@ export function ChooseGift({ context }: { context: PageContext }) {
   const { currency, total_cents } = session;
   const money = (cents: number) => words.money(cents, currency);
   const room_cents = giftRoom_cents(session, now);
-  const kept = [...new URLSearchParams(own.query)];
+  const kept = [...new URLSearchParams(own.query)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
   return (
     <section aria-labelledby="give" className="flex flex-col gap-3">
       <h2 id="give" className="text-lg font-semibold">
@@ -34,9 +36,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
       <p className="text-muted">{say('giveLeft', { left: money(room_cents), total: money(total_cents) })}</p>
       {given ? <Wrong context={context} given={given} /> : null}
       <form method="get" action={own.path} className="flex flex-wrap gap-2">
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {kept}
         {suggestedGifts({ session, now }).map((cents) => (
           <Button
             key={cents}
@@ -51,9 +51,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
         ))}
       </form>
       <form method="get" action={own.path} className="flex items-end gap-2">
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {kept}
         <TextField
           id="amount"
           name="give"

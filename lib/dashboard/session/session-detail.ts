@@ -1,8 +1,9 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
+import type { Fulfilment } from '@/lib/group/query/story';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type Fulfilment, listFulfilments } from '@/lib/session/fulfilment';
+import { listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
 import { deliveriesOf, type EventDelivery } from '@/lib/webhook/history/deliveries';
 import { findLaterSessions } from './sessions.sql';

@@ -1,6 +1,6 @@
 import { Ratelimit } from '@upstash/ratelimit';
 import { Redis } from '@upstash/redis';
-import { byBucket, type Store, WINDOW_s } from './store';
+import { type Allowance, byBucket, type Store, WINDOW_s } from './store';
 
 const TIMEOUT_ms = 1000;
 
@@ -26,23 +26,25 @@ export function createUpstashStore(url: string, token: string): Store {
   );
   return {
     async consume(bucket, key) {
-      const { success, limit, remaining, reset } = await limiterOf(bucket).limit(key);
-      return {
-        allowed: success,
-        limit,
-        remaining: Math.max(0, remaining),
-        reset_ms: Math.max(0, reset - Date.now()),
-      };
+      const { success, ...count } = await limiterOf(bucket).limit(key);
+      return allowance(success, count);
     },
     async peek(bucket, key) {
-      const { limit, remaining, reset } = await limiterOf(bucket).getRemaining(key);
-      return {
-        allowed: remaining > 0,
-        limit,
-        remaining: Math.max(0, remaining),
-        reset_ms: Math.max(0, reset - Date.now()),
-      };
+      const count = await limiterOf(bucket).getRemaining(key);
+      return allowance(count.remaining > 0, count);
     },
     close: async () => {},
+  };
+}
+
+function allowance(
+  allowed: boolean,
+  { limit, remaining, reset }: { limit: number; remaining: number; reset: number },
+): Allowance {
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, remaining),
+    reset_ms: Math.max(0, reset - Date.now()),
   };
 }

@@ -10,6 +10,16 @@ import { withoutPeople } from './without-people';
  * The others of the group are in it as a number at most: what shops write freely is searched for their names.
  */
 
+/** What a shop says that it has shipped or provided. All of it can be evidence in a dispute. */
+export interface Fulfilment {
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  description: string | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+}
+
 interface Story {
   session: Session;
   payment: Payment;
@@ -20,14 +30,7 @@ interface Story {
   mails: readonly { template: string; to_address: string; sent_at: Date }[];
   /** Where the payer was; null if that is no longer known. */
   payer_address: string | null;
-  parcels: readonly {
-    carrier: string | null;
-    tracking_number: string | null;
-    tracking_url: string | null;
-    description: string | null;
-    shipped_at: Date | null;
-    delivered_at: Date | null;
-  }[];
+  parcels: readonly Fulfilment[];
 }
 
 /** Everything that we know for the merchant's side. The merchant edits it before it is sent. */

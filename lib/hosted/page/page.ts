@@ -15,15 +15,7 @@ export interface PageSession {
   session: Session;
   /** Rises with every change; a page that shows a lower one is out of date. Read before the session. */
   version: number;
-  merchant: {
-    name: string;
-    logo_url: string | null;
-    brand_color: string | null;
-    support_email: string | null;
-    receipt_address: string | null;
-    tax_id: string | null;
-    allowed_origins: string[];
-  };
+  merchant: Prisma.sessionsGetPayload<{ select: typeof PAGE }>['merchant'];
   customer: { name: string | null; email: string | null };
   success_url: string | null;
   cancel_url: string | null;
