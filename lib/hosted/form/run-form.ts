@@ -88,6 +88,7 @@ function failure(
   return { ok: false, intent, message, fields, values: typedValues(form) };
 }
 
+const asks = (command: Command): Wanted => ({ ok: true, command });
 const refused = (message: string): Wanted => ({ ok: false, message, fields: {} });
 
 /** A form, and who has sent it. */
@@ -101,7 +102,6 @@ interface Sent {
 function commandOf(sent: Sent, intent: string): Wanted {
   const { page, viewer, form, words } = sent;
   const { say } = words;
-  const member = viewerMember(viewer);
   switch (intent) {
     case 'join': {
       const member_id = memberOfAttempt(page.session.id, form.get('attempt'));
@@ -112,42 +112,43 @@ function commandOf(sent: Sent, intent: string): Wanted {
       if (why) return refused(why);
       const joining = parsed(parseJoin(form, words, page.session.share_id), words);
       if (!joining.ok || joining.command.type !== 'join' || !member_id) return joining;
-      return { ok: true, command: { ...joining.command, member_id } };
+      return asks({ ...joining.command, member_id });
     }
     case 'pay':
       return refused(say('cardNeedsScript'));
-    case 'email':
-      if (!member) return refused(refusalText('member_not_found', words));
-      return parsed(parseEmail(form, member.id, words), words);
     case 'send_link':
       return parsed(parseSendLink(form, words), words);
+    case 'email':
     case 'leave':
-      if (viewer.kind === 'waiting')
-        return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
-      if (!member) return refused(refusalText('member_not_found', words));
-      return { ok: true, command: { type: 'leave', member_id: member.id } };
     case 'take_back':
-      if (!member) return refused(refusalText('member_not_found', words));
-      return { ok: true, command: { type: 'take_back', member_id: member.id } };
     case 'offer_swap':
     case 'withdraw_swap':
-      if (!member) return refused(refusalText('member_not_found', words));
-      return { ok: true, command: { type: intent, member_id: member.id } };
     case 'claim':
-      if (!member) return refused(refusalText('member_not_found', words));
-      return {
-        ok: true,
-        command: { type: 'claim_items', member_id: member.id, wants: wantsIn(form, page.session, member.id) },
-      };
     case 'claim_rest':
-      if (!member) return refused(refusalText('member_not_found', words));
-      return {
-        ok: true,
-        command: { type: 'claim_items', member_id: member.id, wants: wantsOfRest(page.session, member.id) },
-      };
+      return memberCommand(sent, intent);
     default:
       if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only', words));
       return organizerCommand(sent, intent);
+  }
+}
+
+type MemberIntent = 'email' | 'leave' | 'take_back' | 'offer_swap' | 'withdraw_swap' | 'claim' | 'claim_rest';
+
+function memberCommand({ page, viewer, form, words }: Sent, intent: MemberIntent): Wanted {
+  // Who waits for the organizer's approval can take the request back.
+  const member = intent === 'leave' && viewer.kind === 'waiting' ? viewer.member : viewerMember(viewer);
+  if (!member) return refused(refusalText('member_not_found', words));
+  const { session } = page;
+  const member_id = member.id;
+  switch (intent) {
+    case 'email':
+      return parsed(parseEmail(form, member_id, words), words);
+    case 'claim':
+      return asks({ type: 'claim_items', member_id, wants: wantsIn(form, session, member_id) });
+    case 'claim_rest':
+      return asks({ type: 'claim_items', member_id, wants: wantsOfRest(session, member_id) });
+    default:
+      return asks({ type: intent, member_id });
   }
 }
 
@@ -183,7 +184,7 @@ function parsed(
   result: { ok: true; value: Command } | { ok: false; fields: Record<string, string> },
   { say }: Words,
 ): Wanted {
-  return result.ok ? { ok: true, command: result.value } : { ...result, message: say('lookBelow') };
+  return result.ok ? asks(result.value) : { ...result, message: say('lookBelow') };
 }
 
 function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
@@ -195,38 +196,38 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
     case 'change_split': {
       const settings = parseSettings(form, session.currency, redivision(session).owed_cents, words);
       if (!settings.ok) return { ...settings, message: say('lookBelow') };
-      return { ok: true, command: { type: 'change_split', settings: settings.value } };
+      return asks({ type: 'change_split', settings: settings.value });
     }
     case 'remove': {
       const member_id = String(form.get('member_id') ?? '');
       const known = activeMembers(session).some(({ id }) => id === member_id);
       if (!known || member_id === organizerOf(session)?.id) return refused(say('personGone'));
-      return { ok: true, command: { type: 'remove', member_id } };
+      return asks({ type: 'remove', member_id });
     }
     case 'close_link':
     case 'open_link':
-      return { ok: true, command: { type: 'set_link', open: intent === 'open_link' } };
+      return asks({ type: 'set_link', open: intent === 'open_link' });
     case 'renew_link':
-      return { ok: true, command: { type: 'renew_link', share_id: randomText() } };
+      return asks({ type: 'renew_link', share_id: randomText() });
     case 'approval_on':
     case 'approval_off':
-      return { ok: true, command: { type: 'set_approval', on: intent === 'approval_on' } };
+      return asks({ type: 'set_approval', on: intent === 'approval_on' });
     case 'approve':
-      return { ok: true, command: { type: 'approve', member_id: String(form.get('member_id') ?? '') } };
+      return asks({ type: 'approve', member_id: String(form.get('member_id') ?? '') });
     case 'decline':
-      return { ok: true, command: { type: 'decline', member_ids: form.getAll('member_id').map(String) } };
+      return asks({ type: 'decline', member_ids: form.getAll('member_id').map(String) });
     case 'drop_items':
-      return { ok: true, command: { type: 'drop_items' } };
+      return asks({ type: 'drop_items' });
     case 'cancel':
       if (form.get('confirm') !== 'yes') return refused(say('tickToCancel'));
-      return { ok: true, command: { type: 'cancel' } };
+      return asks({ type: 'cancel' });
     case 'extend': {
       const hours = Number(form.get('hours'));
       if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));
-      return { ok: true, command: { type: 'extend', expires_at: extendedBy(session, hours) } };
+      return asks({ type: 'extend', expires_at: extendedBy(session, hours) });
     }
     case 'remind':
-      return { ok: true, command: { type: 'remind', member_ids: remindedOf(page, form), automatic: false } };
+      return asks({ type: 'remind', member_ids: remindedOf(page, form), automatic: false });
     default:
       return refused(say('pageOutOfDate'));
   }
