@@ -23,6 +23,12 @@ export interface UnknownMoney {
   row_id: string | null;
 }
 
+const moneyOf = (
+  kind: UnknownMoney['kind'],
+  livemode: boolean,
+  { id, amount, currency }: { id: string; amount: number; currency: string },
+) => ({ kind, id, livemode, amount_cents: amount, currency });
+
 const named = (metadata: Stripe.Metadata | null, name: string): string | null => metadata?.[name] ?? null;
 
 /** Those of a page whose ids `known` does not find. */
@@ -75,13 +81,9 @@ async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam
     const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < one.amount);
     const isKnown = await knownCharges(kept);
     for (const charge of kept.filter((one) => !isKnown(one))) {
-      const { id, captured, amount, currency, metadata, transfer_group } = charge;
+      const { captured, metadata, transfer_group } = charge;
       unknown.push({
-        kind: captured ? 'charge' : 'hold',
-        id,
-        livemode,
-        amount_cents: amount,
-        currency,
+        ...moneyOf(captured ? 'charge' : 'hold', livemode, charge),
         session_id: named(metadata, 'session_id') ?? transfer_group,
         row_id: named(metadata, 'payment_id'),
       });
@@ -108,15 +110,12 @@ async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam
     const made = page.filter((refund) => refundStatusOf(refund) !== 'failed');
     const left = await without(made, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
-    for (const { id, amount, currency, metadata, charge } of left) {
+    for (const refund of left) {
+      const { metadata, charge } = refund;
       const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
       if (!owner && isGone(charge)) continue;
       unknown.push({
-        kind: 'refund',
-        id,
-        livemode,
-        amount_cents: amount,
-        currency,
+        ...moneyOf('refund', livemode, refund),
         session_id: owner?.session_id ?? named(metadata, 'session_id'),
         row_id: named(metadata, 'refund_id'),
       });
@@ -136,16 +135,14 @@ async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryPar
   };
   for await (const page of pagesOf((after) => transfers.list({ created, limit: LIST_PAGE, ...after }))) {
     const kept = page.filter(({ reversed }) => !reversed);
-    for (const { id, amount, currency, metadata, transfer_group } of await without(kept, known))
+    for (const transfer of await without(kept, known)) {
+      const { metadata, transfer_group } = transfer;
       unknown.push({
-        kind: 'transfer',
-        id,
-        livemode,
-        amount_cents: amount,
-        currency,
+        ...moneyOf('transfer', livemode, transfer),
         session_id: named(metadata, 'session_id') ?? transfer_group,
         row_id: named(metadata, 'transfer_id'),
       });
+    }
   }
   return unknown;
 }
@@ -163,16 +160,13 @@ async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryPara
   )) {
     const left = await without(page, known);
     const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
-    for (const { id, amount, currency, charge, status } of left) {
+    for (const dispute of left) {
+      const { charge, status } = dispute;
       const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
       if (!owner && outcomeOf(status) !== 'open') continue;
       const metadata = typeof charge === 'object' ? charge.metadata : null;
       unknown.push({
-        kind: 'dispute',
-        id,
-        livemode,
-        amount_cents: amount,
-        currency,
+        ...moneyOf('dispute', livemode, dispute),
         session_id: owner?.session_id ?? named(metadata, 'session_id'),
         row_id: owner ? null : named(metadata, 'payment_id'),
       });
@@ -201,16 +195,13 @@ async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryPar
     const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
     const where = { processor_transfer_id: { in: ids } };
     const owners = await prisma().transfers.findMany({ where });
-    for (const { id, amount, currency, metadata, transfer } of left) {
+    for (const reversal of left) {
+      const { metadata, transfer } = reversal;
       const owner = owners.find(({ processor_transfer_id }) => processor_transfer_id === idOf(transfer));
       // Of a transfer that we do not know there is less, which is named as such.
       if (!owner) continue;
       unknown.push({
-        kind: 'reversal',
-        id,
-        livemode,
-        amount_cents: amount,
-        currency,
+        ...moneyOf('reversal', livemode, reversal),
         session_id: owner.session_id,
         row_id: named(metadata, 'reversal_id'),
       });

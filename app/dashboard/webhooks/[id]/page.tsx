@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
@@ -14,9 +13,9 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { ApiError } from '@/lib/errors';
 import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { listDeliveries } from '@/lib/webhook/history/deliveries';
+import { orNotFound } from '../../or-not-found';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -34,10 +33,7 @@ interface Props {
 
 /** Once a request: its title and the page read the same endpoint. */
 const endpointOf = cache(async (id: string) =>
-  getEndpoint(await requireAccess('read'), id).catch((error: unknown) => {
-    if (error instanceof ApiError) notFound();
-    throw error;
-  }),
+  getEndpoint(await requireAccess('read'), id).catch(orNotFound),
 );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

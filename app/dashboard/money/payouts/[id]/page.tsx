@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { Code, Day, Facts, StateBadge } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
@@ -11,10 +10,10 @@ import { buttonClass } from '@/components/ui/button';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
-import { ApiError } from '@/lib/errors';
 import { formatMoney } from '@/lib/money/currency';
 import type { Payout } from '@/lib/payment/account/payout-lines';
 import { readPayout } from '@/lib/payment/account/payouts';
+import { orNotFound } from '../../../or-not-found';
 
 export const metadata: Metadata = { title: 'Payout' };
 
@@ -74,8 +73,3 @@ const NOTES: Readonly<Record<Payout['lines_status'], string>> = {
   unavailable:
     'Stripe says what automatic payouts are made of, but not those that somebody asked for by hand.',
 };
-
-function orNotFound(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'payout_not_found') notFound();
-  throw error;
-}

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, SessionLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
@@ -11,9 +10,9 @@ import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { ApiError } from '@/lib/errors';
 import { type DeliveryDetail, getDelivery } from '@/lib/webhook/history/deliveries';
 import { getEvent } from '@/lib/webhook/history/events';
+import { orNotFound } from '../../../or-not-found';
 import { resendDelivery } from '../../actions';
 
 interface Props {
@@ -22,10 +21,7 @@ interface Props {
 
 /** Once a request: its title and the page read the same delivery. */
 const deliveryOf = cache(async (id: string) =>
-  getDelivery(await requireAccess('read'), id).catch((error: unknown) => {
-    if (error instanceof ApiError) notFound();
-    throw error;
-  }),
+  getDelivery(await requireAccess('read'), id).catch(orNotFound),
 );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
