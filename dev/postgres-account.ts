@@ -20,9 +20,9 @@ export type Account = {
   ): { command: string; args: string[]; options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv } };
 };
 
-async function idsOf(name: string): Promise<{ uid: number; gid: number } | undefined> {
+async function postgresIds(): Promise<{ uid: number; gid: number } | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return undefined;
@@ -38,7 +38,7 @@ async function makePostgresUser(): Promise<{ uid: number; gid: number }> {
         'Make that user, run as another user, or set DATABASE_URL to a Postgres of your own.',
     );
   }
-  const ids = await idsOf('postgres');
+  const ids = await postgresIds();
   if (!ids) throw new Error('The user "postgres" was made but cannot be found.');
   return ids;
 }
@@ -64,7 +64,7 @@ export async function accountFor(paths: string[]): Promise<Account> {
   if (process.getuid?.() !== 0) {
     return { wrap: (command, args) => ({ command, args, options: { env } }) };
   }
-  const ids = (await idsOf('postgres')) ?? (await makePostgresUser());
+  const ids = (await postgresIds()) ?? (await makePostgresUser());
   const reachable = (await Promise.all(paths.map((path) => canReach(path, ids)))).every(Boolean);
   if (reachable) {
     return { ...ids, wrap: (command, args) => ({ command, args, options: { ...ids, env } }) };

@@ -94,7 +94,7 @@ const DELIVERY_STATES: Readonly<Record<string, State>> = {
 };
 
 /** @param attempts those made by schedule: a pending delivery with any has failed before. */
-export function deliveryState(status: string, attempts = 0): State {
+export function deliveryState(status: string, attempts: number): State {
   if (status === 'pending' && attempts > 0) return { label: 'Retrying', tone: 'bad' };
   return DELIVERY_STATES[status] ?? { label: status, tone: 'neutral' };
 }

@@ -11,7 +11,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** "50%", as the language writes it. */
-export function formatPercent(percent: number, locale = DEFAULT_LOCALE): string {
+export function formatPercent(percent: number, locale: string): string {
   return (percent / 100).toLocaleString(locale, { style: 'percent' });
 }
 

@@ -28,7 +28,7 @@ export interface DueReminder {
 }
 
 /** Sessions due for a reminder, with its recipients; the soonest to end first. Read page by page. */
-export async function* dueReminders(now: number = Date.now()): AsyncGenerator<DueReminder, void> {
+export async function* dueReminders(now: number): AsyncGenerator<DueReminder, void> {
   let [expires_at, last] = [new Date(0), ''];
   for (;;) {
     const rows = await selectDueReminders.all(pool(), [

@@ -25,8 +25,8 @@ const unforgiven = (where: string) => `(
     FROM card_outcomes WHERE ${where} GROUP BY member_id
   ) of_member)`;
 
-const sessionDeclines = (session: string, now: string) =>
-  unforgiven(`session_id = ${session} AND created_at > ${since(now, SESSION_WINDOW_ms)}`);
+const sessionDeclines = (session: string) =>
+  unforgiven(`session_id = ${session} AND created_at > ${since('$3::timestamptz', SESSION_WINDOW_ms)}`);
 
 const membersOf = (session: string) =>
   `(SELECT count(*)::int4 FROM members WHERE session_id = ${session} AND left_at IS NULL)`;
@@ -68,7 +68,7 @@ export const countForDecline = statement(
      (SELECT count(*)::int4 FROM card_outcomes
       WHERE card_fingerprint = $2 AND created_at > ${since('$3::timestamptz', CARD_WINDOW_ms)}
         AND outcome = 'declined') AS card_declines,
-     ${sessionDeclines('asked.session_id', '$3::timestamptz')} AS session_declines,
+     ${sessionDeclines('asked.session_id')} AS session_declines,
      ${membersOf('asked.session_id')} AS members,
      ${unforgiven(inBreakerWindow(BREAKER_WINDOWS_ms.short))} AS short_declines,
      ${cardsIn(BREAKER_WINDOWS_ms.short)} AS short_cards,
@@ -96,7 +96,7 @@ export const countForDecline = statement(
 export const countForIntent = statement(
   'count_for_intent',
   `SELECT b.closes_at AS paused_until,
-     ${sessionDeclines('s.id', '$3::timestamptz')} AS session_declines,
+     ${sessionDeclines('s.id')} AS session_declines,
      (SELECT min(created_at) FROM card_outcomes
       WHERE session_id = s.id AND outcome = 'declined'
         AND created_at > ${since('$3::timestamptz', SESSION_WINDOW_ms)}) AS oldest_decline_at,
