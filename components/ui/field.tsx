@@ -20,7 +20,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A label above its control, a hint and an error below; `describedBy` names those that exist. */
+/** A label above its control, a hint and an error below. */
 function FieldFrame({ id, label, hint, error, className, children }: FrameProps) {
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
@@ -42,74 +42,54 @@ function FieldFrame({ id, label, hint, error, className, children }: FrameProps)
   );
 }
 
-function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
-  return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+interface Common {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  frameClass?: string;
 }
 
-type Common = { id: string; label: string; hint?: ReactNode; error?: string; frameClass?: string };
+/** What of a field's props is its frame's, and what its control's. */
+function partsOf<Props extends Common>({ id, label, hint, error, frameClass, ...rest }: Props) {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return {
+    frame: { id, label, hint, error, className: frameClass },
+    control: {
+      id,
+      className: controlClass,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+      ...rest,
+    },
+  };
+}
 
-export function TextField({
-  id,
-  label,
-  hint,
-  error,
-  frameClass,
-  ...input
-}: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+export function TextField(
+  props: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> },
+) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={frameClass}>
-      <input
-        id={id}
-        className={controlClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-        {...input}
-      />
+    <FieldFrame {...frame}>
+      <input {...control} />
     </FieldFrame>
   );
 }
 
-export function TextAreaField({
-  id,
-  label,
-  hint,
-  error,
-  frameClass,
-  ...area
-}: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField(props: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={frameClass}>
-      <textarea
-        id={id}
-        className={controlClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-        {...area}
-      />
+    <FieldFrame {...frame}>
+      <textarea {...control} />
     </FieldFrame>
   );
 }
 
-export function SelectField({
-  id,
-  label,
-  hint,
-  error,
-  frameClass,
-  children,
-  ...select
-}: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField(props: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={frameClass}>
-      <select
-        id={id}
-        className={controlClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-        {...select}
-      >
-        {children}
-      </select>
+    <FieldFrame {...frame}>
+      <select {...control} />
     </FieldFrame>
   );
 }

@@ -3,7 +3,7 @@ import { docUrl, invalid, missing } from '../api/errors';
 import { expand, integer, listParams, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { afterBusinessDays } from '../rules/business-days';
-import { checkCurrency } from '../rules/currencies';
+import { checkCurrency, checkPositive } from '../rules/currencies';
 import { newId } from '../state/ids';
 import { allFunds, fundsOf, move, PLATFORM } from '../state/ledger';
 import type { Payout } from '../state/objects';
@@ -56,12 +56,7 @@ function getPayout(call: Call, id: string): Payout {
 
 function create(call: Call, params: z.output<typeof createParams>): Payout {
   const currency = checkCurrency(params.currency);
-  if (params.amount < 1) {
-    throw invalid('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
+  checkPositive(params.amount);
   const account = call.account ?? PLATFORM;
   if (fundsOf(call, account, currency).available < params.amount) {
     throw invalid('You have insufficient funds in your Stripe account for this transfer.', {

@@ -11,7 +11,7 @@ import {
   text,
 } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
-import { checkStep, formatMoney } from '../rules/currencies';
+import { checkPositive, checkStep, formatMoney } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
 import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
@@ -143,12 +143,7 @@ function assertRefundable(call: Call, charge: Charge, amount: number): void {
       doc_url: docUrl('charge_already_refunded'),
     });
   }
-  if (amount < 1) {
-    throw invalid('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
+  checkPositive(amount);
   checkStep(amount, charge.currency);
   if (amount > left) {
     throw invalid(

@@ -12,7 +12,7 @@ import {
 } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { isInTransferRegion } from '../rules/countries';
-import { checkCurrency, formatMoney } from '../rules/currencies';
+import { checkCurrency, checkPositive, formatMoney } from '../rules/currencies';
 import { newId } from '../state/ids';
 import { fundsOf, move } from '../state/ledger';
 import type { Account, BalanceTransaction, Transfer, TransferReversal } from '../state/objects';
@@ -82,12 +82,7 @@ function create(call: Call, params: z.output<typeof createParams>): Transfer {
   if (amount === undefined) {
     throw invalid('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' });
   }
-  if (amount < 1) {
-    throw invalid('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    });
-  }
+  checkPositive(amount);
   if (source) assertWithinSource(source, amount);
   const pending = source?.transaction.status === 'pending';
   if (!pending) assertAvailable(call, amount, currency);

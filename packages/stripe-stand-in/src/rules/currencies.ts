@@ -90,13 +90,17 @@ export function checkStep(amount: number, currency: string): void {
   }
 }
 
-/** Refuses amounts below the currency's minimum, above eight digits, or that no card can be charged. */
-export function checkChargeAmount(amount: number, currency: string): void {
+export function checkPositive(amount: number): void {
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
+}
+
+/** Refuses amounts below the currency's minimum, above eight digits, or that no card can be charged. */
+export function checkChargeAmount(amount: number, currency: string): void {
+  checkPositive(amount);
   checkStep(amount, currency);
   const minimum = MINIMUM[currency] ?? 1;
   if (amount < minimum) {
