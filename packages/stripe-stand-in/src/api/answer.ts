@@ -20,7 +20,7 @@ import { webhookEndpointRoutes } from '../resources/webhook-endpoints';
 import type { Fault } from '../simulation/faults';
 import { newId } from '../state/ids';
 import { API_VERSION, type Call, type World } from '../world';
-import { docUrl, StripeError, unauthorized } from './errors';
+import { explained, StripeError, unauthorized } from './errors';
 import { expandPaths, show } from './expansion';
 import { decodeForm } from './form';
 import { fingerprintOf, type Idempotency, keyInUse, type SavedAnswer } from './idempotency';
@@ -102,7 +102,7 @@ async function execute(
   if (call.kind === 'publishable' && !found.route.publishable) {
     throw unauthorized(
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
-      { code: 'secret_key_required', doc_url: docUrl('secret_key_required') },
+      explained('secret_key_required'),
     );
   }
   if (call.account) {
@@ -211,16 +211,14 @@ function faultError(fault: Fault, key: string | null): StripeError | undefined {
     case '429':
       return new StripeError(429, {
         type: 'invalid_request_error',
-        code: 'rate_limit',
-        doc_url: docUrl('rate_limit'),
+        ...explained('rate_limit'),
         message:
           'Request rate limit exceeded. Learn more about rate limits here https://docs.stripe.com/rate-limits.',
       });
     case 'lock_timeout':
       return new StripeError(429, {
         type: 'invalid_request_error',
-        code: 'lock_timeout',
-        doc_url: docUrl('lock_timeout'),
+        ...explained('lock_timeout'),
         message:
           'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.',
       });
@@ -231,22 +229,19 @@ function faultError(fault: Fault, key: string | null): StripeError | undefined {
     case 'balance_insufficient':
       return new StripeError(400, {
         type: 'invalid_request_error',
-        code: 'balance_insufficient',
-        doc_url: docUrl('balance_insufficient'),
+        ...explained('balance_insufficient'),
         message: 'You have insufficient available funds in your Stripe account.',
       });
     case 'charge_expired_for_capture':
       return new StripeError(400, {
         type: 'invalid_request_error',
-        code: 'charge_expired_for_capture',
-        doc_url: docUrl('charge_expired_for_capture'),
+        ...explained('charge_expired_for_capture'),
         message: 'The charge cannot be captured as the authorization has expired.',
       });
     case 'amount_too_small':
       return new StripeError(400, {
         type: 'invalid_request_error',
-        code: 'amount_too_small',
-        doc_url: docUrl('amount_too_small'),
+        ...explained('amount_too_small'),
         param: 'amount',
         message: 'The amount comes to less than the minimum in the currency of your account.',
       });

@@ -45,8 +45,7 @@ export function invalid(message: string, extra: Partial<ErrorBody> = {}): Stripe
 export function missing(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
-    code: 'resource_missing',
-    doc_url: docUrl('resource_missing'),
+    ...explained('resource_missing'),
     message: `No such ${what}: '${id}'`,
     param,
   });
@@ -61,3 +60,6 @@ export function unauthorized(message: string, extra: Partial<ErrorBody> = {}): S
 export function docUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }
+
+/** An error code with that address. */
+export const explained = (code: string) => ({ code, doc_url: docUrl(code) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
-import { docUrl, StripeError } from './errors';
+import { explained, StripeError } from './errors';
 
 export interface SavedAnswer {
   status: number;
@@ -97,7 +97,7 @@ function keyError(status: number, message: string, code?: string): StripeError {
   return new StripeError(status, {
     type: 'idempotency_error',
     message,
-    ...(code ? { code, doc_url: docUrl(code) } : {}),
+    ...(code ? explained(code) : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, type ErrorBody, StripeError } from './errors';
+import { type ErrorBody, explained, StripeError } from './errors';
 import type { Form, FormValue } from './form';
 
 /** Whole number, as a form encodes it. */
@@ -154,7 +154,7 @@ function tooLong(part: 'key' | 'value', most: number, given: string): Omit<Error
 }
 
 function withDoc(code: string, message: string, param: string): Omit<ErrorBody, 'type'> {
-  return { code, doc_url: docUrl(code), message, param };
+  return { ...explained(code), message, param };
 }
 
 function nameOf(path: PropertyKey[]): string {

@@ -1,4 +1,4 @@
-import { docUrl, type ErrorBody, invalid, StripeError } from '../api/errors';
+import { docUrl, type ErrorBody, explained, invalid, StripeError } from '../api/errors';
 import { render } from '../api/render';
 import type { CardBehaviour } from '../rules/cards';
 import { randomText } from '../state/ids';
@@ -21,8 +21,7 @@ interface Confirmation {
 /** 400 `payment_intent_unexpected_state`, with the intent in its current state. */
 export function unexpectedState(intent: PaymentIntent, message: string): StripeError {
   return invalid(message, {
-    code: 'payment_intent_unexpected_state',
-    doc_url: docUrl('payment_intent_unexpected_state'),
+    ...explained('payment_intent_unexpected_state'),
     payment_intent: render(intent),
   });
 }

@@ -1,4 +1,4 @@
-import { docUrl, invalid, missing } from '../api/errors';
+import { explained, invalid, missing } from '../api/errors';
 import { InvalidParams } from '../api/params';
 import { render } from '../api/render';
 import type { PaymentIntent, PaymentMethod } from '../state/objects';
@@ -29,8 +29,7 @@ export function open(call: Call, id: string, clientSecret: string | undefined): 
     throw invalid(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
       {
-        code: 'payment_intent_invalid_parameter',
-        doc_url: docUrl('payment_intent_invalid_parameter'),
+        ...explained('payment_intent_invalid_parameter'),
         param: 'client_secret',
       },
     );
@@ -48,8 +47,7 @@ export function confirm(call: Call, params: ConfirmParams, id: string): PaymentI
     throw invalid(
       'You cannot confirm this PaymentIntent because it is missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
       {
-        code: 'payment_intent_unexpected_state',
-        doc_url: docUrl('payment_intent_unexpected_state'),
+        ...explained('payment_intent_unexpected_state'),
         payment_intent: render(intent),
       },
     );
@@ -102,8 +100,7 @@ function assertAsElements(call: Call, intent: PaymentIntent, params: ConfirmPara
     const actual = Array.isArray(found) ? found.join(' ') : found;
     if (expected === actual) continue;
     throw invalid(`The ${param} of Elements (${expected}) does not match the PaymentIntent (${actual}).`, {
-      code: 'payment_intent_invalid_parameter',
-      doc_url: docUrl('payment_intent_invalid_parameter'),
+      ...explained('payment_intent_invalid_parameter'),
       param,
     });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, invalid, missing, StripeError } from '../api/errors';
+import { explained, invalid, missing, StripeError } from '../api/errors';
 import {
   address,
   billingDetails,
@@ -112,7 +112,7 @@ function checkCard(
 }
 
 function cardError(code: string, message: string, param: string): StripeError {
-  return new StripeError(402, { type: 'card_error', code, doc_url: docUrl(code), message, param });
+  return new StripeError(402, { type: 'card_error', ...explained(code), message, param });
 }
 
 /** Any other well-formed number: in Stripe's test mode a live number is declined. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, invalid, missing } from '../api/errors';
+import { explained, invalid, missing } from '../api/errors';
 import { expand, integer, listParams, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { afterBusinessDays } from '../rules/business-days';
@@ -59,10 +59,10 @@ function create(call: Call, params: z.output<typeof createParams>): Payout {
   checkPositive(params.amount);
   const account = call.account ?? PLATFORM;
   if (fundsOf(call, account, currency).available < params.amount) {
-    throw invalid('You have insufficient funds in your Stripe account for this transfer.', {
-      code: 'balance_insufficient',
-      doc_url: docUrl('balance_insufficient'),
-    });
+    throw invalid(
+      'You have insufficient funds in your Stripe account for this transfer.',
+      explained('balance_insufficient'),
+    );
   }
   return send(call, account, {
     amount: params.amount,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, invalid } from '../api/errors';
+import { explained, invalid } from '../api/errors';
 import {
   boolean,
   expand,
@@ -131,17 +131,14 @@ function assertRefundable(call: Call, charge: Charge, amount: number): void {
   }
   const lost = lostOf(call, charge);
   if (lost === null || (lost > 0 && charge.amount_captured - charge.amount_refunded <= lost)) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-      doc_url: docUrl('charge_disputed'),
-    });
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      explained('charge_disputed'),
+    );
   }
   const left = charge.amount_captured - charge.amount_refunded - lost;
   if (left <= 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-      doc_url: docUrl('charge_already_refunded'),
-    });
+    throw invalid(`Charge ${charge.id} has already been refunded.`, explained('charge_already_refunded'));
   }
   checkPositive(amount);
   checkStep(amount, charge.currency);

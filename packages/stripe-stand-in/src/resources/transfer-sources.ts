@@ -1,4 +1,4 @@
-import { docUrl, invalid, missing } from '../api/errors';
+import { explained, invalid, missing } from '../api/errors';
 import { formatMoney } from '../rules/currencies';
 import { fundsOf, PLATFORM } from '../state/ledger';
 import type { BalanceTransaction, Charge, Transfer } from '../state/objects';
@@ -31,8 +31,7 @@ export function sourceOf(call: Call, id: string, currency: string): TransferSour
   }
   if (isChargedBack(call, charge)) {
     throw invalid(`Charge ${id} has been charged back and cannot fund a transfer.`, {
-      code: 'charge_disputed',
-      doc_url: docUrl('charge_disputed'),
+      ...explained('charge_disputed'),
       param: 'source_transaction',
     });
   }
@@ -59,7 +58,7 @@ export function assertAvailable(call: Call, amount: number, currency: string): v
   if (fundsOf(call, PLATFORM, currency).available >= amount) return;
   throw invalid(
     'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://docs.stripe.com/testing#available-balance',
-    { code: 'balance_insufficient', doc_url: docUrl('balance_insufficient') },
+    explained('balance_insufficient'),
   );
 }
 

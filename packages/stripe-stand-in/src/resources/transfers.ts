@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, invalid, missing } from '../api/errors';
+import { explained, invalid, missing } from '../api/errors';
 import {
   boolean,
   expand,
@@ -144,8 +144,7 @@ function destinationOf(call: Call, id: string): Account {
   const account = call.world.store.get('account', id, call.livemode);
   if (!account || account._deleted) {
     throw invalid(`No such destination: '${id}'`, {
-      code: 'resource_missing',
-      doc_url: docUrl('resource_missing'),
+      ...explained('resource_missing'),
       param: 'destination',
     });
   }
@@ -153,10 +152,7 @@ function destinationOf(call: Call, id: string): Account {
   if (account.capabilities.transfers !== 'active') {
     throw invalid(
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
-      {
-        code: 'insufficient_capabilities_for_transfer',
-        doc_url: docUrl('insufficient_capabilities_for_transfer'),
-      },
+      explained('insufficient_capabilities_for_transfer'),
     );
   }
   return account;
@@ -190,10 +186,10 @@ function reverse(call: Call, params: z.output<typeof reversalParams>, id: string
   }
   const pending_until = pendingUntil(call, transfer);
   if (!pending_until && fundsOf(call, transfer.destination, transfer.currency).available < amount) {
-    throw invalid('The connected account does not have enough available balance for this reversal.', {
-      code: 'balance_insufficient',
-      doc_url: docUrl('balance_insufficient'),
-    });
+    throw invalid(
+      'The connected account does not have enough available balance for this reversal.',
+      explained('balance_insufficient'),
+    );
   }
   const reversalId = newId('trr');
   const destination_payment_refund = newId('pyr');

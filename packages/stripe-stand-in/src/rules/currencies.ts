@@ -1,4 +1,4 @@
-import { docUrl, invalid } from '../api/errors';
+import { explained, invalid } from '../api/errors';
 
 /** Currencies that Stripe can charge (documentation, "Supported currencies"). */
 const CHARGEABLE = new Set(
@@ -105,15 +105,13 @@ export function checkChargeAmount(amount: number, currency: string): void {
   const minimum = MINIMUM[currency] ?? 1;
   if (amount < minimum) {
     throw invalid(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, {
-      code: 'amount_too_small',
-      doc_url: docUrl('amount_too_small'),
+      ...explained('amount_too_small'),
       param: 'amount',
     });
   }
   if (amount > 99_999_999) {
     throw invalid(`Amount must be no more than ${formatMoney(99_999_999, currency)} ${currency}`, {
-      code: 'amount_too_large',
-      doc_url: docUrl('amount_too_large'),
+      ...explained('amount_too_large'),
       param: 'amount',
     });
   }
