@@ -6,7 +6,7 @@ import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy
  * What few visits of a member need: each a script of its own, sent only where it is shown. Next's own way would cost
  * every visit more than these do.
  */
-function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Later = lazy(async () => ({ default: await load() })) as LazyExoticComponent<ComponentType<object>>;
   return (props) => <Later {...props} />;
 }
@@ -25,5 +25,3 @@ export const CleanAddress = (props: ComponentProps<typeof Clean>) => (
 export const CopyField = later(() => import('./copy-field').then((module) => module.CopyField));
 
 export const ItemPicker = later(() => import('../member/item-picker').then((module) => module.ItemPicker));
-
-export const Places = later(() => import('../member/places').then((module) => module.Places));

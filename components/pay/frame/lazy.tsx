@@ -9,7 +9,9 @@ export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) 
 export const FormNotice = dynamic(() => import('./form-notice').then((module) => module.FormNotice));
 
 export const Messengers = dynamic(() =>
-  import('../organizer/messengers').then((module) => module.Messengers),
+  import('../organizer/share-controls').then((module) => module.Messengers),
 );
 
-export const ShareButton = dynamic(() => import('./share-button').then((module) => module.ShareButton));
+export const ShareButton = dynamic(() =>
+  import('../organizer/share-controls').then((module) => module.ShareButton),
+);

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useSay } from '@/components/forms/words';
-import { Places } from '@/components/pay/frame/later';
+import { Places } from './later-places';
 import type { PlacesProps } from './places';
 
 type Props = PlacesProps & { choose: 'weight' | 'place' };

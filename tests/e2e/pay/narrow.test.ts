@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { playStates } from '../../../scripts/hosted-states';
+import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import { flawsOf } from '../page-flaws';
 import type { Visitor } from '../visitor';
@@ -76,3 +77,17 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test('a fee’s longest label breaks, so that its amount stays in the order', async ({ stack, visit }) => {
+  const fee = { label: 'x'.repeat(100), amount: 1_250 };
+  const items = [{ id: 'hut', name: 'Hut', quantity: 1, unit_price: 5_000 }];
+  const { session_url } = await openSession(stack, {
+    cart: { total: 6_250, currency: 'usd', items, fees: [fee] },
+  });
+  const { page } = await visit(NARROW);
+  await page.goto(session_url);
+  await page.locator('summary', { hasText: '$62.50' }).click();
+  await expect(page.getByText(fee.label)).toBeVisible();
+  await expect(page.getByText('$12.50')).toBeVisible();
+  expect(await flawsOf(page)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Payment, PaymentLine } from '@/lib/group/model';
+import { isInvisible } from '@/lib/group/query/names';
 import { intentMetadata, paymentIn } from '@/lib/payment/intent/metadata';
 import { act } from '../../simulation/actions';
 import { histories } from '../../simulation/histories';
@@ -35,7 +36,9 @@ const line: fc.Arbitrary<PaymentLine> = fc
   })
   .map(({ swap_id, ...kept }) => ({ ...kept, ...(swap_id && { swap_id }) }));
 
-const name = fc.string({ minLength: 1, maxLength: 80, unit: 'grapheme' });
+const name = fc
+  .string({ minLength: 1, maxLength: 80, unit: 'grapheme' })
+  .filter((called) => !isInvisible(called));
 
 function opened(lines: PaymentLine[], called: string): { world: World; payment: Payment } {
   const world = new World(0, 10_000);

@@ -6,6 +6,8 @@ import { OpenPage } from '@/components/pay/member/open-page';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
+// As where its script has come with the page's.
+vi.mock('@/components/pay/member/later-places', () => import('@/components/pay/member/places'));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 /** Within what is around every hosted page. */

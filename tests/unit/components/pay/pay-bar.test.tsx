@@ -10,6 +10,8 @@ import { click, find, render } from '../../../support/render';
 
 const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
+// As where its script has come with the page's.
+vi.mock('@/components/pay/member/later-places', () => import('@/components/pay/member/places'));
 const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
 vi.mock('@/components/pay/payment/card-form', () => ({
   CardForm: (props: CardFormProps) => {

@@ -27,7 +27,7 @@ async function loaded(off_ms: number, script_after_ms: number) {
   return serverNow;
 }
 
-it.each([HOUR_ms, -HOUR_ms, 25 * HOUR_ms])(
+it.each([0, 50_000, -HOUR_ms, 25 * HOUR_ms])(
   'a clock that is %i ms off shows the server’s time',
   async (off) => {
     const serverNow = await loaded(off, 10 * 60_000);
@@ -37,15 +37,10 @@ it.each([HOUR_ms, -HOUR_ms, 25 * HOUR_ms])(
   },
 );
 
-it.each([0, 50_000, -50_000])('a clock that is %i ms off is taken as it is', async (off) => {
-  const serverNow = await loaded(off, HOUR_ms);
-  expect(serverNow()).toBe(WRITTEN + off + HOUR_ms);
-});
-
 it('a page that was written again changes nothing: it may have waited in a phone that was locked', async () => {
   const serverNow = await loaded(0, 0);
   const { keepClock } = await import('@/components/pay/frame/server-clock');
   vi.setSystemTime(WRITTEN + 2 * HOUR_ms);
   keepClock(WRITTEN + HOUR_ms);
-  expect(serverNow()).toBe(WRITTEN + 2 * HOUR_ms);
+  expect(serverNow()).toBe(WRITTEN + 2 * HOUR_ms - WAY_ms);
 });
