@@ -207,7 +207,8 @@ test.describe('the embedded checkout', () => {
       }
       await route.fulfill({ response });
     });
-    await page.goto(framingShop.origin);
+    // A page has loaded when all has come that it asked for by then, and may have asked for the one that is held.
+    await page.goto(framingShop.origin, { waitUntil: 'commit' });
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
     await frame.getByRole('button', { name: 'Continue' }).click();

@@ -44,7 +44,9 @@ export function noteFoundRefund(draft: Draft, command: CommandOf<'refund_found'>
   return noteRefund(draft, command, refund_id, (payment) => {
     if (draft.session.status === 'pending' && (reason === 'cancelled' || reason === 'expired'))
       endWithRefunds(draft, reason);
-    return recordRefund(draft, payment, { ...command, id: refund_id, reason: reason ?? 'outside' });
+    // The processor's time is that of a whole second, which need not be over: what is decided here comes later.
+    const made_at = Math.min(command.made_at, draft.now);
+    return recordRefund(draft, payment, { ...command, id: refund_id, reason: reason ?? 'outside', made_at });
   });
 }
 

@@ -49,13 +49,14 @@ function found(refund: Refund, status: 'accepted' | 'succeeded' = 'succeeded'): 
   };
 }
 
-/** The same world before something, as after a restore. */
+/** The same world before something, as after a restore: later than all that it has lost. */
 function restored(world: World, lose: () => void): World {
   const { session } = world;
   const [balances, events] = [new Map(world.balances), [...world.events]];
   lose();
   const back = new World(0, 10_000);
-  Object.assign(back, { session, balances, events, newId: (prefix: string) => `${world.newId(prefix)}_new` });
+  const newId = (prefix: string) => `${world.newId(prefix)}_new`;
+  Object.assign(back, { session, balances, events, newId, now: world.now });
   return back;
 }
 
@@ -100,6 +101,24 @@ describe('a refund whose row is gone', () => {
     expect(back.session.refunds.find(({ id }) => id === bens.id)?.status).toBe('queued');
     answered(back, bens);
     reversed(back);
+    expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
+  });
+
+  it('takes the place of what the group’s end decides again, also by the end of a second that is not over', () => {
+    const { world, ana } = group();
+    pay(world, ana, { kind: 'own' });
+    const back = restored(world, () => {
+      must(world, { type: 'cancel' });
+      answered(world, world.session.refunds[0] as Refund);
+    });
+    const [lost] = world.session.refunds as [Refund];
+    must(back, { ...found(lost), made_at: back.now + 999 });
+    expect(back.session.status).toBe('cancelled');
+    expect(back.session.refunds).toMatchObject([
+      { status: 'superseded' },
+      { id: lost.id, status: 'succeeded', share_ids: lost.share_ids, lines: lost.lines },
+    ]);
+    expect(lost.share_ids).toHaveLength(1);
     expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
   });
 
