@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Session, Transfer } from '@/lib/group/model';
+import type { Refund, Session, Transfer } from '@/lib/group/model';
+import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
-import { isTriedAgain } from '@/lib/group/query/refunds';
+import { isGivenByIssuer, isTriedAgain } from '@/lib/group/query/refunds';
 import { openSwapOf } from '@/lib/group/query/swap';
 import { waitingJobs } from '../support/queued-jobs';
 import { storedSession } from '../support/stored-session';
@@ -92,8 +93,15 @@ export function waysOn(session: Session): Command[] {
   const waits = ({ status }: { status: string }) => status === 'waiting';
   // What is sent again after a dispute was won waits for the merchant's account.
   const canBeAbandoned = (transfer: Transfer) => waits(transfer) && transfer.dispute_id === null;
+  // While a bank decides, its answer moves them on.
+  const isAtIssuer = ({ payment_id }: Refund) =>
+    session.payments.some((payment) => payment.id === payment_id && awaitsIssuer(payment));
   const failed = session.refunds.filter(
-    (refund) => refund.status === 'failed' && !isTriedAgain(session, refund),
+    (refund) =>
+      refund.status === 'failed' &&
+      !isTriedAgain(session, refund) &&
+      !isGivenByIssuer(session, refund) &&
+      !isAtIssuer(refund),
   );
   return [
     ...(session.transfers.some(canBeAbandoned) ? [{ type: 'abandon_transfers' } as const] : []),

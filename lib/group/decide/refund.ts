@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
-import { isDisputed } from '../query/disputes';
-import { isTaken, isTriedAgain } from '../query/refunds';
+import { awaitsIssuer } from '../query/disputes';
+import { isGivenByIssuer, isTaken, isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
@@ -66,7 +66,8 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
   const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (failed?.status !== 'failed') return refuse('unknown_refund');
   const payment = session.payments.find(({ id }) => id === failed.payment_id);
-  if (payment && isDisputed(payment)) return refuse('share_disputed');
+  // What a lost dispute has left of it is still owed.
+  if ((payment && awaitsIssuer(payment)) || isGivenByIssuer(session, failed)) return refuse('share_disputed');
   if (isTriedAgain(session, failed)) return refuse('unknown_refund', 'This refund was tried again already.');
   draft.subject_id = askAgain(draft, failed).id;
   return undefined;

@@ -24,6 +24,11 @@ export function isUndecided({ outcome, withdrawn_cents }: Dispute): boolean {
   return outcome === 'open' && withdrawn_cents > 0;
 }
 
+/** The card issuer is still to decide, and may keep this money or return it. An inquiry blocks nothing. */
+export function awaitsIssuer(payment: Payment): boolean {
+  return payment.disputes.some(({ outcome, status }) => outcome === 'open' && !isInquiry(status));
+}
+
 /** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
