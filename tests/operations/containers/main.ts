@@ -161,7 +161,10 @@ try {
   const [copy, start] = await commandsOfThePage();
   await docker(copy);
   await fillIn(join(folder, '.env'));
-  await docker(start);
+  await docker(start).catch(async (error) => {
+    console.error(await docker('docker compose logs migrate postgres 2>&1'));
+    throw error;
+  });
   say('the commands of the page have built the image and started all of it');
   await untilReady();
   say('the server is ready');
