@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Refund, Session, Transfer } from '@/lib/group/model';
+import type { Session, Transfer } from '@/lib/group/model';
 import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
@@ -65,7 +65,7 @@ async function stuckIn(session_id: string): Promise<string[]> {
   }
   for (const { id, status, payment_id } of session.transfers) {
     if (status === 'queued') check(hasJob('transfer_id', id), `transfer ${id} is never made`);
-    if (status === 'held') check(isDisputed(session, payment_id), `transfer ${id} is held for no dispute`);
+    if (status === 'held') check(isAtIssuer(session, payment_id), `transfer ${id} is held for no dispute`);
   }
   for (const { id, state } of session.swaps)
     if (state === 'open') check(hasJob('swap_id', id), `link ${id} is never closed`);
@@ -94,14 +94,12 @@ export function waysOn(session: Session): Command[] {
   // What is sent again after a dispute was won waits for the merchant's account.
   const canBeAbandoned = (transfer: Transfer) => waits(transfer) && transfer.dispute_id === null;
   // While a bank decides, its answer moves them on.
-  const isAtIssuer = ({ payment_id }: Refund) =>
-    session.payments.some((payment) => payment.id === payment_id && awaitsIssuer(payment));
   const failed = session.refunds.filter(
     (refund) =>
       refund.status === 'failed' &&
       !isTriedAgain(session, refund) &&
       !isGivenByIssuer(session, refund) &&
-      !isAtIssuer(refund),
+      !isAtIssuer(session, refund.payment_id),
   );
   return [
     ...(session.transfers.some(canBeAbandoned) ? [{ type: 'abandon_transfers' } as const] : []),
@@ -116,10 +114,8 @@ function isAccepted(session: Session, command: Command, now = Date.now()): boole
   return decide(session, command, { now, newId: (prefix) => `${prefix}none` }).ok;
 }
 
-const isDisputed = ({ payments }: Session, payment_id: string | null) =>
-  payments.some(
-    ({ id, disputes }) => id === payment_id && disputes.some(({ outcome }) => outcome === 'open'),
-  );
+const isAtIssuer = ({ payments }: Session, payment_id: string | null) =>
+  payments.some((payment) => payment.id === payment_id && awaitsIssuer(payment));
 
 const hasReversal = ({ reversals }: Session, refund_id: string) =>
   reversals.some(

@@ -31,7 +31,7 @@ export const isInvisible = (name: string): boolean => nameSkeleton(name) === '';
 /** Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like that of a member or of one who waits. */
 export function refuseName(session: Session, name: string): Refused | undefined {
   const skeleton = nameSkeleton(name);
-  if (isInvisible(name) || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
+  if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
   // A name that nobody sees is not told by being taken.
   const others = [
     ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),
