@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -18,6 +19,12 @@ const COMPOSE = {
   program: 'usr/libexec/docker/cli-plugins/docker-compose',
 };
 
+/** By which one container finds another by its name. Podman does not ask for it. */
+const NAMES = {
+  path: '/usr/lib/cni/dnsname',
+  debian_package: 'golang-github-containernetworking-plugin-dnsname',
+};
+
 export interface Engine {
   /** Podman's own commands. @throws with its words when it does not end with status 0 */
   podman(...args: string[]): Promise<string>;
@@ -31,8 +38,8 @@ export interface Engine {
 /** Podman with images and containers of its own in a folder, spoken to as Docker is. Needs root on Debian. */
 export async function startEngine(folder: string): Promise<Engine> {
   const programs = ['podman', 'crun', 'iptables'];
-  if (programs.some((name) => !findProgram(name, `/usr/sbin/${name}`)))
-    await installPackages([...programs, 'containernetworking-plugins', 'buildah']);
+  if (programs.some((name) => !findProgram(name, `/usr/sbin/${name}`)) || !existsSync(NAMES.path))
+    await installPackages([...programs, 'containernetworking-plugins', NAMES.debian_package, 'buildah']);
   await mkdir(folder, { recursive: true });
   const socket = join(folder, 'podman.sock');
   const settings = join(folder, 'containers.conf');
