@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isPortFree } from '../../../dev/ports';
 import { findProgram, installPackages } from '../../../dev/tools';
 import { stoppedBySignals } from '../../support/long-command';
 import { expectEqual, say, secondsSince } from '../step-report';
@@ -21,7 +22,9 @@ import { type Engine, startEngine } from './engine';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const READY_ms = 120_000;
-const URL_OF_SERVER = 'http://127.0.0.1:3000';
+/** Where compose.yaml publishes the server. */
+const PORT = 3000;
+const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
 
 /** What the page says to fill in. */
 const FILLED = {
@@ -147,6 +150,7 @@ async function checkEnd(engine: Engine, docker: Shell): Promise<void> {
   say(`server and worker ended ${secondsSince(asked).toFixed(1)} s after they were told to, with status 0`);
 }
 
+if (!(await isPortFree(PORT))) throw new Error(`Port ${PORT} is taken. End what listens there.`);
 if (!findProgram('debootstrap', '/usr/sbin/debootstrap')) await installPackages(['debootstrap']);
 const work = await mkdtemp(join(tmpdir(), 'split-containers-'));
 const engine = await stoppedBySignals(startEngine(join(work, 'engine')));
