@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalCart } from '@/lib/cart/canonical';
 import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart } from '@/lib/cart/schema';
+import { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { ApiError } from '@/lib/errors';
@@ -140,12 +141,14 @@ export async function resumeSession(
 
 /** @throws ApiError session_not_yours if the session is another browser's, or its group was started elsewhere */
 async function makeOwn(id: string, resume_hash: ResumeHash, page_origin: string | null): Promise<void> {
-  const isTaken = await prisma().sessions.findFirst({
-    where: { resume_hash, OR: OPEN },
-    select: { id: true },
-  });
+  const { sessions } = prisma();
   const where = { id, resume_hash: null, started_at: null, status: 'pending' };
-  const data = { resume_hash, page_origin };
-  const { count } = isTaken ? { count: 0 } : await prisma().sessions.updateMany({ where, data });
-  if (count === 0) throw new ApiError('session_not_yours');
+  try {
+    await sessions.updateMany({ where, data: { resume_hash, page_origin } });
+  } catch (error) {
+    // The browser has another session of the order.
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error;
+  }
+  // Another request of the browser may have been first.
+  if ((await sessions.count({ where: { id, resume_hash } })) === 0) throw new ApiError('session_not_yours');
 }

@@ -154,6 +154,33 @@ describe('a session that the merchant’s server has opened', () => {
     expect((await click(merchant, ANA, ORDER, { session_id })).body.session_url).toBe(session_url);
   });
 
+  it('becomes that of a browser whose page asks twice at once', async () => {
+    const merchant = await makeMerchant();
+    for (let round = 0; round < 5; round += 1) {
+      const { session_id } = await opened(merchant, { metadata: { order_ref: `order-${round}` } });
+      const cart = { metadata: { order_ref: `order-${round}` } };
+      const answers = await Promise.all([1, 2, 3].map(() => click(merchant, ANA, cart, { session_id })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+  });
+
+  it('becomes that of one of two browsers that ask at once', async () => {
+    const merchant = await makeMerchant();
+    const { session_id } = await opened(merchant);
+    const both = [ANA, BEN].map((browser) => click(merchant, browser, ORDER, { session_id }));
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is not taken by a browser that has another of its order, at once either', async () => {
+    const merchant = await makeMerchant();
+    for (let round = 0; round < 5; round += 1) {
+      const cart = { metadata: { order_ref: `order-${round}` } };
+      const sessions = [await opened(merchant, cart), await opened(merchant, cart)];
+      const both = sessions.map(({ session_id }) => click(merchant, ANA, cart, { session_id }));
+      expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+  });
+
   it('is not given to a browser once its group was started elsewhere', async () => {
     const merchant = await makeMerchant();
     const { session_id } = await opened(merchant);
