@@ -5,7 +5,7 @@ import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 import type { Words } from '@/lib/words/words';
-import { readSplit, rowField } from './typed-split';
+import { ODD_CHARACTERS, readSplit, rowField } from './typed-split';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */
 
@@ -45,8 +45,8 @@ const name = z
   .trim()
   .min(1, wrong('nameless'))
   .max(200, wrong('tooLong'))
-  // Control and direction characters could make one name look like another, and half a character cannot be kept.
-  .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, wrong('oddCharacters'))
+  // They could make one name look like another.
+  .regex(new RegExp(`^[^${ODD_CHARACTERS}]*$`, 'u'), wrong('oddCharacters'))
   .regex(/[\p{L}\p{N}\p{S}]/u, wrong('oddCharacters'));
 const email = z.preprocess(
   (text) => (typeof text === 'string' && text.trim()) || null,
@@ -161,7 +161,7 @@ const gift = z.object({
     .trim()
     .max(LONGEST_MESSAGE, wrong('tooLong'))
     // Lines, but nothing that turns the direction of what follows.
-    .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\r\n\t])*$/u, wrong('oddCharacters'))
+    .regex(new RegExp(`^(?:[^${ODD_CHARACTERS}]|[\\r\\n\\t])*$`, 'u'), wrong('oddCharacters'))
     .optional(),
   hide: z.string().optional(),
 });

@@ -51,6 +51,13 @@ export function ownRowText(text: string, field: Field, locale: string): string {
   return value === null ? text : rowText(value, field, locale);
 }
 
+/**
+ * In what people call themselves and each other: the database keeps no NUL and no half of a character, control
+ * characters show nothing, and the others turn the direction of what follows.
+ */
+export const ODD_CHARACTERS = String.raw`\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069`;
+const ODD = new RegExp(`[${ODD_CHARACTERS}]`, 'gu');
+
 /** In characters: half of one can be neither kept nor shown. */
 const LONGEST_LABEL = 100;
 
@@ -119,7 +126,10 @@ function settingsOf(
   values: readonly number[],
   valueIn: TypedSplit['valueIn'],
 ): SplitSettings {
-  const labelOf = (row: number) => [...valueIn(`label_${row}`)].slice(0, LONGEST_LABEL).join('') || null;
+  const labelOf = (row: number) => {
+    const label = valueIn(`label_${row}`).replace(ODD, '').trim();
+    return [...label].slice(0, LONGEST_LABEL).join('') || null;
+  };
   const named = values.map((value, row) => ({ label: labelOf(row), value }));
   if (mode === 'percentage') {
     return { mode, size, percentages: named.map(({ label, value }) => ({ label, percent_bp: value })) };

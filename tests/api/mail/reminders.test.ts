@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
+import { parseSetUp } from '@/lib/hosted/form/forms';
 import { apply } from '@/lib/session/apply';
 import { type DueReminder, dueReminders, sendDueReminders } from '@/lib/session/reminders';
+import { wordsOf } from '@/lib/words/words';
 import { HOUR, type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';
 
 const MINUTE = 60_000;
@@ -94,6 +96,19 @@ describe('automatic reminders', () => {
     const { session_id, ben } = await startedGroup(30);
     await give(session_id, { type: 'extend', expires_at: start + 100 * HOUR }, start + 2 * HOUR);
     expect(await remindedAt(session_id, ben, 101)).toEqual([24, 76, 97]);
+  });
+
+  it('come to all groups, whatever an organizer has typed as a name', async () => {
+    const { session_id, ben } = await startedGroup();
+    const form = new FormData();
+    const person = { name: 'Eve', email: 'eve@example.com' };
+    const split = { mode: 'custom', size: '2', amount_0: '0', label_1: 'Mal\0lory' };
+    for (const [field, value] of Object.entries({ ...person, ...split })) form.set(field, value);
+    const setUp = parseSetUp(form, 'usd', 10_000, wordsOf('en'));
+    if (!setUp.ok) throw new Error(JSON.stringify(setUp.fields));
+    await give(await newSession(bench.merchant_id, start), setUp.value, start);
+    const reminded = (await dueAt(start + 24 * HOUR)).find((due) => due.session_id === session_id);
+    expect(reminded?.member_ids).toContain(ben);
   });
 
   it('never come twice for one moment, however many sweeps run at once or later', async () => {

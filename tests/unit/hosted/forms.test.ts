@@ -53,6 +53,13 @@ describe('the form that starts a group', () => {
     expect(settings.ok && settings.value.amounts?.[1]?.label).toBe(`${'a'.repeat(99)}😀`);
   });
 
+  it('leaves out of a label what can be neither kept nor seen, as what turns the direction', () => {
+    const typed = { mode: 'custom', size: '2', amount_0: '1', amount_1: '2' };
+    const label = '\u202eB\0e\u2066n\n';
+    const settings = parseSettings(form({ ...typed, label_0: '\0', label_1: label }), 'usd', 300, words);
+    expect(settings.ok && settings.value.amounts?.map((amount) => amount.label)).toEqual([null, 'Ben']);
+  });
+
   it('asks for no amount of the organizer who pays the rest', () => {
     const settings = parseSettings(
       form({ mode: 'host-pays', size: '3', amount_1: '5', amount_2: '7' }),
