@@ -1,4 +1,5 @@
-import type { Violation } from '@/lib/cart/violations';
+import { isStorable } from '@/lib/cart/fields';
+import { pathStep, unrooted, type Violation } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
 
 /*
@@ -32,20 +33,14 @@ interface Level {
   at: string | number;
 }
 
-const isStorable = (text: string) => !/[\uD800-\uDFFF]/u.test(text) && !text.includes('\0');
-
-function step({ path, at }: Level): string {
-  if (typeof at === 'number') return `${path}[${at}]`;
-  if (/^[A-Za-z_$][\w$]{0,63}$/.test(at)) return path === '' ? at : `${path}.${at}`;
-  return `${path}[${JSON.stringify(at.length > 64 ? `${at.slice(0, 64)}…` : at)}]`;
-}
+const step = ({ path, at }: Level): string => path + pathStep(at);
 
 function refuse(...violations: Violation[]): ApiError {
   return new ApiError('invalid_json', { violations });
 }
 
 function tooMany({ path }: Level): ApiError {
-  return refuse({ path: path || 'body', text: `has more than ${MAXIMUM_ENTRIES} entries` });
+  return refuse({ path: unrooted(path), text: `has more than ${MAXIMUM_ENTRIES} entries` });
 }
 
 /** Every place that is refused. @throws ApiError if nested too deep or too long, perhaps SyntaxError if the text is not JSON */
@@ -54,7 +49,7 @@ function findViolations(text: string): Violation[] {
   const repeated = new Set<string>();
   const levels: Level[] = [];
   const report = (path: string, problem: string) => {
-    if (violations.length < MAXIMUM_DETAILS) violations.push({ path: path || 'body', text: problem });
+    if (violations.length < MAXIMUM_DETAILS) violations.push({ path: unrooted(path), text: problem });
   };
   const readKey = (level: Level, keys: Set<string>, quoted: string) => {
     const escaped = quoted.includes('\\');
@@ -89,7 +84,7 @@ function findViolations(text: string): Violation[] {
     else if (token.includes('\\') && !isStorable(JSON.parse(token)))
       report(level ? step(level) : '', 'contains NUL or half a surrogate pair');
   }
-  return [...violations, ...[...repeated].map((path) => ({ path, text: 'appears twice' }))];
+  return [...violations, ...[...repeated].map((path) => ({ path: unrooted(path), text: 'appears twice' }))];
 }
 
 /**

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 
 /** Unpaired surrogates have no UTF-8 form and NUL has no place in a Postgres text: neither can be kept. */
-function isStorable(value: string): boolean {
+export function isStorable(value: string): boolean {
   return !/[\uD800-\uDFFF]/u.test(value) && !value.includes('\0');
 }
 

@@ -21,7 +21,7 @@ const MAXIMUM_VIOLATIONS = 1000;
 const MAXIMUM_KEY_LENGTH = 64;
 
 /** One step of a JSON path: `.name`, `[0]`, or `["a key with spaces"]`. */
-function step(key: PropertyKey): string {
+export function pathStep(key: PropertyKey): string {
   if (typeof key === 'number') return `[${key}]`;
   const name = String(key);
   if (/^[A-Za-z_$][\w$]*$/.test(name) && name.length <= MAXIMUM_KEY_LENGTH) return `.${name}`;
@@ -30,16 +30,16 @@ function step(key: PropertyKey): string {
 }
 
 /** Where the root has no name, it is the body, and a path below it does not begin with a dot. */
-function unrooted(path: string): string {
+export function unrooted(path: string): string {
   return path === '' ? 'body' : path.replace(/^\./, '');
 }
 
 function* allViolations(error: z.core.$ZodError, root: string): Generator<Violation> {
   for (const issue of error.issues) {
-    const path = root + issue.path.map(step).join('');
+    const path = root + issue.path.map(pathStep).join('');
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        yield { path: unrooted(path + step(key)), text: 'is not a known field; remove it' };
+        yield { path: unrooted(path + pathStep(key)), text: 'is not a known field; remove it' };
     } else {
       yield { path: unrooted(path), text: issue.message };
     }
