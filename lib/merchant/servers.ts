@@ -2,8 +2,8 @@ import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import { DAY_ms } from '@/lib/format/units';
+import { lockMerchant } from '@/lib/webhook/endpoint/endpoints.sql';
 import { type Actor, recordAudit } from './audit';
-import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
 
 /*
@@ -66,7 +66,8 @@ export async function registerServer(
 ): Promise<void> {
   if (!(await seenNetworks(merchant_id)).includes(network)) throw new MerchantRefusal('server_not_seen');
   await transaction(async (tx) => {
-    await requireMerchant(tx, merchant_id);
+    // Of several at once, each counts those before it.
+    if ((await lockMerchant.run(tx, [merchant_id])) === 0) throw new MerchantRefusal('merchant_not_found');
     const others = { merchant_id, network: { not: network } };
     if ((await tx.prisma.merchant_servers.count({ where: others })) >= SERVER_LIMIT) {
       throw new MerchantRefusal('too_many_servers');

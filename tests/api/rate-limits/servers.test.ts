@@ -169,6 +169,18 @@ describe('registering a server', () => {
     expect(await seenNetworks(merchant.id)).toEqual([]);
   });
 
+  it('stops at 20, however many are registered at once', async () => {
+    const merchant = await makeMerchant();
+    const networks = Array.from({ length: 24 }, (_server, index) => `198.51.100.${index + 1}`);
+    for (const address of networks) await list({ key: merchant.secret, address });
+    await closeRequestLog();
+    const registered = await Promise.allSettled(
+      networks.map((network) => registerServer({ merchant_id: merchant.id, network }, OWNER)),
+    );
+    expect(registered.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await listServers(merchant.id)).toHaveLength(20);
+  });
+
   it('means the /64 of an IPv6 address', async () => {
     const merchant = await makeMerchant();
     await register(merchant.id, '2001:db8:7:8::1', '2001:db8:7:8::/64');
