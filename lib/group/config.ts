@@ -5,15 +5,20 @@ import { MAXIMUM_CHARGE_cents } from '@/lib/money/currency';
 import { FUNDS } from './hold';
 import type { GroupConfig } from './model';
 import { HOLD_LIMIT_hours } from './query/holds';
-import { SPLIT_MODES } from './split/divide';
+import { MAXIMUM_PLACES, SPLIT_MODES } from './split/divide';
 
 const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
 const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
-const GROUP_SIZE = 100;
+/** The most people that a session can ask for: each has a place in its split. */
+export const MOST_PEOPLE = MAXIMUM_PLACES;
+
+/** How long a session lasts unless it says otherwise (decisions, Limits). */
+const DEFAULT_EXPIRY_hours = 72;
+
 /** The longest a session can last, extension included (decisions, Limits). */
 export const LIFETIME_hours = 720;
 export const LIFETIME_ms = LIFETIME_hours * HOUR_ms;
-const size = () => integer(1, GROUP_SIZE).optional();
+const size = () => integer(1, MOST_PEOPLE).optional();
 
 const MOST_MILESTONES = 5;
 /** A milestone's warning comes a quarter of this before it, or more. */
@@ -130,7 +135,7 @@ function checkGroupConfig(
 
 /** Each is later and asks for more than the one before it, and all are before the deadline. */
 function checkMilestones(
-  { milestones, expiry_hours = 72 }: { milestones?: unknown; expiry_hours?: unknown },
+  { milestones, expiry_hours = DEFAULT_EXPIRY_hours }: { milestones?: unknown; expiry_hours?: unknown },
   context: z.core.$RefinementCtx<unknown>,
 ): void {
   const read = milestoneList.safeParse(milestones);
@@ -156,7 +161,7 @@ function checkMilestones(
 
 /** A rescue ends within the longest life of a session. */
 function checkRescue(
-  { rescue_hours, expiry_hours = 72 }: { rescue_hours?: unknown; expiry_hours?: unknown },
+  { rescue_hours, expiry_hours = DEFAULT_EXPIRY_hours }: { rescue_hours?: unknown; expiry_hours?: unknown },
   context: z.core.$RefinementCtx<unknown>,
 ): void {
   if (!Number.isSafeInteger(rescue_hours) || !Number.isSafeInteger(expiry_hours)) return;
@@ -197,7 +202,7 @@ function checkContributions(
 function checkFunds(
   {
     funds,
-    expiry_hours = 72,
+    expiry_hours = DEFAULT_EXPIRY_hours,
     rescue_hours = 0,
   }: { funds?: unknown; expiry_hours?: unknown; rescue_hours?: unknown },
   context: z.core.$RefinementCtx<unknown>,
@@ -226,10 +231,10 @@ export const groupConfigSchema = groupConfigShape
     const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];
     return {
       min_size: config.min_size ?? Math.min(2, config.max_size ?? 2),
-      max_size: config.max_size ?? (config.contributions ? GROUP_SIZE : Math.max(20, config.min_size ?? 20)),
+      max_size: config.max_size ?? (config.contributions ? MOST_PEOPLE : Math.max(20, config.min_size ?? 20)),
       default_mode: config.default_mode ?? fallback ?? 'equal',
       allowed_modes,
-      expiry_hours: config.expiry_hours ?? 72,
+      expiry_hours: config.expiry_hours ?? DEFAULT_EXPIRY_hours,
       allow_dropping_items: config.allow_dropping_items ?? false,
       ...(config.rescue_hours === undefined ? {} : { rescue_hours: config.rescue_hours }),
       ...(config.milestones?.length ? { milestones: config.milestones } : {}),

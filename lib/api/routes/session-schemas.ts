@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integer, must, text } from '@/lib/cart/fields';
 import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
-import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
+import { groupConfigSchema, LIFETIME_hours, MOST_PEOPLE } from '@/lib/group/config';
 import { SESSION_STATUSES } from '@/lib/group/model';
 import { MEMBER_STATUSES, REFUND_STATUSES, TRANSFER_STATUSES } from '@/lib/group/query/view';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
@@ -318,7 +318,9 @@ const previewBodyOf = (livemode: boolean) =>
     {
       cart: cartSchema(livemode),
       group_config: groupConfigSchema.prefault({}),
-      size: integer(1, 100).optional().meta({ description: 'Number of people. Defaults to min_size.' }),
+      size: integer(1, MOST_PEOPLE)
+        .optional()
+        .meta({ description: 'Number of people. Defaults to min_size.' }),
     },
     { error: must('an object with cart') },
   );
