@@ -38,8 +38,8 @@ interface Run {
 /** Waits this long at most for `work`, which may continue in the background. */
 export async function within(limit_ms: number, work: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
-  await Promise.race([work, delay(limit_ms, undefined, { signal: patience.signal }).catch(() => {})]);
-  patience.abort();
+  const over = delay(limit_ms, undefined, { signal: patience.signal }).catch(() => {});
+  await Promise.race([work, over]).finally(() => patience.abort());
 }
 
 /** Answers when the database has jobs locked for the runner that it never received; never, if that does not happen. */
