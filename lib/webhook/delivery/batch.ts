@@ -5,7 +5,11 @@
  * Two calls of the same key never share a batch, since a statement touches a row once.
  */
 export class Batcher<Item, Result> {
-  private queue: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  private queue: {
+    item: Item;
+    resolve: (result: Result | undefined) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
   private running = 0;
 
   constructor(
@@ -45,7 +49,7 @@ export class Batcher<Item, Result> {
     this.running += 1;
     try {
       const results = await this.run([...batch.values()].map((call) => call.item));
-      for (const [key, call] of batch) call.resolve(results.get(key) as Result);
+      for (const [key, call] of batch) call.resolve(results.get(key));
     } catch (error) {
       for (const call of batch.values()) call.reject(error);
     } finally {
