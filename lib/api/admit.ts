@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { hashToken } from '@/lib/db/ids';
 import { addressBucket } from '@/lib/edge/client-address';
 import type { ApiRequest } from '@/lib/edge/message';
@@ -15,7 +16,6 @@ import { HOUR_ms } from '@/lib/format/units';
 import { keyPrefix } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type AlsoRead, authenticate, type Caller, type Identified } from './authenticate';
-import { RecentMap } from './recent-map';
 
 /*
  * Limits, and who is calling. Requests count per address, before anything is looked up. Secret keys from a registered
@@ -46,7 +46,7 @@ const MAXIMUM_KNOWN = 5000;
 const SERVER_ms = HOUR_ms;
 /** How soon a server that was registered while its address is over the limit is noticed. */
 const ELSEWHERE_ms = 10_000;
-const known = new RecentMap<Known>(MAXIMUM_KNOWN);
+const known = new LRUCache<string, Known>({ max: MAXIMUM_KNOWN });
 
 const SECRET_PREFIXES = [false, true].map((livemode) => keyPrefix('secret', livemode));
 
