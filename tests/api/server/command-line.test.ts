@@ -215,6 +215,12 @@ describe('what cannot be done', () => {
     expect(stderr).toContain(text);
   });
 
+  it('gets help of all commands, unless one of them is named', async () => {
+    const help = async (name: string) => (await command.run(['help', name])).stdout;
+    expect(await help('logs')).toMatch(/^split-with-friends logs\n/);
+    expect(await help('constructor')).toBe(await help('nothing'));
+  });
+
   it('names the code, what is wrong, where to read on, and the request', async () => {
     const { code, stderr } = await command.run(['logs', '--api-key', 'split_sk_test_nobody']);
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { pollingClientFor, testClientFor, testKey } from './connection';
 import { follow } from './follow';
 import { checkedSecret, describeOutcome, forward, forwardUrl, localSecret } from './forward';
 import { EVENT_TYPES } from './scripts';
-import { describeError } from './terminal';
+import { outageNotes } from './terminal';
 import { UsageError } from './usage-error';
 
 const FORWARD_OPTIONS: Command['options'] = {
@@ -55,11 +55,7 @@ export const listen: Command = {
       idOf: ({ id }) => id,
       timeOf: ({ timestamp }) => timestamp,
       signal,
-      onOutage: (error) => {
-        const { text, value } = describeError(error);
-        terminal.note(`The API is away, trying again: ${text}`, { waiting: 'api', ...value });
-      },
-      onReturn: () => terminal.note('The API is back.', { ready: true }),
+      ...outageNotes(terminal),
     });
     await batches.next();
     terminal.print(

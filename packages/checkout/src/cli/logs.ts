@@ -2,7 +2,7 @@ import type { LoggedRequest } from '../server/types';
 import { type Call, type Command, textOf } from './command';
 import { clientFor, pollingClientFor } from './connection';
 import { follow } from './follow';
-import { describeError } from './terminal';
+import { outageNotes } from './terminal';
 import { UsageError } from './usage-error';
 
 const SHOWN = 20;
@@ -44,11 +44,7 @@ export const logs: Command = {
       idOf: ({ request_id }) => request_id,
       timeOf: ({ created_at }) => created_at,
       signal,
-      onOutage: (error) => {
-        const { text, value } = describeError(error);
-        terminal.note(`The API is away, trying again: ${text}`, { waiting: 'api', ...value });
-      },
-      onReturn: () => terminal.note('The API is back.', { ready: true }),
+      ...outageNotes(terminal),
     });
     const { value: before } = await batches.next();
     for (const request of before?.slice(-limit) ?? []) show(call, request);

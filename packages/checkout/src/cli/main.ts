@@ -15,6 +15,9 @@ const COMMANDS: Readonly<Record<string, Command>> = { listen, resend, trigger, s
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
+const commandOf = (name = ''): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+
 function optionLines(options: Command['options']): string[] {
   return Object.entries(options).map(([name, { takes, about }]) => {
     return `  ${`--${name}${takes ? ` <${takes}>` : ''}`.padEnd(26)}${about}`;
@@ -39,14 +42,14 @@ function untilStopped(): AbortSignal {
 
 async function run(name: string | undefined, args: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === 'help') {
-    process.stdout.write(`${help(COMMANDS[args[0] ?? ''])}\n`);
+    process.stdout.write(`${help(commandOf(args[0]))}\n`);
     return name === undefined ? EXIT_USAGE : 0;
   }
   if (name === '--version') {
     process.stdout.write(`${__SPLIT_VERSION__}\n`);
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = commandOf(name);
   if (!command) throw new UsageError(`There is no command ${name}: ${Object.keys(COMMANDS).join(', ')}`);
   const { values, positionals } = parse(command, args);
   if (values.help) {

@@ -31,3 +31,12 @@ export function describeError(error: unknown): { text: string; value: object } {
   const code = error instanceof UsageError ? 'usage' : 'failed';
   return { text: message, value: { error: { code, message } } };
 }
+
+/** Says that the API is away, and that it is back. */
+export const outageNotes = ({ note }: Terminal) => ({
+  onOutage: (error: Error): void => {
+    const { text, value } = describeError(error);
+    note(`The API is away, trying again: ${text}`, { waiting: 'api', ...value });
+  },
+  onReturn: (): void => note('The API is back.', { ready: true }),
+});
