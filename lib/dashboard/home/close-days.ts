@@ -20,20 +20,30 @@ export async function closeAllDays(
   const end_ms = performance.now() + time_limit_ms;
   const isOver = () => signal.aborted || performance.now() >= end_ms;
   const settled = new Date(Date.now() - SETTLE_ms);
-  await closeFigures(settled, isOver);
-  await keepAllMargins(settled, isOver);
+  try {
+    await closeFigures(settled, isOver);
+  } finally {
+    await keepAllMargins(settled, isOver);
+  }
 }
 
+/**
+ * A merchant whose figures cannot be kept stops nothing else.
+ *
+ * @throws in the end, if anything failed
+ */
 async function closeFigures(settled: Date, isOver: () => boolean): Promise<void> {
   const until = new Date(midnight(settled.getTime()));
   const modes = await prisma().merchant_modes.findMany({
     where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
     take: MERCHANTS_LIMIT,
   });
+  const failed: unknown[] = [];
   for (const mode of modes) {
-    if (isOver()) return;
-    await closeDays(mode);
+    if (isOver()) break;
+    await closeDays(mode).catch((error) => failed.push(error));
   }
+  if (failed.length > 0) throw new AggregateError(failed, `Figures not kept: ${failed.length}`);
 }
 
 /**

@@ -205,6 +205,25 @@ describe('the margins', () => {
     expect(await expectLedger(false, now)).toBe(2);
   });
 
+  it('are kept although the figures of a merchant cannot be, as are the figures of the others', async () => {
+    const at = Date.now() - 2 * DAY_ms;
+    for (const merchant of [0, 1]) {
+      const id = await open({ merchant, at });
+      await book(id, 'consumer_fees', -100, at);
+      await end(id, at + HOUR_ms, 'funded');
+    }
+    await pool().query(`TRUNCATE daily_figures; CREATE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.merchant_id = '${merchants[0]}' THEN RAISE 'too much'; END IF; RETURN NULL; END $$;
+      CREATE TRIGGER fail_here AFTER INSERT ON daily_figures FOR EACH ROW EXECUTE FUNCTION fail_here()`);
+    const signal = AbortSignal.timeout(600_000);
+    await expect(
+      closeAllDays({}, { signal }).finally(() => pool().query('DROP FUNCTION fail_here CASCADE')),
+    ).rejects.toThrow('Figures not kept: 1');
+    const figures = await prisma().daily_figures.groupBy({ by: ['merchant_id'] });
+    expect(figures).toEqual([{ merchant_id: merchants[1] }]);
+    expect(await prisma().daily_margins.count()).toBe(2);
+  });
+
   it('have what is committed some minutes after it was booked', async () => {
     const now = Date.now();
     const id = await open({ at: now - DAY_ms });
