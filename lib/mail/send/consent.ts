@@ -109,9 +109,9 @@ const MOST_GROUPS = 20;
 export async function findConfirmation(member_id: string, token: string) {
   if (member_id.length > LONGEST || token.length > LONGEST) return null;
   if (!isDerivedToken(token, 'confirm', member_id)) return null;
-  // The address that the mail with this link was sent to.
+  // The address that the mail with this link was sent to, unless it has been erased since.
   const mail = await prisma().mails.findFirst({
-    where: { member_id, template: 'confirm_address' },
+    where: { member_id, template: 'confirm_address', to_address: { not: '' } },
     select: { to_address: true, merchant_id: true },
     orderBy: { created_at: 'desc' },
   });

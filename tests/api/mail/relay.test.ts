@@ -4,8 +4,11 @@ import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/r
 import ConfirmPage from '@/app/confirm-address/[memberId]/page';
 import { POST as unsubscribeRoute } from '@/app/unsubscribe/[id]/confirm/route';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
-import { pool } from '@/lib/db/pool';
+import { plainTransaction, pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { erasePeople } from '@/lib/erasure/erase-people';
 import type { Command } from '@/lib/group/commands';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { CAPS } from '@/lib/mail/send/policy';
 import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { apply } from '@/lib/session/apply';
@@ -127,6 +130,16 @@ describe('an address that somebody typed', () => {
     expect((await click(url)).status).toBe(404);
     await runMails(session_id);
     expect(subjects(victim())).toHaveLength(1);
+  });
+
+  it('is confirmed by no link once it has been erased', async () => {
+    const { session_id } = await joinedBy(victim());
+    await runMails(session_id);
+    const url = linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address');
+    await plainTransaction((client) => erasePeople(client, [session_id], null));
+    expect((await click(url)).status).toBe(404);
+    const where = { address_hash: addressHash('') };
+    expect(await prisma().confirmed_addresses.count({ where })).toBe(0);
   });
 
   it('gets the receipt of real money at once, at the address that came with the card', async () => {
