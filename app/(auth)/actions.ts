@@ -29,6 +29,11 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email address.' });
 
+/** Whether a text can be the name of a person or of a business. */
+const isName = (text: string): boolean => text !== '' && text.length <= 100;
+const NO_NAME = 'Enter your name, at most 100 characters.';
+const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
+
 /** An action whose form, when it is refused, keeps what was typed. */
 const keepingTyped =
   (work: (form: FormData) => Promise<FormState>): FormAction =>
@@ -76,10 +81,8 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   const password = String(form.get('password') ?? '');
   const values = { name, business, country, email };
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > 100) errors.name = 'Enter your name, at most 100 characters.';
-  if (business === '' || business.length > 100) {
-    errors.business = 'Enter the name that your customers know, at most 100 characters.';
-  }
+  if (!isName(name)) errors.name = NO_NAME;
+  if (!isName(business)) errors.business = NO_BUSINESS;
   if (!isMerchantCountry(country)) errors.country = 'Choose a country.';
   if (!isEmail(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
@@ -105,9 +108,7 @@ export const createBusiness = keepingTyped(async (form) => {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
-  if (business === '' || business.length > 100) {
-    return refused('Enter the name that your customers know, at most 100 characters.');
-  }
+  if (!isName(business)) return refused(NO_BUSINESS);
   const country = countryOf(form);
   if (!isMerchantCountry(country)) {
     return refused('Choose a country.', { country: 'Choose a country.' });
@@ -197,7 +198,7 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
       redirect('/dashboard');
     return refused('This invitation has expired, or was used or revoked.');
   }
-  if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
+  if (!isName(name)) return { ...refused(NO_NAME, { name: NO_NAME }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
   const { id: user_id } = answer.body.user as { id: string };

@@ -126,6 +126,9 @@ describe('a form that is sent twice', () => {
     const [, proof = ''] = /proof=([\w-]+)/.exec(bench.resend.to(email)[0]?.text ?? '') ?? [];
     const joining = { id, proof, name: 'Ben', password: 'a horse that is correct' };
     somebody();
+    // No longer than a name of somebody who signs up alone.
+    const { errors } = await sendForm(signUpInvited, { ...joining, name: 'B'.repeat(101) });
+    expect(errors).toEqual({ name: 'Enter your name, at most 100 characters.' });
     expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
     expect(await openInvitation(id)).toBeNull();
     expect(await sendForm(acceptInvitation, joining)).toMatchObject({ to: '/dashboard' });
