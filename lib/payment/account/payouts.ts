@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError, toApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { refusalOf } from '../processor/errors';
+import { GONE, refusalOf } from '../processor/errors';
 import { idOf } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
@@ -116,7 +116,7 @@ async function asked<Answer>(ask: () => Promise<Answer>, missing: () => ApiError
 function refusal(error: unknown, missing: () => ApiError): unknown {
   try {
     const { code, message } = refusalOf(error);
-    if (code === 'resource_missing') return missing();
+    if (code === GONE) return missing();
     if (code === NOT_CONNECTED) return new ApiError('payout_account_disconnected', { cause: error });
     return toApiError(new ProcessorUnavailable(message, { cause: error }));
   } catch (other) {

@@ -5,7 +5,7 @@ import { log } from '@/lib/log';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { refusalOf } from '../processor/errors';
+import { GONE, refusalOf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { answerableFrom, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
@@ -36,9 +36,11 @@ async function askForDetails(): Promise<void> {
     try {
       await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
     } catch (error) {
-      // The processor no longer knows it, as after its test data was deleted: it is not asked for again.
-      log('warn', 'the processor does not know a dispute', { dispute_id: id, ...refusalOf(error) });
-      await prisma().disputes.update({ where: { id }, data: { reason: 'general' } });
+      const refusal = refusalOf(error);
+      log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
+      // It is not asked for again. Whatever else is refused, such as for a permission, may not be for ever.
+      if (refusal.code === GONE)
+        await prisma().disputes.update({ where: { id }, data: { reason: 'general' } });
     }
   }
 }

@@ -12,6 +12,7 @@ import { applyDispute } from '../dispute/disputes';
 import { noteFraudWarning } from '../dispute/fraud-warnings';
 import { countOutcome } from '../guard/card-outcomes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
+import { GONE } from '../processor/errors';
 import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
@@ -29,8 +30,7 @@ export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_proce
   // It was parsed by the processor's own library when it was stored.
   const event = stored.payload as unknown as Stripe.Event;
   await handle(event, stored.livemode).catch((error: unknown) => {
-    // The processor no longer knows the object, as after its test data was deleted.
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== GONE) throw error;
     log('warn', 'processor event about an object that is gone', { event_id: event.id, type: stored.type });
   });
   await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });

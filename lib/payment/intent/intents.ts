@@ -9,16 +9,13 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
-import { answered, refusalOf } from '../processor/errors';
+import { answered, GONE, refusalOf } from '../processor/errors';
 import { chargeIn } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { intentMetadata, paymentIn } from './metadata';
 import { paymentDescription, statementSuffix } from './statement';
 
 /** Payment intents: one for each of our payments, with their changes applied to the session. */
-
-/** Stripe's code for an id that it does not know. */
-const GONE = 'resource_missing';
 
 type IntentStatus = Stripe.PaymentIntent['status'];
 

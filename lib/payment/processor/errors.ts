@@ -11,6 +11,9 @@ type ProcessorError =
   | { kind: 'saved_failure' }
   | { kind: 'unavailable' };
 
+/** The code of what the processor does not know, or no longer, as after its test data was deleted. */
+export const GONE = 'resource_missing';
+
 /** Rethrows an error that is not the processor's: a bug of our own must not look retryable. */
 export function classifyError(error: unknown): ProcessorError {
   if (error instanceof ProcessorUnavailable) return { kind: 'unavailable' };

@@ -6,7 +6,7 @@ import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
 import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
-import { drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
+import { callSim, drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 /** What the clock does about disputes that nobody answers. */
@@ -112,5 +112,17 @@ describe('the clock', () => {
     );
     await sweepDisputes(Date.now());
     expect(await disputeRow(unknown)).toMatchObject({ reason: 'general', due_by: null });
+  });
+
+  it('asks again for a dispute that it was not allowed to read', async () => {
+    const { id, due_at } = await disputed();
+    await pool().query('UPDATE disputes SET reason = NULL, due_by = NULL WHERE id = $1', [id]);
+    const fault = { method: 'GET', path: `/v1/disputes/${id}`, kind: 'balance_insufficient' };
+    await callSim(bench, '/_sim/faults', fault);
+    for (const reason of [null, 'product_not_received']) {
+      await sweepDisputes(Date.now());
+      expect(await disputeRow(id)).toMatchObject({ reason });
+    }
+    expect(await disputeRow(id)).toMatchObject({ due_by: new Date(due_at) });
   });
 });
