@@ -1,4 +1,5 @@
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { CLOCK } from '@/lib/jobs/clock';
 import { type KeyKind, SCOPES_OF_KIND } from '@/lib/merchant/key-kinds';
 import { keyPrefix } from '@/lib/merchant/keys';
@@ -61,8 +62,8 @@ function eventBody(): string {
 /** "5 s", "30 min", "14 h", rounded. */
 function duration(ms: number): string {
   if (ms === 0) return 'at once';
-  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
-  return ms < 3_600_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+  if (ms < MINUTE_ms) return `${Math.round(ms / 1_000)} s`;
+  return ms < HOUR_ms ? `${Math.round(ms / MINUTE_ms)} min` : `${Math.round(ms / HOUR_ms)} h`;
 }
 
 function retries(): string {

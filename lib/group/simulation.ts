@@ -1,4 +1,5 @@
 import type { Violation } from '@/lib/cart/violations';
+import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 
 /*
  * Scripts that play a session in test mode: who starts, joins, and pays, and what the banks do. A step is a word, some
@@ -33,8 +34,8 @@ const PLAIN = [
 export const STEP_WORDS = `start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, ${PLAIN.join(', ')}`;
 export const MAXIMUM_STEPS = 30;
 const MAXIMUM_COUNT = 20;
-const UNITS_ms: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const LONGEST_ADVANCE_ms = 30 * 86_400_000;
+const UNITS_ms: Readonly<Record<string, number>> = { m: MINUTE_ms, h: HOUR_ms, d: DAY_ms };
+const LONGEST_ADVANCE_ms = 30 * DAY_ms;
 
 /** Reads a script: its steps, or everything that is wrong with it. */
 export function parseSteps(words: readonly unknown[]): { steps: Step[] } | { violations: Violation[] } {

@@ -1,3 +1,4 @@
+import { HOUR_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
 import { LIFETIME_ms } from '../config';
 import type { Session } from '../model';
@@ -54,5 +55,5 @@ export function latestExpiry(session: Session): number | null {
   const { created_at, extended_at, rescue_until, config } = session;
   if (extended_at !== null || rescue_until !== null) return null;
   const latest = Math.min(created_at + LIFETIME_ms, latestHeldEnd(session) ?? Number.POSITIVE_INFINITY);
-  return latest - (config.rescue_hours ?? 0) * 3_600_000;
+  return latest - (config.rescue_hours ?? 0) * HOUR_ms;
 }

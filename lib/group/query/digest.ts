@@ -1,8 +1,9 @@
+import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { isChargedOrHeld } from './holds';
 
 /** The time that one digest covers. */
-export const DIGEST_ms = 3 * 3_600_000;
+export const DIGEST_ms = 3 * HOUR_ms;
 
 export interface DigestNews {
   kind: 'joined' | 'paid' | 'left';

@@ -1,3 +1,4 @@
+import { MINUTE_ms } from '@/lib/format/units';
 import { chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
 import { saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
@@ -13,7 +14,7 @@ import { findMember, isPaid, organizerOf } from './shares';
  */
 
 /** How long somebody who has begun to pay has what is paid for. */
-export const RESERVATION_ms = 15 * 60_000;
+export const RESERVATION_ms = 15 * MINUTE_ms;
 
 /** All of it is the organizer's at first. */
 export const SETTINGS_OF_GIFTS: SplitSettings = { mode: 'host-pays', size: 1, amounts: [] };

@@ -1,4 +1,4 @@
-import { MINUTE_ms } from '@/lib/format/units';
+import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import type { GroupConfig, Milestone, Session } from '../model';
 import { hasRescueAhead, rescueAhead } from './rescue';
 import { paid_cents } from './shares';
@@ -6,7 +6,7 @@ import { paid_cents } from './shares';
 /* Until when the shop keeps what it sells, as far as it has said so. */
 
 /** The group is warned a quarter of the time before, counted from the milestone before it, and at most this long. */
-const LONGEST_WARNING_ms = 24 * 3_600_000;
+const LONGEST_WARNING_ms = DAY_ms;
 const QUARTER = 4;
 
 /** The milestones of a session that is created now. */

@@ -1,3 +1,4 @@
+import { DAY_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
 import type { Payment, Session, Share } from '../model';
 import type { Swap } from '../swap';
@@ -7,7 +8,7 @@ import { transfersOf } from './transfers';
 /* A member who has paid and cannot come gives the place to somebody who pays the same. */
 
 /** A link is good for this long, and never beyond the merchant's own time. */
-const LINK_ms = 7 * 24 * 3_600_000;
+const LINK_ms = 7 * DAY_ms;
 
 /** Until when places can change hands; null where they never can. */
 export function swapUntil({ config }: Pick<Session, 'config'>): number | null {
