@@ -143,9 +143,10 @@ export async function openSession(
     const values = [...fixed, ...times, JSON.stringify(milestones), check_at];
     const count = await run(insertSession, values, opened).catch(async (error: unknown) => {
       if (isRefusedBy(RESUME_HASH, error)) throw new OpenedTwice();
-      // Another session of the order was opened at the same moment.
-      if (isRefusedBy(ORDER_REF_ONCE, error)) await checkOrderRef(input);
-      throw error;
+      if (!isRefusedBy(ORDER_REF_ONCE, error)) throw error;
+      // Another session of the order was opened at the same moment. If it has ended since, this one is tried again.
+      await checkOrderRef(input);
+      return 0;
     });
     if (count > 0) return opened;
   }

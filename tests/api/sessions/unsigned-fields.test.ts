@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
+import { ORDER_REF_ONCE } from '@/lib/session/session.sql';
 import { ask, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -198,6 +199,17 @@ describe('one session per order_ref', () => {
     const merchant = await merchantWith(ONCE);
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(merchant, 'o-1')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+  });
+
+  it('opens one where the other has ended before it could be named', async () => {
+    const merchant = await merchantWith(ONCE);
+    await rows(`CREATE SEQUENCE refusals; CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF nextval('refusals') = 1 THEN
+        RAISE unique_violation USING CONSTRAINT = '${ORDER_REF_ONCE}'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER refuse_once BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_once()`);
+    const answer = await open(merchant, 'o-1');
+    await rows('DROP FUNCTION refuse_once CASCADE; DROP SEQUENCE refusals');
+    expect(answer.status).toBe(200);
   });
 
   it('opens another once the first is cancelled, and never beside a funded one', async () => {
