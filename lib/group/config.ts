@@ -7,7 +7,8 @@ import type { GroupConfig } from './model';
 import { HOLD_LIMIT_hours } from './query/holds';
 import { MAXIMUM_PLACES, SPLIT_MODES } from './split/divide';
 
-const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
+const listed = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ');
+const modes = listed(SPLIT_MODES);
 const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
 /** The most people that a session can ask for: each has a place in its split. */
 export const MOST_PEOPLE = MAXIMUM_PLACES;
@@ -92,7 +93,7 @@ const groupConfigShape = z.object(
         'With a secret key, in mode host-pays alone. Everyone who has the link chooses what to give, up to the total, and the organizer pays the rest. The amounts are in the smallest unit of the cart’s currency.',
     }),
     funds: z
-      .enum(FUNDS, { error: must('one of "charge", "hold", "auto"') })
+      .enum(FUNDS, { error: must(`one of ${listed(FUNDS)}`) })
       .optional()
       .meta({
         description: `With a secret key. hold: cards are authorized, and charged once everybody is in; expiry_hours and rescue_hours are at most ${HOLD_LIMIT_hours} together then. auto: that way where the group ends in time, else charged at once. Without it: charge.`,

@@ -266,7 +266,8 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number];
 /**
  * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
- * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.
+ * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place,
+ * or one of ours for what is left of the charge.
  */
 export type RefundStatus = 'reversing' | 'queued' | 'accepted' | 'succeeded' | 'failed' | 'superseded';
 

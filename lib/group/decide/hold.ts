@@ -88,12 +88,13 @@ export function loseHold(draft: Draft, payment: Payment): undefined {
 }
 
 /** Also in a rescue, whose end moves along. */
-function giveTime({ session, now, effects }: Draft): void {
+function giveTime(draft: Draft): void {
+  const { session, now } = draft;
   const until = now + SECOND_TRY_ms;
   if (until <= session.expires_at) return;
   session.expires_at = until;
   if (session.rescue_until !== null) session.rescue_until = until;
-  effects.push({ kind: 'expire_at', at: until });
+  queue(draft, { kind: 'expire_at', at: until });
 }
 
 function tellPayer(draft: Draft, payment: Payment, template: 'share_held' | 'hold_released'): void {
