@@ -3,6 +3,7 @@ import {
   Logger,
   type RunnerOptions,
   type TaskList,
+  type WorkerEventMap,
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
@@ -11,6 +12,8 @@ import { log } from '@/lib/log';
 import type { TaskName } from '@/lib/queue/jobs';
 import { repeatedLine } from './repeated-line';
 import { runJob } from './run-job';
+
+type LocalQueue = WorkerEventMap['localQueue:init']['localQueue'];
 
 const warnOfQueue = repeatedLine();
 
@@ -35,6 +38,20 @@ function taskList(tasks: readonly TaskName[]): TaskList {
   ) satisfies TaskList;
 }
 
+/**
+ * A queue that ends returns the jobs that wait in it. Where it does nothing else any more, nobody handles a failure of
+ * that, as with a full disk, and it would end the process. The jobs are released anyway.
+ */
+function handleFailures(queue: LocalQueue): void {
+  // biome-ignore lint/complexity/useLiteralKeys: the method is private.
+  const background = queue['background'].bind(queue);
+  // biome-ignore lint/complexity/useLiteralKeys: the method is private.
+  queue['background'] = (work: Promise<void>) => {
+    work.catch(() => undefined);
+    background(work);
+  };
+}
+
 const REFETCH_DELAY_ms = 15;
 const COMPLETE_DELAY_ms = 20;
 
@@ -57,6 +74,7 @@ export interface GraphileSettings {
 export function graphileOptions(settings: GraphileSettings): RunnerOptions & { events: WorkerEvents } {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => settings.onPool(workerPool));
+  events.on('localQueue:init', ({ localQueue }) => handleFailures(localQueue));
   return {
     pgPool: settings.pool,
     taskList: taskList(settings.tasks),

@@ -23,11 +23,11 @@ export interface Liveness {
    */
   lock(worker_id: string): Promise<void>;
   /**
-   * Releases every job that the worker still has, and its lock. @throws when the database is down; it is done when it
-   * answers again.
+   * Releases every job that the worker still has, and its lock. @throws when the database is down, or takes no writes;
+   * it is done when it does again.
    */
   release(worker_id: string): Promise<void>;
-  /** Frees the jobs of workers that are gone. */
+  /** Frees the jobs of workers that are gone, and those whose release has failed. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -115,6 +115,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   async function sweep(): Promise<void> {
+    await settle(connection());
     const freed = await freeJobsOfTheGone.all(connection());
     for (const { workers } of freed) log('warn', 'took back the jobs of workers that are gone', { workers });
   }

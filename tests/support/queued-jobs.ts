@@ -44,6 +44,18 @@ export async function deleteJobs(): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs');
 }
 
+/** Takes no change of a job until it is told to, as a database whose disk is full. */
+export async function refuseJobChanges(): Promise<() => Promise<void>> {
+  await pool().query(`
+    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END$$;
+    CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON graphile_worker._private_jobs
+      EXECUTE FUNCTION refuse_change()`);
+  return async () => {
+    await pool().query('DROP FUNCTION IF EXISTS refuse_change CASCADE');
+  };
+}
+
 /** Loses one job, as a crash would. */
 export async function deleteJob(key: string): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [key]);

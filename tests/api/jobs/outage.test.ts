@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GET as health } from '@/app/api/health/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -8,7 +8,13 @@ import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 import { makeMerchantMode } from '../../support/merchant';
-import { addLostJob, deleteJobs, lockJobs } from '../../support/queued-jobs';
+import {
+  addLostJob,
+  deleteJobs,
+  lockedJobCount,
+  lockJobs,
+  refuseJobChanges,
+} from '../../support/queued-jobs';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
@@ -131,6 +137,22 @@ describe('the worker without its database', () => {
     expect(messages.filter((message) => message === 'worker has lost the database')).toHaveLength(1);
     const fetches = messages.filter((message) => message.startsWith('Error occurred fetching jobs'));
     expect(fetches).toEqual([...new Set(fetches)]);
+  });
+
+  it('goes on once a disk that was full has room, with the jobs that it had taken', async () => {
+    worker = await startWorker({ concurrency: 1 });
+    const end = await holdTask('sweep_processor_events');
+    // It waits in the process for the only slot of its lane.
+    await queueClockJobs([kinds.sweep_endpoints]);
+    await until(async () => (await lockedJobCount('sweep_endpoints')) === 1);
+
+    const makeRoom = await refuseJobChanges();
+    onTestFinished(makeRoom);
+    await end();
+    const start = performance.now();
+    await until(() => performance.now() - start > OUTAGE_ms);
+    await makeRoom();
+    await until(async () => (await jobs()).length === 0);
   });
 
   it('takes new jobs after an outage while one from before still runs', async () => {
