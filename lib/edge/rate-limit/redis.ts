@@ -15,8 +15,14 @@ export function createRedisStore(url: string): Store {
     enableAutoPipelining: true,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
   });
-  // Failures are handled where a command fails. Without a listener ioredis prints every retry.
-  client.on('error', () => {});
+  // Why there is no connection, such as a wrong password. A command says only that there is none.
+  let obstacle: Error | undefined;
+  client.on('error', (error) => {
+    obstacle = error;
+  });
+  client.on('ready', () => {
+    obstacle = undefined;
+  });
   const started = untilReady(client);
   const limiterOf = byBucket(
     ({ name, per_minute }) =>
@@ -27,15 +33,13 @@ export function createRedisStore(url: string): Store {
         duration: WINDOW_s,
       }),
   );
+  const answer = async <Answer>(command: () => Promise<Answer>): Promise<Answer> => {
+    await started;
+    return command().catch((error: unknown) => Promise.reject(obstacle ?? error));
+  };
   return {
-    async consume(bucket, key) {
-      await started;
-      return allowanceOf(bucket, await limiterOf(bucket).penalty(key));
-    },
-    async peek(bucket, key) {
-      await started;
-      return allowanceOf(bucket, await limiterOf(bucket).get(key));
-    },
+    consume: async (bucket, key) => allowanceOf(bucket, await answer(() => limiterOf(bucket).penalty(key))),
+    peek: async (bucket, key) => allowanceOf(bucket, await answer(() => limiterOf(bucket).get(key))),
     close: async () => client.disconnect(),
   };
 }

@@ -10,24 +10,44 @@ interface RunningRedis {
   stop(): Promise<void>;
 }
 
-/** A private Redis: no files, loopback only. Waits as long as it takes to start. @throws when it ends instead */
-export async function startRedis(): Promise<RunningRedis> {
+/**
+ * A private Redis: no files, loopback only, with a password where one is given. Waits as long as it takes to start.
+ * @throws when it ends instead
+ */
+export async function startRedis(password = ''): Promise<RunningRedis> {
   const port = await randomPort();
   const process_ = spawn(
     toolPath('redis-server'),
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--requirepass',
+      password,
+    ],
     { stdio: 'ignore' },
   );
   const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
   // A busy machine takes longer to start it than any count of tries that one could name.
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: null });
+  const client = new Redis({
+    port,
+    host: '127.0.0.1',
+    password,
+    retryStrategy: () => 20,
+    maxRetriesPerRequest: null,
+  });
   client.on('error', () => {});
   const ended = exited.then(() =>
     Promise.reject(new Error(`redis-server ended before it answered at ${port}.`)),
   );
   await Promise.race([client.ping(), ended]).finally(() => client.disconnect());
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password && `:${password}@`}127.0.0.1:${port}`,
     stop: () => {
       process_.kill('SIGKILL');
       return exited;
