@@ -55,12 +55,27 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Next's own standalone server passes its configuration so; any other way loads what compiles configurations. */
-async function giveConfig({ outputFileTracingRoot: _, turbopack: __, ...config }: Record<string, unknown>) {
-  const server = join(target, 'server.js');
-  const text = `process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = ${JSON.stringify(JSON.stringify(config))};\n`;
-  await writeFile(join(target, 'next-config.js'), text);
-  await writeFile(server, `import './next-config.js';\n${await readFile(server, 'utf8')}`);
+/** Makes `program` load first what sets these variables. */
+async function giveVariables(program: string, name: string, variables: Record<string, string>) {
+  const lines = Object.entries(variables).map(
+    ([key, value]) => `process.env.${key} = ${JSON.stringify(value)};\n`,
+  );
+  await writeFile(join(target, name), lines.join(''));
+  const path = join(target, program);
+  await writeFile(path, `import './${name}';\n${await readFile(path, 'utf8')}`);
+}
+
+/**
+ * What runs here is a build, which is for production only. Next's own standalone server passes its configuration so; any
+ * other way loads what compiles configurations.
+ */
+async function givePrograms({ outputFileTracingRoot: _, turbopack: __, ...config }: Record<string, unknown>) {
+  const production = { NODE_ENV: 'production' };
+  await giveVariables('worker.js', 'production.js', production);
+  await giveVariables('server.js', 'next-config.js', {
+    ...production,
+    __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config),
+  });
 }
 
 const json = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8'));
@@ -74,7 +89,7 @@ const { manifest: shipped, entrances } = standaloneManifest(manifest);
 await rm(target, { recursive: true, force: true });
 await mkdir(target);
 const programs = await compileSources({ root, target, entrances });
-await giveConfig(built.config);
+await givePrograms(built.config);
 const files = await traceFiles({ root, target, programs });
 for (const path of ['.next', ...DATA, ...files]) await copy(path);
 

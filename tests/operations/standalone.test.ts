@@ -38,9 +38,10 @@ afterAll(async () => {
 
 const environment = (more: Record<string, string> = {}) => ({ ...productionEnvironment(), ...more });
 
-/** Starts a compiled program, and answers how it ends. */
+/** Starts a compiled program without npm, which would set NODE_ENV, and answers how it ends. */
 function start(program: string, variables: Record<string, string>) {
-  const child = spawn(process.execPath, [program], { cwd: folder, env: environment(variables) });
+  const env = environment({ ...variables, NODE_ENV: '' });
+  const child = spawn(process.execPath, [program], { cwd: folder, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -100,8 +101,10 @@ describe('dist/', () => {
   });
 
   it('runs the worker and the commands', async () => {
-    const { child, ended, output } = start('worker.js', {});
+    const { child, ended, output } = start('worker.js', { APP_URL: '' });
     await vi.waitFor(() => expect(output()).toContain('worker started'), PATIENCE);
+    // What only production checks.
+    expect(output()).toContain('APP_URL is not set');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     const options = { cwd: folder, env: environment() };
