@@ -17,8 +17,9 @@ type LocalQueue = WorkerEventMap['localQueue:init']['localQueue'];
 
 const warnOfQueue = repeatedLine();
 
-/** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
-const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+/** graphile-worker's lines in the service's own log, except for a failed attempt, whose line `runJob` writes. */
+const logger = new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
+  if (meta?.failure) return;
   // Its connections are few on purpose: one fetch brings jobs for all slots.
   if (message.includes('maxPoolSize')) return;
   if (level !== 'error' && level !== 'warning') return;

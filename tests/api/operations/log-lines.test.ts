@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
 import { logConsole } from '@/lib/log';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
@@ -27,8 +29,8 @@ afterAll(async () => {
   resetEnvironment({ LOG_LEVEL: 'silent' });
 });
 
-/** The lines that some work writes, by their message. */
-async function linesOf(message: string, work: () => unknown): Promise<Record<string, unknown>[]> {
+/** The lines that some work writes. */
+async function linesIn(work: () => unknown): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   try {
@@ -36,8 +38,12 @@ async function linesOf(message: string, work: () => unknown): Promise<Record<str
   } finally {
     out.mockRestore();
   }
-  return lines.map((line) => JSON.parse(line)).filter((line) => line.message === message);
+  return lines.map((line) => JSON.parse(line));
 }
+
+/** The lines with this message that some work writes. */
+const linesOf = async (message: string, work: () => unknown) =>
+  (await linesIn(work)).filter((line) => line.message === message);
 
 /** Points the processor's client at a server that answers this. */
 async function processorThat(status: number): Promise<() => void> {
@@ -139,6 +145,12 @@ describe('the log', () => {
     );
     expect(failed).toMatchObject([{ level: 'warn', task: 'expire_session', outcome: 'failed' }]);
     expect(failed[0]?.error).toContain('session_id');
+  });
+
+  it('has no second line for a job that failed, of the library that ran it', async () => {
+    await pool().query(`SELECT graphile_worker.add_job('expire_session', '{"nothing": true}')`);
+    const lines = await linesIn(() => runDueJobs({ time_limit_ms: 30_000, tasks: ['expire_session'] }));
+    expect(new Set(lines.map(({ message }) => message))).toEqual(new Set(['job']));
   });
 
   it('has what libraries print as lines of its own', async () => {
