@@ -12,6 +12,19 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { type Doing, pick, settle } from './doing';
 import { formerPlan } from './former';
 import { capture, completeNow, lapse } from './hold-actions';
+import {
+  abandon,
+  dispute,
+  disputePart,
+  disputeWhole,
+  failOutside,
+  failRefund,
+  refundOutside,
+  reportDispute,
+  retryRefund,
+  tellOutside,
+  writeOff,
+} from './money-actions';
 import { stored, type World } from './world';
 
 /**
@@ -158,45 +171,9 @@ const perform: Doing = (world, a, b) => {
   const [effect] = world.effects.splice(index, 1);
   if (effect) world.perform(effect, b);
 };
-const failRefund: Doing = (world, a) => {
-  const refund = pick(world.session.refunds, a);
-  if (refund) world.failRefund(refund.id);
-};
-const retryRefund: Doing = (world, a) => {
-  const refund = pick(world.session.refunds, a);
-  if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
-};
-const dispute: Doing = (world, a, b, c) => {
-  const payment = pick(world.session.payments, a);
-  if (payment) world.dispute(payment, b % 2, c);
-};
-/** One of up to four disputes of a charge, whatever has become of the others. */
-const disputePart: Doing = (world, a, b, c) => {
-  const payment = pick(world.session.payments, a);
-  if (payment) world.disputePart(payment, b % 4, Math.floor(b / 4), c);
-};
-const reportDispute: Doing = (world, a, b) => {
-  const id = pick([...world.processor.disputes.keys()], a);
-  if (id) world.reportDispute(id, b % 3);
-};
 const refundMember: Doing = (world, a, b, c) => {
   const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 40)) * 100 };
   world.give({ type: 'refund_member', member_id: memberAt(world, a), ...amount_cents });
-};
-const refundOutside: Doing = (world, a, b) => {
-  const payment = pick(world.session.payments, a);
-  if (payment && b % 2 === 0) world.refundOutside(payment, b / 2);
-};
-const tellOutside: Doing = (world, a) => {
-  const id = pick([...world.processor.outside.keys()], a);
-  if (id) world.tellOutside(id);
-};
-const abandon: Doing = (world, a) => {
-  if (a % 4 === 0) world.give({ type: 'abandon_transfers' });
-};
-const writeOff: Doing = (world, a) => {
-  const reversal = pick(world.session.reversals, a);
-  if (reversal) world.give({ type: 'write_off_reversal', reversal_id: reversal.id });
 };
 const drop: Doing = (world) => {
   world.give({ type: 'drop_items' });
@@ -340,12 +317,19 @@ const ACTIONS: readonly Doing[] = [
   ...[give, give, give],
   ...[lapse, lapse, completeNow, capture, capture],
   ...[disputePart, disputePart, disputePart, reportDispute],
+  ...[disputeWhole, disputeWhole, failOutside],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
 /** Seldom possible in a random history, so that one is told to. */
 export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 export const GIVE = ACTIONS.indexOf(give);
+/** What moves money that was paid, for histories of nothing else. Several disputes of a charge have their own. */
+export const MONEY_KINDS: readonly number[] = [
+  ...[perform, perform, perform, perform, failRefund, retryRefund, refundMember, refundMember],
+  ...[refundOutside, tellOutside, failOutside, abandon, writeOff, swapNow],
+  ...[disputeWhole, disputeWhole, disputeWhole, reportDispute, reportDispute, reportDispute],
+].map((doing) => ACTIONS.indexOf(doing));
 
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {

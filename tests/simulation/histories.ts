@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { ACTION_KINDS, type Action, act } from './actions';
 import { brokenAtRest, brokenInvariants } from './invariants';
 import { GIFT_TOTAL } from './new-session';
-import { World } from './world';
+import { SETTINGS, World } from './world';
 
 const choice = fc.nat(1_000);
 
 /** The totals of groups in which everyone chooses what to give. */
 export const giftTotals = fc.nat(500).map((times) => GIFT_TOTAL + 11 * times);
+
+/** A currency and its fees. */
+export const settings = fc.nat(SETTINGS - 1);
 
 /** Histories of 5 to `length` actions, every kind of action as often as it is listed. */
 export function histories(length: number): fc.Arbitrary<Action[]> {
@@ -17,12 +20,12 @@ export function histories(length: number): fc.Arbitrary<Action[]> {
 
 /** Plays one history and returns the violations, with their step. */
 export function runHistory(
-  currency: number,
+  setting: number,
   total: number,
   actions: readonly Action[],
   Kind: typeof World = World,
 ): { broken: string[]; accepted: number; world: World } {
-  const world = new Kind(currency, total);
+  const world = new Kind(setting, total);
   for (const [step, action] of actions.entries()) {
     const before = world.session;
     act(world, action);

@@ -51,8 +51,8 @@ export class LosingWorld extends World {
     if (!this.isLosing) super.refundOutside(...about);
   }
 
-  override failRefund(refund_id: string): void {
-    if (!this.isLosing) super.failRefund(refund_id);
+  override failRefund(...about: Parameters<World['failRefund']>): void {
+    if (!this.isLosing) super.failRefund(...about);
   }
 
   /** Does something, and loses the database since. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { numbersGiven, onPostgres } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
-import { histories, runHistory } from './histories';
+import { histories, runHistory, settings } from './histories';
 import { simulate } from './simulate';
 
 /**
@@ -21,9 +21,9 @@ console.log(`seed ${seed}`);
 
 let commands = 0;
 const machine = fc.check(
-  fc.property(fc.nat(2), fc.nat(100_000), histories(200), (currency, total, actions) => {
+  fc.property(settings, fc.nat(100_000), histories(200), (setting, total, actions) => {
     commands += actions.length;
-    return runHistory(currency, total, actions).broken.length === 0;
+    return runHistory(setting, total, actions).broken.length === 0;
   }),
   { seed, numRuns: Math.ceil(given.commands / 100) },
 );

@@ -9,12 +9,29 @@ const DISPUTE_PATHS = [
   ['prevented'],
 ] as const;
 
+/** Of one about the whole charge, refunded or not. What it took too much comes back when it is lost, or some time later. */
+const WHOLE_PATHS = [
+  ['needs_response', 'lost'],
+  ['needs_response', 'lost', 'lost'],
+  ['needs_response', 'lost', 'won'],
+  ['warning_needs_response', 'needs_response', 'under_review', 'lost'],
+  ['needs_response', 'won'],
+] as const;
+
 interface ModelDispute {
   charge_id: string;
-  path: (typeof DISPUTE_PATHS)[number];
+  path: readonly string[];
   /** How far along its path it is. */
   step: number;
   amount_cents: number;
+  /** What of that has come back, by its step. */
+  returned: number[];
+}
+
+interface OutsideRefund {
+  charge_id: string;
+  amount_cents: number;
+  status: 'succeeded' | 'failed';
 }
 
 interface ModelCharge {
@@ -30,7 +47,7 @@ export class ModelProcessor {
   readonly charges = new Map<string, ModelCharge>();
   readonly disputes = new Map<string, ModelDispute>();
   /** Refunds made by hand. */
-  readonly outside = new Map<string, { charge_id: string; amount_cents: number }>();
+  readonly outside = new Map<string, OutsideRefund>();
   readonly transfers = new Map<string, number>();
   readonly reversals = new Map<string, { transfer_id: string; amount_cents: number }>();
 
@@ -48,18 +65,28 @@ export class ModelProcessor {
     return null;
   }
 
-  failRefund(charge_id: string, amount_cents: number): void {
+  /** The card's bank sends it back. @returns whether it does: not once it has kept what the refund had left */
+  failRefund(charge_id: string, amount_cents: number): boolean {
     const charge = this.charges.get(charge_id);
-    if (charge) charge.refunded_cents -= amount_cents;
+    const isKept = [...this.disputes.values()].some(
+      (dispute) => dispute.charge_id === charge_id && dispute.path[dispute.step] === 'lost',
+    );
+    if (!charge || isKept) return false;
+    charge.refunded_cents -= amount_cents;
+    return true;
   }
 
   refundOutside(charge_id: string, part: number): void {
     const left_cents = this.left_cents(charge_id);
     const amount_cents = part % 2 === 0 ? left_cents : Math.floor(left_cents / 30) * 10;
-    // One for each charge: more by hand are compared by the reconciliation, not by this model.
-    const isFirst = ![...this.outside.values()].some((refund) => refund.charge_id === charge_id);
-    if (!isFirst || amount_cents === 0 || this.refund(charge_id, amount_cents, false)) return;
-    this.outside.set(`re_outside_${this.outside.size}`, { charge_id, amount_cents });
+    if (amount_cents <= 0 || this.refund(charge_id, amount_cents, false)) return;
+    this.outside.set(`re_outside_${this.outside.size}`, { charge_id, amount_cents, status: 'succeeded' });
+  }
+
+  failOutside(id: string): void {
+    const refund = this.outside.get(id);
+    if (refund?.status !== 'succeeded') return;
+    if (this.failRefund(refund.charge_id, refund.amount_cents)) refund.status = 'failed';
   }
 
   dispute(charge_id: string, id: string, isPart: boolean, path: number): void {
@@ -70,9 +97,9 @@ export class ModelProcessor {
     }
     const left_cents = this.left_cents(charge_id);
     const amount_cents = isPart ? Math.floor(left_cents / 20) * 10 : left_cents;
-    if (amount_cents === 0 || this.isAsked(charge_id) || this.isUndecided(charge_id)) return;
+    if (amount_cents <= 0 || this.isAsked(charge_id) || this.isUndecided(charge_id)) return;
     const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
-    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
+    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents, returned: [] });
   }
 
   /** One of several disputes of a charge, about a part of what is left of it and not asked about already. */
@@ -85,7 +112,21 @@ export class ModelProcessor {
     const amount_cents = Math.min(part_cents, this.left_cents(charge_id) - this.asked_cents(charge_id));
     if (amount_cents <= 0) return;
     const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
-    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
+    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents, returned: [] });
+  }
+
+  /** About all of a charge, although parts of it were refunded. */
+  disputeWhole(charge_id: string, id: string, path: number): void {
+    const known = this.disputes.get(id);
+    if (known) {
+      this.advance(known);
+      return;
+    }
+    const isOther = [...this.disputes.values()].some((dispute) => dispute.charge_id === charge_id);
+    const { amount_cents = 0 } = this.charges.get(charge_id) ?? {};
+    if (isOther || this.left_cents(charge_id) <= 0) return;
+    const chosen = WHOLE_PATHS[path % WHOLE_PATHS.length] ?? WHOLE_PATHS[0];
+    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents, returned: [] });
   }
 
   decideAll(): void {
@@ -101,7 +142,10 @@ export class ModelProcessor {
       dispute.path = DISPUTE_PATHS[0];
       dispute.step = 0;
     }
-    dispute.step = Math.min(dispute.step + 1, dispute.path.length - 1);
+    if (dispute.step === dispute.path.length - 1) return;
+    dispute.step += 1;
+    const isLast = dispute.step === dispute.path.lastIndexOf('lost');
+    if (isLast) dispute.returned[dispute.step] = Math.max(0, -this.left_cents(dispute.charge_id));
   }
 
   private isUndecided(of: string): boolean {
@@ -131,10 +175,10 @@ export class ModelProcessor {
   /** What card issuers hold or have kept. */
   withdrawn_cents(of?: string): number {
     let sum = 0;
-    for (const { charge_id, path, step, amount_cents } of this.disputes.values()) {
+    for (const { charge_id, path, step, amount_cents, returned } of this.disputes.values()) {
       const status = path[step] ?? '';
       const isBack = status === 'won' || status === 'prevented' || status.startsWith('warning');
-      if (!isBack && (of === undefined || of === charge_id)) sum += amount_cents;
+      if (!isBack && (of === undefined || of === charge_id)) sum += amount_cents - (returned[step] ?? 0);
     }
     return sum;
   }

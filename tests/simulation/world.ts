@@ -16,6 +16,17 @@ const CURRENCIES = [
   { currency: 'kwd', scale: 10 },
 ] as const;
 
+/** In hundredths of a percent. */
+const FEES = [
+  { merchant_fee_bps: 350, consumer_fee_bps: 100, fx_fee_bps: 0 },
+  { merchant_fee_bps: 350, consumer_fee_bps: 100, fx_fee_bps: 200 },
+  { merchant_fee_bps: 0, consumer_fee_bps: 0, fx_fee_bps: 0 },
+  { merchant_fee_bps: 1_990, consumer_fee_bps: 725, fx_fee_bps: 333 },
+] as const;
+
+/** Each currency with each of the fees. */
+export const SETTINGS = CURRENCIES.length * FEES.length;
+
 type IntentState = 'open' | 'held' | 'taken' | 'canceled';
 
 const DAY_ms = 24 * HOUR_ms;
@@ -33,11 +44,14 @@ export class World {
   processor = new ModelProcessor();
   events: string[] = [];
   accepted = 0;
+  /** Refunds that have failed. */
+  private unheard = new Set<string>();
   private ids = 0;
 
   constructor(setting: number, total: number) {
     const { currency, scale } = CURRENCIES[setting % CURRENCIES.length] ?? CURRENCIES[0];
-    this.session = newSession(currency, scale, total);
+    const fees = FEES[Math.floor(setting / CURRENCIES.length) % FEES.length];
+    this.session = { ...newSession(currency, scale, total), ...fees };
   }
 
   newId = (prefix: string): string => {
@@ -191,7 +205,7 @@ export class World {
       fate % 3 === 2,
     );
     if (refused) {
-      for (const id of this.processor.outside.keys()) this.tellOutside(id);
+      this.tellOutside(payment.charge_id);
       const isStill = this.session.refunds.some(({ id, status }) => id === refund_id && status === 'queued');
       if (isStill) this.answerRefund(refund_id, 'failed', null, refused);
       return;
@@ -208,14 +222,16 @@ export class World {
     this.give({ type: 'refund_answered', refund_id, processor_refund_id, status, failure_code });
   }
 
-  /** A refund that had been accepted turns out to be impossible: the money returns to us. */
-  failRefund(refund_id: string): void {
+  /** A refund that had been accepted turns out to be impossible: the money returns to us. `tells`: not only at rest. */
+  failRefund(refund_id: string, tells = true): void {
     const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
     const payment = this.session.payments.find(({ id }) => id === refund?.payment_id);
     if (refund?.status !== 'accepted' && refund?.status !== 'succeeded') return;
     if (refund.reason === 'outside' || !payment?.charge_id) return;
-    this.processor.failRefund(payment.charge_id, refund.amount_cents + refund.fee_cents);
-    this.answerRefund(refund_id, 'failed');
+    if (this.unheard.has(refund_id)) return;
+    if (!this.processor.failRefund(payment.charge_id, refund.amount_cents + refund.fee_cents)) return;
+    if (tells) this.answerRefund(refund_id, 'failed');
+    else this.unheard.add(refund_id);
   }
 
   /** A card issuer begins to ask about a payment, or goes one step further. */
@@ -234,13 +250,22 @@ export class World {
     this.processor.disputePart(payment.charge_id, `du_${payment.id}_part_${number}`, part_cents, path);
   }
 
+  /** About the whole charge, whatever was refunded of it. Banks take weeks, in which refunds made by hand are heard of. */
+  disputeWhole({ id, charge_id }: Payment, path: number): void {
+    if (charge_id === null) return;
+    if (this.processor.disputes.has(`du_${id}_whole`)) this.tellOutside(charge_id);
+    this.processor.disputeWhole(charge_id, `du_${id}_whole`, path);
+  }
+
   /** The session learns the state of a dispute, current or some steps old. */
   reportDispute(dispute_id: string, stepsAgo: number): void {
     const dispute = this.processor.disputes.get(dispute_id);
-    const status = dispute?.path[Math.max(0, dispute.step - stepsAgo)];
+    const step = Math.max(0, (dispute?.step ?? 0) - stepsAgo);
+    const status = dispute?.path[step];
     if (!dispute || !status) return;
-    const { charge_id, amount_cents } = dispute;
-    this.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents });
+    const { charge_id, amount_cents, returned } = dispute;
+    const returned_cents = returned[step] ?? 0;
+    this.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
   }
 
   /** Somebody refunds a charge by hand at the processor. */
@@ -248,15 +273,17 @@ export class World {
     if (payment.charge_id !== null) this.processor.refundOutside(payment.charge_id, part);
   }
 
-  tellOutside(processor_refund_id: string): void {
-    const refund = this.processor.outside.get(processor_refund_id);
-    if (!refund) return;
-    // The disputes of a charge decide what its refund means, and are asked for first.
-    for (const [id, { charge_id }] of this.processor.disputes) {
-      if (charge_id === refund.charge_id) this.reportDispute(id, 0);
+  /** The session learns of every refund of a charge that was made by hand, the oldest first. */
+  tellOutside(charge_id: string): void {
+    // The disputes of a charge, and what became of our own refunds, decide what those mean.
+    for (const [id, dispute] of this.processor.disputes)
+      if (dispute.charge_id === charge_id) this.reportDispute(id, 0);
+    for (const id of this.unheard) this.answerRefund(id, 'failed');
+    for (const [processor_refund_id, refund] of this.processor.outside) {
+      if (refund.charge_id !== charge_id) continue;
+      const failure_code = refund.status === 'failed' ? 'expired_or_canceled_card' : null;
+      this.give({ type: 'charge_refunded_outside', processor_refund_id, ...refund, failure_code });
     }
-    const answer = { status: 'succeeded', failure_code: null } as const;
-    this.give({ type: 'charge_refunded_outside', processor_refund_id, ...refund, ...answer });
   }
 
   /** As job create_transfer does. The answer can get lost, or the processor refuse for a while. */
@@ -345,15 +372,17 @@ export class World {
   private tellAll(): boolean {
     const before = this.accepted;
     const seen = JSON.stringify(this.session);
+    for (const { charge_id } of this.processor.outside.values()) this.tellOutside(charge_id);
     this.processor.decideAll();
     for (const id of this.processor.disputes.keys()) this.reportDispute(id, 0);
-    for (const id of this.processor.outside.keys()) this.tellOutside(id);
+    for (const id of this.unheard) this.answerRefund(id, 'failed');
+    for (const { charge_id } of this.processor.outside.values()) this.tellOutside(charge_id);
     return this.accepted > before && JSON.stringify(this.session) !== seen;
   }
 
   private answerAccepted(): boolean {
     const refund = this.session.refunds.find((candidate) => candidate.status === 'accepted');
-    if (refund) this.answerRefund(refund.id, 'succeeded');
+    if (refund) this.answerRefund(refund.id, this.unheard.has(refund.id) ? 'failed' : 'succeeded');
     return refund !== undefined;
   }
 }

@@ -32,12 +32,7 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
     reversals.reduce((total, reversal) => total + amount(reversal), 0);
   const merchant_fees = sum(({ merchant_fee_cents }) => merchant_fee_cents);
   const fx_fees = sum(({ fx_fee_cents }) => fx_fee_cents);
-  let open_cents = dispute.withdrawn_cents - sum(gross_cents);
-  const take = (most_cents: number) => {
-    const taken_cents = Math.min(open_cents, Math.max(0, most_cents));
-    open_cents -= taken_cents;
-    return taken_cents;
-  };
+  const back_cents = sum(gross_cents);
   const left = leftAfterDisputes(
     session,
     payment,
@@ -46,10 +41,18 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   );
   // Neither with the merchant nor refunded, as after a reversal whose refund the dispute has prevented.
   const elsewhere_cents = withMerchant_cents(session, payment) + undecided_cents(session, payment, dispute);
-  const held_cents = left.amount_cents - sum(gross_cents) - elsewhere_cents;
+  const held_cents = left.amount_cents - back_cents - elsewhere_cents;
+  // It was taken back before a refund was known, and pays for that too.
+  const over_cents = Math.max(0, back_cents - Math.min(left.amount_cents, dispute.withdrawn_cents));
+  let open_cents = dispute.withdrawn_cents - (back_cents - over_cents);
+  const take = (most_cents: number) => {
+    const taken_cents = Math.min(open_cents, Math.max(0, most_cents));
+    open_cents -= taken_cents;
+    return taken_cents;
+  };
   const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
   const consumer_fees = take(Math.min(fee_cents, left.fee_cents));
-  const held = take(held_cents);
+  const held = take(held_cents) - over_cents;
   const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
   postEntries(draft, dispute.id, loss, 1);
   // A refund that is still owed can have taken the fee first: then another dispute bears it.

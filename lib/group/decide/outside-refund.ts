@@ -95,7 +95,9 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
   const named = settled.filter((share) => share_ids?.includes(share.id));
   const shares = isFunded ? (named.length > 0 ? named : settled) : [];
-  const amount_cents = amountOf(session, shares, left, charged_cents, reason);
+  // What was taken back for the one whose place it takes is for the same shares.
+  const same = superseded.find((one) => one.amount_cents + one.fee_cents === charged_cents);
+  const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
   // Refunds of ours without lines were for what has settled no share.
   const surplus_cents = superseded.reduce(
     (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),

@@ -1,8 +1,10 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
+import { disputedFee_cents } from '../query/disputed-fee';
 import { awaitsIssuer } from '../query/disputes';
 import { isGivenByIssuer, isTaken, isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
+import { bookLossesAgain } from './loss';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -38,6 +40,7 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
     setShares(draft, refund, 'refunding');
     emit(draft, 'group.refund_failed', { refund: refundView(draft, refund) });
     queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
+    if (before !== 'queued') leaveToIssuer(draft, refund);
   }
   return undefined;
 }
@@ -58,6 +61,17 @@ function bearBoth(draft: Draft, refund: Refund): void {
   if (!payment) return;
   shrinkRefunds(draft, payment, isTaken);
   takeBackExcess(draft, payment, refund.id);
+}
+
+/** Banks have kept more than was left beside a refund that was not made after all: it is what they have left of it. */
+function leaveToIssuer(draft: Draft, refund: Refund): void {
+  const { session } = draft;
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];
+  if (!payment || lost.length === 0) return;
+  for (const dispute of lost) dispute.fee_cents = disputedFee_cents(session, payment, dispute);
+  shrinkRefunds(draft, payment, isTaken);
+  bookLossesAgain(draft, payment);
 }
 
 /** Asks again for a refund that failed: a new row, so that the processor sees a new request. */

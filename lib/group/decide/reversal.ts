@@ -66,6 +66,15 @@ export function takeBackExcess(
   takeBackShares(draft, payment, Math.min(excess_cents, most_cents), 'refund', refund_id);
 }
 
+/** The same for refunds made by hand, for which nothing could be taken back when they were heard of. One that failed is owed. */
+export function takeBackOutside(draft: Draft, payment: Payment): void {
+  const isGone = isOwedOrMade(draft.session);
+  const outside = draft.session.refunds.findLast(
+    (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isGone(refund),
+  );
+  if (outside) takeBackExcess(draft, payment, outside.id);
+}
+
 /**
  * Takes back what the merchant was paid for: shares, without the consumer fee.
  *
@@ -265,11 +274,12 @@ function returnReversal(draft: Draft, reversal: Reversal): void {
 
 /**
  * What is due from a transfer can be more than a reversal, which nobody waited for any more, has left of it. It was
- * never made then, and is taken as far as it goes, and the rest from the transfer that sends the money again.
+ * never made then, and is taken as far as it goes, and the rest from the transfer that sends the money again. That is the
+ * newest: what was due before still fits, and can have been made already.
  */
 function takeAgain(draft: Draft, transfer_id: string, again: Transfer): void {
   const transfer = draft.session.transfers.find(({ id }) => id === transfer_id);
-  for (const due of [...draft.session.reversals]) {
+  for (const due of draft.session.reversals.toReversed()) {
     if (!transfer || available_cents(draft, transfer) >= 0) return;
     if (due.transfer_id !== transfer_id || !isDue(due)) continue;
     due.status = 'canceled';

@@ -7,7 +7,7 @@ import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { refundSettledLines } from './refund-lines';
-import { queueDue, takeBack, takeBackExcess, takeBackTheRest } from './reversal';
+import { queueDue, takeBack, takeBackExcess, takeBackOutside, takeBackTheRest } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -100,10 +100,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
     if (payment_id === payment.id && reason === 'requested' && !isReversed)
       takeBackExcess(draft, payment, id, amount_cents);
   }
-  const outside = refunds.findLast(
-    (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isTaken(refund),
-  );
-  if (outside) takeBackExcess(draft, payment, outside.id);
+  takeBackOutside(draft, payment);
 }
 
 /**

@@ -35,10 +35,10 @@ export function disputedFee_cents(
   const due_cents = isFunded
     ? taken_cents - shareAmount_cents(session, whole, taken_cents) - others_fee_cents
     : 0;
-  // What the shares cannot bear, and never what was taken back of them.
+  // What the shares cannot bear, and never what was taken back of them: that can pay for what was refunded, too.
   const least_cents = withdrawn_cents - Math.max(0, whole.amount_cents - shares_cents);
   const most_cents = Math.min(
-    withdrawn_cents - takenBackFor_cents(session, id),
+    withdrawn_cents - Math.min(takenBackFor_cents(session, id), whole.amount_cents),
     Math.max(0, whole.fee_cents - others_fee_cents),
   );
   return Math.max(fee_cents, Math.min(most_cents, Math.max(0, least_cents, due_cents)));

@@ -29,8 +29,8 @@ export function sharesOfRefund({ lines, share_ids }: Refund): string[] {
 }
 
 /** Still to be made, as far as we are concerned. */
-export function isUnanswered({ status, reason }: Refund): boolean {
-  return reason !== 'outside' && (status === 'queued' || status === 'reversing' || status === 'failed');
+export function isUnanswered({ status }: Refund): boolean {
+  return status === 'queued' || status === 'reversing' || status === 'failed';
 }
 
 /** Made, or still to be made: one that failed is owed until it is tried again. */

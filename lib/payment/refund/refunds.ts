@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { CommandOf } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
-import { sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
+import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -130,9 +130,17 @@ export async function noteRefundsMadeOutside(
     .refunds.list({ charge: charge_id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
   // Ours are written before they are asked for, so this has every one that the list has.
-  const known = new Set((await loadSession(pool(), session.id))?.refunds.map(({ id }) => id));
-  const outside = refunds.filter(({ metadata }) => !known.has(metadata?.refund_id ?? ''));
-  if (outside.length > 0) await syncDisputes(session.id, session.livemode, charge_id);
+  const known = new Map((await loadSession(pool(), session.id))?.refunds.map((ours) => [ours.id, ours]));
+  const knownOf = ({ metadata }: Stripe.Refund) => known.get(metadata?.refund_id ?? '');
+  const outside = refunds.filter((refund) => !knownOf(refund));
+  if (outside.length === 0) return;
+  await syncDisputes(session.id, session.livemode, charge_id);
+  // Ours that have failed can have been made again by hand.
+  for (const refund of refunds) {
+    const ours = knownOf(refund);
+    if (ours && isTaken(ours) && refundStatusOf(refund) === 'failed')
+      await applyRefund(session.id, ours.id, refund);
+  }
   for (const refund of outside.toReversed()) {
     const made = {
       charge_id,

@@ -4,7 +4,9 @@ import { DAY_ms } from '@/lib/format/units';
 import { bringBackPayment } from '@/lib/payment/intent/intents';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
+import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import {
+  callSim,
   confirmWith,
   drainJobs,
   type GroupBench,
@@ -96,6 +98,24 @@ describe('a refund of ours whose answer is lost', () => {
     await drainJobs();
     expect(await reconcileSession(session_id, true)).toEqual([]);
     expect(await statuses(session_id)).toEqual(['succeeded', 'succeeded']);
+    await expectEven(session_id);
+  });
+
+  it('that failed is heard of before the one made by hand in its place: the merchant bears one of them', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await payFor(session_id, organizer, 'all');
+    await drainJobs();
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 500 });
+    await drainJobs();
+    const { payments, refunds, transfers } = await sessionNow(session_id);
+    await callSim(bench, `/_sim/refunds/${refunds[0]?.processor_refund_id}/fail`, {});
+    const charge = payments[0]?.charge_id ?? '';
+    const amount = (refunds[0]?.amount_cents ?? 0) + (refunds[0]?.fee_cents ?? 0);
+    await bench.client.refunds.create({ charge, amount });
+    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    await drainJobs();
+    expect(await statuses(session_id)).toEqual(['superseded', 'succeeded']);
+    expect((await sessionNow(session_id)).transfers[0]?.reversed_cents).toBe(transfers[0]?.reversed_cents);
     await expectEven(session_id);
   });
 

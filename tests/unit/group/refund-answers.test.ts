@@ -76,6 +76,31 @@ describe('the answer to a refund', () => {
     expect(world.balances.get('processor')).toBe(before_cents - ours_cents - 5_000 + back_cents);
   });
 
+  it('is waited for where the reversal of another came late: nothing is taken from the merchant twice', () => {
+    const { world, must } = fundedGroup();
+    const [ana, ben] = world.session.members;
+    must({ type: 'refund_member', member_id: ana?.id ?? '', amount_cents: 97 });
+    const due = () => world.session.reversals.filter(({ status }) => status === 'queued');
+    const [first] = due();
+    const dispute = { charge_id: 'ch_1', dispute_id: 'du_1', amount_cents: 9_000 };
+    must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    const [, late] = due();
+    must({ type: 'dispute_changed', ...dispute, status: 'won' });
+    must({ type: 'refund_member', member_id: ana?.id ?? '' });
+    must({ type: 'refund_member', member_id: ben?.id ?? '' });
+    const made = (id = '') => must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: id });
+    made(late?.id);
+    made(first?.id);
+    expect(world.session.reversals.find(({ id }) => id === first?.id)?.status).toBe('made');
+    for (const { id, dispute_id } of world.session.transfers)
+      if (dispute_id !== null) must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: id });
+    for (const { id } of due()) made(id);
+    const taken_cents = world.session.transfers.reduce((sum, one) => sum + one.reversed_cents, 0);
+    const sent_cents = world.session.transfers.reduce((sum, one) => sum + one.amount_cents, 0);
+    expect(taken_cents).toBe(sent_cents);
+    expect(world.balances.get('disputed')).toBe(0);
+  });
+
   it('of success after a refusal is believed, booked once and reported', () => {
     const { world, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });

@@ -1,0 +1,48 @@
+import { type Doing, pick } from './doing';
+
+/* What becomes of money that was paid. */
+
+export const failRefund: Doing = (world, a, b) => {
+  const refund = pick(world.session.refunds, a);
+  if (refund) world.failRefund(refund.id, b % 3 < 2);
+};
+export const retryRefund: Doing = (world, a) => {
+  const refund = pick(world.session.refunds, a);
+  if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
+};
+export const dispute: Doing = (world, a, b, c) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.dispute(payment, b % 2, c);
+};
+/** One of up to four disputes of a charge, whatever has become of the others. */
+export const disputePart: Doing = (world, a, b, c) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.disputePart(payment, b % 4, Math.floor(b / 4), c);
+};
+export const disputeWhole: Doing = (world, a, _b, c) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.disputeWhole(payment, c);
+};
+export const reportDispute: Doing = (world, a, b) => {
+  const id = pick([...world.processor.disputes.keys()], a);
+  if (id) world.reportDispute(id, b % 3);
+};
+export const refundOutside: Doing = (world, a, b) => {
+  const payment = pick(world.session.payments, a);
+  if (payment && b % 2 === 0) world.refundOutside(payment, b / 2);
+};
+export const tellOutside: Doing = (world, a) => {
+  const refund = pick([...world.processor.outside.values()], a);
+  if (refund) world.tellOutside(refund.charge_id);
+};
+export const failOutside: Doing = (world, a, b) => {
+  const id = pick([...world.processor.outside.keys()], a);
+  if (id && b % 4 === 0) world.processor.failOutside(id);
+};
+export const abandon: Doing = (world, a) => {
+  if (a % 4 === 0) world.give({ type: 'abandon_transfers' });
+};
+export const writeOff: Doing = (world, a) => {
+  const reversal = pick(world.session.reversals, a);
+  if (reversal) world.give({ type: 'write_off_reversal', reversal_id: reversal.id });
+};

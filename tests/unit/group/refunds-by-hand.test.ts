@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, CommandOf } from '@/lib/group/commands';
+import { World } from '../../simulation/world';
+import { payAsOrganizer } from '../../support/paid-world';
+
+/** A funded group of one, whose charge is refunded and disputed at the processor. */
+function funded() {
+  const world = new World(0, 10_000);
+  payAsOrganizer(world, 1);
+  const [payment] = world.session.payments;
+  const { charge_id, amount_cents, fee_cents } = payment as typeof payment & { charge_id: string };
+  const must = (command: Command) => {
+    const accepted = world.give(command);
+    if (!accepted) throw new Error(`${command.type} was refused`);
+  };
+  const whole_cents = amount_cents + fee_cents;
+  const byHand = (cents: number, status: 'succeeded' | 'failed' = 'succeeded') =>
+    must({
+      type: 'charge_refunded_outside',
+      charge_id,
+      processor_refund_id: 're_hand',
+      amount_cents: cents,
+      status,
+      failure_code: status === 'failed' ? 'expired_or_canceled_card' : null,
+    });
+  const hear = (dispute: Pick<CommandOf<'dispute_changed'>, 'status' | 'amount_cents' | 'returned_cents'>) =>
+    must({ type: 'dispute_changed', charge_id, dispute_id: 'du_1', ...dispute });
+  /** All that is queued is made, as far as it goes. */
+  const perform = (...kinds: string[]) => {
+    for (const effect of world.effects.splice(0))
+      if (kinds.length === 0 || kinds.includes(effect.kind)) world.perform(effect, 0);
+      else world.effects.push(effect);
+  };
+  const settle = () => {
+    while (world.effects.length > 0) perform();
+  };
+  const sent_cents = () =>
+    world.session.transfers.reduce(
+      (sum, one) => sum + (one.status === 'succeeded' ? one.amount_cents - one.reversed_cents : 0),
+      0,
+    );
+  const balance = (account: 'held' | 'consumer_fees' | 'written_off' | 'disputed') =>
+    world.balances.get(account) ?? 0;
+  return { world, must, whole_cents, byHand, hear, perform, settle, sent_cents, balance };
+}
+
+describe('a refund made by hand that fails', () => {
+  it('and is tried again is taken back from the merchant, also if it was heard of before the transfer', () => {
+    const { world, must, whole_cents, byHand, settle, sent_cents, balance } = funded();
+    byHand(whole_cents);
+    byHand(whole_cents, 'failed');
+    settle();
+    must({ type: 'retry_refund', refund_id: world.session.refunds[0]?.id ?? '' });
+    settle();
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect([sent_cents(), balance('held')]).toEqual([0, 0]);
+  });
+
+  it('while a bank decides is not paid out of our money when the dispute is won', () => {
+    const { world, whole_cents, byHand, hear, settle, sent_cents, balance } = funded();
+    byHand(whole_cents);
+    hear({ status: 'needs_response', amount_cents: whole_cents });
+    byHand(whole_cents, 'failed');
+    hear({ status: 'won', amount_cents: whole_cents });
+    settle();
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect([sent_cents(), balance('held'), balance('disputed')]).toEqual([0, 0, 0]);
+  });
+
+  it('after a bank has kept all of the charge is not owed, and the books say who bears the loss', () => {
+    const { world, whole_cents, byHand, hear, balance } = funded();
+    byHand(whole_cents);
+    hear({ status: 'needs_response', amount_cents: whole_cents });
+    hear({ status: 'lost', amount_cents: whole_cents });
+    byHand(whole_cents, 'failed');
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded']);
+    expect([balance('held'), balance('consumer_fees'), balance('written_off')]).toEqual([0, 0, 0]);
+  });
+
+  it('after a bank has kept a part is asked for again as far as the rest of the charge goes', () => {
+    const { world, whole_cents, byHand, hear } = funded();
+    byHand(whole_cents);
+    hear({ status: 'lost', amount_cents: 100 });
+    byHand(whole_cents, 'failed');
+    const [, again] = world.session.refunds;
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'queued']);
+    expect((again?.amount_cents ?? 0) + (again?.fee_cents ?? 0)).toBe(whole_cents - 100);
+  });
+});
+
+describe('a refund made by hand that is heard of after the bank has taken all of the charge', () => {
+  it('is taken back from the merchant when the dispute is won before anything else was', () => {
+    const { world, whole_cents, byHand, hear, settle, sent_cents } = funded();
+    settle();
+    const before_cents = sent_cents();
+    hear({ status: 'needs_response', amount_cents: whole_cents });
+    byHand(1_010);
+    hear({ status: 'won', amount_cents: whole_cents });
+    settle();
+    expect(world.session.refunds.map(({ amount_cents }) => amount_cents)).toEqual([1_010]);
+    // Less our fee of 3.5 %, which is given back with it.
+    expect(before_cents - sent_cents()).toBe(975);
+  });
+
+  it('is paid by what was taken back for the dispute when that is lost, and no fee is made of it', () => {
+    const { whole_cents, byHand, hear, settle, sent_cents, balance } = funded();
+    settle();
+    hear({ status: 'needs_response', amount_cents: whole_cents });
+    byHand(1_010);
+    settle();
+    hear({ status: 'lost', amount_cents: whole_cents, returned_cents: 1_010 });
+    settle();
+    expect(sent_cents()).toBe(0);
+    expect([balance('held'), balance('consumer_fees'), balance('disputed')]).toEqual([0, 0, 0]);
+  });
+});
