@@ -23,7 +23,9 @@ export function queueTransfers(draft: Draft, step_cents: number): void {
     .filter(({ gross_cents }) => gross_cents > 0);
   const weights = sources.map(({ gross_cents }) => gross_cents);
   const merchantFees = distribute(session.merchant_fee_cents ?? 0, weights, step_cents);
-  const fxFees = distribute(session.fx_fee_cents ?? 0, weights, step_cents);
+  // Of a tiny share they take together no more than it is.
+  const left = weights.map((cents, index) => cents - (merchantFees[index] ?? 0));
+  const fxFees = distribute(session.fx_fee_cents ?? 0, left, step_cents);
   sources.forEach(({ payment, gross_cents }, index) => {
     const merchant_fee_cents = merchantFees[index] ?? 0;
     const fx_fee_cents = fxFees[index] ?? 0;

@@ -21,6 +21,30 @@ it('what a merchant keeps is what was sent, less what was taken back for each re
   expect(transferTotals(world.session)).toEqual({ reversed_cents, kept_cents: sent_cents - reversed_cents });
 });
 
+it('no transfer is less than nothing where fees take all of a tiny share', () => {
+  // The fees of 3.5 % and 2 % are one charge step each, and so is every share.
+  const [size, step_cents] = [25, 10];
+  const world = new World(5, 0);
+  const { cart, config } = world.session;
+  const total = size * step_cents;
+  world.session = {
+    ...world.session,
+    total_cents: total,
+    cart: { ...cart, total, tax: 0, items: [{ id: 'pen', name: 'Pen', quantity: 1, unit_price: total }] },
+    config: { ...config, max_size: size },
+  };
+  payAsOrganizer(world, size);
+  for (let index = 1; index < size; index += 1) {
+    const member = world.give({ type: 'join', name: `Ben ${index}`, email: null });
+    const own = { member_id: member?.subject_id ?? '', scope: { kind: 'own' } } as const;
+    world.intents.set(world.give({ type: 'start_payment', ...own })?.subject_id ?? '', 'taken');
+  }
+  for (const payment of world.session.payments) world.deliver(payment);
+  const { merchant_fee_cents, fx_fee_cents, transfers } = world.session;
+  expect([merchant_fee_cents, fx_fee_cents, transfers.length]).toEqual([step_cents, step_cents, size]);
+  expect(transfers.filter(({ amount_cents }) => amount_cents < 0)).toEqual([]);
+});
+
 describe('that everything is transferred', () => {
   /** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
   function fundedByTwo() {
