@@ -1,9 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { plainTransaction, pool } from '@/lib/db/pool';
+import { erasePerson } from '@/lib/erasure/erase-person';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
+import { storedSession } from '../support/stored-session';
 import type { SimulationMerchant } from './merchant';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
 import type { Random } from './random';
 import { callApp, callStripe, type SimulationStack } from './stack';
+import { waysOn } from './ways-on';
 
 const DAY_ms = 86_400_000;
 
@@ -35,7 +41,14 @@ const HAPPENINGS: readonly [(life: Life) => Promise<unknown>, ...((life: Life) =
   refundMember,
   refundMember,
   refundMember,
+  failRefund,
+  failRefund,
   restrict,
+  actAsStaff,
+  actAsStaff,
+  repeatEvents,
+  reconcileOne,
+  ({ random }) => erasePerson(`member${1 + random.below(3)}@example.test`),
 ];
 
 /** Lives on until stopped. */
@@ -72,7 +85,7 @@ async function dispute({ stack, random }: Life): Promise<void> {
   const kinds = [
     {},
     { amount: charge.amount },
-    { amount: 1 + random.below(left_cents) },
+    { amount: partOf(charge, left_cents, random) },
     { inquiry: true },
     { prevented: true },
   ] as const;
@@ -80,6 +93,12 @@ async function dispute({ stack, random }: Life): Promise<void> {
     reason: 'fraudulent',
     ...random.pick(kinds),
   });
+}
+
+/** At least a step of what cards in this currency are charged in. */
+function partOf({ currency }: { currency: string }, most_cents: number, random: Random): number {
+  const step_cents = chargeStep_cents(currency);
+  return (1 + random.below(most_cents / step_cents)) * step_cents;
 }
 
 /** An issuer decides, or makes a dispute of its question. */
@@ -102,19 +121,66 @@ async function refundByHand({ stack, random }: Life): Promise<void> {
   if (!charge) return;
   const left_cents = charge.amount - charge.amount_refunded;
   if (left_cents <= 0) return;
-  const amount = random.chance(0.5) ? left_cents : 1 + random.below(left_cents);
+  const amount = random.chance(0.5) ? left_cents : partOf(charge, left_cents, random);
   await callStripe(stack, `/_sim/charges/${charge.id}/refund`, { amount });
+}
+
+/** A refund that was made turns out to be impossible, whoever made it. */
+async function failRefund({ stack, random }: Life): Promise<void> {
+  const { refunds } = await readProcessor(stack);
+  const made = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+  const one = made[random.below(made.length)];
+  if (one) await callStripe(stack, `/_sim/refunds/${one.id}/fail`, {});
+}
+
+/** Staff ends what waits, long before it has to. */
+async function actAsStaff({ stack, random }: Life): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT session_id AS id FROM refunds WHERE status = 'failed'
+     UNION SELECT session_id FROM transfers WHERE status = 'waiting'
+     UNION SELECT session_id FROM reversals WHERE status = 'waiting' ORDER BY id`,
+  );
+  const session_id = rows[random.below(rows.length)]?.id;
+  const session = session_id && (await storedSession(session_id));
+  for (const command of session ? waysOn(session) : [])
+    await callApp(stack, '/door', { session_id, command });
+}
+
+/** The reconciliation comes by a session in the middle of its life. */
+async function reconcileOne({ random }: Life): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
+  const session_id = rows[random.below(rows.length)]?.id;
+  if (!session_id) return;
+  try {
+    await reconcileSession(session_id, true);
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+  }
+}
+
+/** The processor delivers old events again. */
+async function repeatEvents({ stack, random }: Life): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(
+    'SELECT id FROM processor_events WHERE handled_at IS NOT NULL ORDER BY id',
+  );
+  for (let count = 0; count < Math.min(5, rows.length); count += 1)
+    await callStripe(stack, `/_sim/events/${rows[random.below(rows.length)]?.id}/resend`, {});
 }
 
 /** The merchant refunds a member, by amount or whole. */
 async function refundMember({ stack, random, merchant }: Life): Promise<void> {
-  const { rows } = await pool().query<{ id: string; member_id: string; amount_cents: number }>(
-    `SELECT s.id, p.member_id, p.amount_cents FROM sessions s JOIN payments p ON p.session_id = s.id
+  const { rows } = await pool().query<{
+    id: string;
+    member_id: string;
+    amount_cents: number;
+    currency: string;
+  }>(
+    `SELECT s.id, s.currency, p.member_id, p.amount_cents FROM sessions s JOIN payments p ON p.session_id = s.id
      WHERE s.status = 'funded' AND p.status = 'succeeded' ORDER BY p.id`,
   );
   const row = rows[random.below(rows.length)];
   if (!row) return;
-  const part = { amount_cents: 1 + random.below(Number(row.amount_cents)) };
+  const part = { amount_cents: partOf(row, Number(row.amount_cents), random) };
   const body = { member_id: row.member_id, ...(random.chance(0.7) ? part : {}) };
   const key = `refund-${random.next()}-${random.next()}`;
   const headers = { authorization: `Bearer ${merchant.secret_key}`, 'idempotency-key': key };
@@ -123,11 +189,13 @@ async function refundMember({ stack, random, merchant }: Life): Promise<void> {
 
 /** The merchant's account is restricted for a moment. */
 async function restrict(life: Life): Promise<void> {
-  await setAccount(life, 'restricted');
+  await setAccount(life, life.random.pick(['restricted', 'rejected']));
   await delay(500 + life.random.below(1_500));
   await setAccount(life, 'active');
 }
 
-async function setAccount({ stack, merchant }: Life, state: 'active' | 'restricted'): Promise<void> {
+type AccountState = 'active' | 'restricted' | 'rejected';
+
+async function setAccount({ stack, merchant }: Life, state: AccountState): Promise<void> {
   await callStripe(stack, `/_sim/accounts/${merchant.account_id}`, { state });
 }

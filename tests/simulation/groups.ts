@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command, PaymentScope } from '@/lib/group/commands';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import type { SplitSettings } from '@/lib/group/split/settings';
+import { chargeStep_cents } from '@/lib/money/currency';
 import type { Random } from './random';
-import { callApp, callStripe, type SimulationStack } from './stack';
+import { callApp, callStripe, SIMULATED_CURRENCIES, type SimulationStack } from './stack';
 
 /** People who set up groups, join, pay, hesitate, cancel and run out of time, all at once. */
 
@@ -19,6 +21,9 @@ interface Group {
   secret_key: string;
   /** Everyone chooses what to give. */
   gifts: boolean;
+  /** In some groups everyone claims items. */
+  mode: SplitSettings['mode'];
+  currency: (typeof SIMULATED_CURRENCIES)[number];
 }
 
 interface Done {
@@ -31,15 +36,17 @@ interface Done {
 /** Plays one group from its cart to a random outcome. Returns how many payments were confirmed. */
 export async function playGroup(stack: SimulationStack, random: Random, secret_key: string): Promise<number> {
   const gifts = random.chance(0.2);
-  const session_id = await createSession(stack, random, secret_key, { gifts });
+  const currency = random.pick(SIMULATED_CURRENCIES);
+  const session_id = await createSession(stack, random, secret_key, { gifts, currency });
   if (!session_id) return 0;
-  const group: Group = { stack, random, session_id, secret_key, gifts };
   const size = 2 + random.below(4);
+  const settings = gifts ? { mode: 'equal' as const, size } : settingsFor(random, size);
+  const group: Group = { stack, random, session_id, secret_key, gifts, mode: settings.mode, currency };
   const organizer = await send(group, {
     type: 'set_up_group',
     name: 'Ana',
     email: 'ana@example.test',
-    settings: { mode: 'equal', size },
+    settings,
   });
   if (!organizer.subject_id) return 0;
   if (!gifts && random.chance(0.4)) await send(group, { type: 'set_approval', on: true });
@@ -50,8 +57,24 @@ export async function playGroup(stack: SimulationStack, random: Random, secret_k
   }
   const paid = await Promise.all(people);
   await Promise.all(endings);
+  if (group.mode === 'itemized') {
+    if (random.chance(0.5)) await send(group, { type: 'drop_items' });
+    paid.push(await payOnce(group, organizer.subject_id, { kind: 'all' }));
+  }
   const more = random.chance(0.4) ? await playAgain(group) : 0;
   return paid.reduce((sum, count) => sum + count, more);
+}
+
+/** Divided in any way that needs no amounts, which somebody would have to work out. */
+function settingsFor(random: Random, size: number): SplitSettings {
+  const mode = random.pick(['equal', 'equal', 'percentage', 'itemized']);
+  if (mode !== 'percentage') return { mode, size };
+  const least_bp = 1_000 + random.below(800);
+  const percentages = Array.from({ length: size }, (_none, index) => ({
+    label: null,
+    percent_bp: index === 0 ? 10_000 - least_bp * (size - 1) : least_bp,
+  }));
+  return { mode, size, percentages };
 }
 
 /** The shop opens another order for the people of a group that has ended. Those who are in it pay, and one more joins. */
@@ -59,6 +82,7 @@ async function playAgain(former: Group): Promise<number> {
   const { stack, random, secret_key } = former;
   const session_id = await createSession(stack, random, secret_key, {
     gifts: former.gifts,
+    currency: random.chance(0.8) ? former.currency : random.pick(SIMULATED_CURRENCIES),
     group_from: former.session_id,
   });
   if (!session_id) return 0;
@@ -79,11 +103,12 @@ async function createSession(
   stack: SimulationStack,
   random: Random,
   secret_key: string,
-  { gifts, group_from }: { gifts: boolean; group_from?: string },
+  { gifts, currency, group_from }: { gifts: boolean; currency: string; group_from?: string },
 ): Promise<string | null> {
-  const unit_price = 400 + random.below(9_000);
+  const step_cents = chargeStep_cents(currency);
+  const unit_price = (400 + random.below(9_000)) * step_cents;
   const quantity = 1 + random.below(4);
-  const tax = random.below(300);
+  const tax = random.below(300) * step_cents;
   const milestones = random.chance(0.4)
     ? [{ after_minutes: 60, paid_percent: 1 + random.below(100) }]
     : undefined;
@@ -97,7 +122,7 @@ async function createSession(
     {
       cart: {
         total: unit_price * quantity + tax,
-        currency: random.pick(['usd', 'usd', 'eur']),
+        currency,
         items: [{ id: 'cabin', name: 'Cabin', quantity, unit_price }],
         tax,
         metadata: { order_ref: `order-${random.below(1_000_000_000)}` },
@@ -107,7 +132,9 @@ async function createSession(
         max_size: 6,
         milestones,
         rescue_hours,
-        ...(gifts ? { contributions: {} } : { allowed_modes: [...SPLIT_MODES], swap_until }),
+        ...(gifts
+          ? { contributions: {} }
+          : { allowed_modes: [...SPLIT_MODES], allow_dropping_items: true, swap_until }),
         funds,
       },
       customer: { email: 'ana@example.test' },
@@ -130,7 +157,8 @@ async function send(group: Group, command: Command): Promise<Done> {
 async function give(group: Group, index: number): Promise<number> {
   const { random, session_id } = group;
   await delay(random.below(900));
-  const gift = { amount_cents: 50 + random.below(4_000), message: null, is_hidden: random.chance(0.3) };
+  const amount_cents = (50 + random.below(4_000)) * chargeStep_cents(group.currency);
+  const gift = { amount_cents, message: null, is_hidden: random.chance(0.3) };
   const joining = { name: `Giver ${index}`, email: null, wants: [], gift };
   const member_id = `mem_${session_id.slice(5)}${index}`;
   const paid = await payOnce(group, member_id, { kind: 'own' }, joining);
@@ -179,12 +207,20 @@ async function member(group: Group, member_id: string, organizer: boolean): Prom
     await send(group, { type: 'leave', member_id });
     return 0;
   }
+  if (group.mode === 'itemized') await claim(group, member_id);
   const scope: PaymentScope = organizer && random.chance(0.15) ? { kind: 'all' } : { kind: 'own' };
   const tabs = random.chance(0.15) ? 2 : 1;
   const paid = await Promise.all(Array.from({ length: tabs }, () => payOnce(group, member_id, scope)));
   if (random.chance(0.3)) await takeBack(group, member_id);
   const swapped = !organizer && random.chance(0.4) ? await giveAway(group, member_id) : 0;
   return paid.reduce((sum, count) => sum + count, swapped);
+}
+
+/** A unit or a part of one; what somebody else has taken meanwhile is refused. */
+async function claim(group: Group, member_id: string): Promise<void> {
+  const { random } = group;
+  const want = random.chance(0.5) ? { line: 0, units: 1 } : { line: 0, pieces: 1, of: 2 + random.below(2) };
+  await send(group, { type: 'claim_items', member_id, wants: [want] });
 }
 
 /** A member who has paid cannot come: one or two newcomers pay for the place, while the link is good or not any more. */
@@ -270,7 +306,7 @@ async function disturb(group: Group): Promise<void> {
   // A milestone is near, or over, as far as there is one.
   else if (random.chance(0.5))
     await send(group, { type: 'advance_time', by_ms: (50 + random.below(20)) * 60_000 });
-  else await send(group, { type: 'change_split', settings: { mode: 'equal', size: 2 + random.below(4) } });
+  else await send(group, { type: 'change_split', settings: settingsFor(random, 2 + random.below(4)) });
 }
 
 /** Some of those who have paid take it back, as soon as the deadline has passed; everyone asks, and most are refused. */

@@ -6,7 +6,7 @@ import { compareAll } from './compare-all';
 import { passDay } from './days';
 import { endTime } from './groups';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
-import { callApp, callStripe, type SimulationStack } from './stack';
+import { callApp, callStripe, SIMULATED_CURRENCIES, type SimulationStack } from './stack';
 import { findDeadEnds, waysOn } from './ways-on';
 
 /** From the end of the disturbances until everything must have come to rest. */
@@ -66,7 +66,7 @@ async function endLinks(): Promise<void> {
 
 /** The platform adds funds to its balance: its fees do not cover those of groups that were refunded. */
 async function fillBalance(stack: SimulationStack): Promise<void> {
-  for (const currency of ['usd', 'eur'])
+  for (const currency of SIMULATED_CURRENCIES)
     await callStripe(stack, '/_sim/balance', { currency, available: 10_000_000 });
 }
 

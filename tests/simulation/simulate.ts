@@ -116,7 +116,11 @@ function startTrouble(
       await callStripe(stack, '/_sim/faults', { ...random.pick(FAULTS), method, nth: 1 + random.below(4) });
       faults += 1;
       if (random.chance(0.1))
-        await callStripe(stack, '/_sim/faults', { kind: 'balance_insufficient', path: '/v1/transfers' });
+        await callStripe(stack, '/_sim/faults', {
+          kind: 'balance_insufficient',
+          method: 'POST',
+          path: '/v1/transfers',
+        });
     }
   };
   const kill = async () => {

@@ -17,6 +17,9 @@ const FOLLOW = new URL('../../dev/follow-parent.mjs', import.meta.url).href;
 const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
 const STRIPE_CONNECT_WEBHOOK_SECRET = 'whsec_simulation_connect';
 
+/** With two decimals, none, and three of which the last is 0. */
+export const SIMULATED_CURRENCIES = ['usd', 'eur', 'jpy', 'kwd'] as const;
+
 /** A process of the service that can be killed and comes back. */
 export interface Killable {
   name: string;
@@ -50,7 +53,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   const port = await randomPort();
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
-    settlement_currencies: ['usd', 'eur'],
+    settlement_currencies: [...SIMULATED_CURRENCIES],
     // Days pass in an instant, also between a request and its repetition, which is never a day later.
     idempotency_hours: 10_000,
     port: 0,
@@ -72,7 +75,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
     STRIPE_WEBHOOK_SECRET,
     STRIPE_CONNECT_WEBHOOK_SECRET,
-    SETTLEMENT_CURRENCIES: 'usd,eur',
+    SETTLEMENT_CURRENCIES: SIMULATED_CURRENCIES.join(),
     STRIPE_API_BASE: stripe.url,
     STRIPE_TIMEOUT_MS: '1500',
     WEBHOOK_ALLOW_LOOPBACK: '1',
