@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import Stripe from 'stripe';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { chargeStep_cents } from '@/lib/money/currency';
@@ -154,7 +155,8 @@ async function reconcileOne({ random }: Life): Promise<void> {
   try {
     await reconcileSession(session_id, true);
   } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error;
+    // The processor was away: it is reconciled another day.
+    if (!(error instanceof ProcessorUnavailable || error instanceof Stripe.errors.StripeError)) throw error;
   }
 }
 
