@@ -40,6 +40,9 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** The files of a worker share its process: most take less time than one that starts and reads the libraries. */
+const inOneProcess = { isolate: false, setupFiles: ['tests/support/fresh-worker.ts'] };
+
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
@@ -53,9 +56,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
           env,
-          // Most files' tests take less time than a process that starts and reads the libraries.
-          isolate: false,
-          setupFiles: ['tests/support/fresh-worker.ts'],
+          ...inOneProcess,
           ...patient,
         },
       },
@@ -66,6 +67,9 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
           globalSetup,
           env,
+          ...inOneProcess,
+          // Read again for each file, too: it keeps the instance of its WebAssembly that a file makes.
+          server: { deps: { inline: [/schema-engine-wasm/] } },
           ...patient,
         },
       },

@@ -1,7 +1,6 @@
-import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
 import { signCart } from '@/lib/cart/signature';
-import { closePool, pool } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { testDatabase } from './database';
@@ -40,9 +39,7 @@ export async function startApi(
     ...environment,
   });
   return async () => {
-    await closeRequestLog();
     await closeRateLimiter();
-    await closePool();
     await database.close();
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { closeRequestLog } from '@/lib/api/request-log';
+import { closePool } from '@/lib/db/pool';
 import { template_database } from './test-postgres';
 
 export type TestDatabase = {
@@ -41,6 +43,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    close: () => asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    close: async () => {
+      // Files share their worker's process: what is still to be written is not left to the next one.
+      await closeRequestLog();
+      await closePool();
+      await asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/db/ids';
-import { closePool, pool } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -20,7 +20,6 @@ export async function prepare(
   return {
     url: database.url,
     async close() {
-      await closePool();
       await database.close();
     },
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDays, readFigures } from '@/lib/dashboard/home/figures';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
-import { closePool, pool } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Session } from '@/lib/group/model';
 import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await closePool();
   await database.close();
 });
 

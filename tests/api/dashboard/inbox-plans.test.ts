@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEndingSoon, findFailedRefunds } from '@/lib/dashboard/home/inbox.sql';
-import { closePool, pool } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await pool().query('ANALYZE');
 });
 afterAll(async () => {
-  await closePool();
   await database.close();
 });
 

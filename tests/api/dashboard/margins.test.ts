@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { keepMargins, listMargins, SESSIONS_KEPT_ms } from '@/lib/dashboard/staff/margins';
 import { keepMoved, selectMerchantMargins, selectSessionMargins } from '@/lib/dashboard/staff/margins.sql';
-import { closePool, plainTransaction, pool } from '@/lib/db/pool';
+import { plainTransaction, pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { erasePeople } from '@/lib/erasure/erase-people';
@@ -39,7 +39,6 @@ beforeAll(async () => {
     merchants.push((await makeMerchantMode({ name })).merchant_id);
 });
 afterAll(async () => {
-  await closePool();
   await database.close();
 });
 beforeEach(() => empty());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '@/lib/dashboard/home/figures.sql';
-import { closePool, plainTransaction } from '@/lib/db/pool';
+import { plainTransaction } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { selectSessionsToCompare } from '@/lib/payment/reconcile/reconcile.sql';
 import { selectDueReminders } from '@/lib/session/reminders.sql';
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await vacuumUntilVisible('members');
 });
 afterAll(async () => {
-  await closePool();
   await database.close();
 });
 

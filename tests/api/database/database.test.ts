@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDedicatedConnection } from '@/lib/db/dedicated-connection';
-import { closePool, plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
@@ -45,7 +45,6 @@ describe.each([
     });
     expect(toApiError(await between.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
     expect((await pool().query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    await closePool();
     await database.close();
   });
 });
@@ -68,7 +67,6 @@ describe.each([
     });
     expect(toApiError(await ended.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
     expect((await pool().query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    await closePool();
     await database.close();
   });
 });
@@ -80,7 +78,6 @@ describe('Prisma Client', () => {
     resetEnvironment({ DATABASE_URL: database.url });
   });
   afterAll(async () => {
-    await closePool();
     await database.close();
   });
 
