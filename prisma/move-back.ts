@@ -22,7 +22,7 @@ const OWNERS: Readonly<Record<string, string>> = { sessions: 'id' };
 /*
  * A play of seconds becomes one of hours. What was still to come, such as a deadline, stays as far from the creation
  * as it was; what the worker did afterwards stays as far from the end. A session whose own time went on has started
- * before it was created, which is mended.
+ * before it was created, which is set right.
  */
 const SET_UP = `
   CREATE TEMP TABLE past ON COMMIT DROP AS

@@ -50,7 +50,7 @@ const DAY_ms = 24 * HOUR_ms;
 const DELIVERY_PATIENCE_ms = 30_000;
 
 async function play(merchant_id: string, story: Story): Promise<Played> {
-  const { cart, names, days_ago, lasts_hours, is_shared, is_started, steps } = story;
+  const { cart, names, is_shared, is_started, steps } = story;
   const [organizer = '', ...others] = names;
   const { session_id } = await openSession({
     merchant_id,
@@ -78,9 +78,15 @@ async function play(merchant_id: string, story: Story): Promise<Played> {
     if (session && is_shared) await noteLinkOpened(session);
   }
   await act(session_id, steps);
-  const ended_ms = Date.now();
-  return { session_id, ended_ms, created_ms: ended_ms - days_ago * DAY_ms, lasts_ms: lasts_hours * HOUR_ms };
+  return playedUntil(session_id, story, Date.now());
 }
+
+const playedUntil = (session_id: string, { days_ago, lasts_hours }: Story, ended_ms: number): Played => ({
+  session_id,
+  ended_ms,
+  created_ms: ended_ms - days_ago * DAY_ms,
+  lasts_ms: lasts_hours * HOUR_ms,
+});
 
 async function give(session_id: string, command: Parameters<typeof apply>[1]): Promise<void> {
   const applied = await apply(session_id, command);
@@ -101,18 +107,49 @@ async function delivered(merchant_id: string): Promise<void> {
   while (Date.now() < end_ms && (await prisma().deliveries.count({ where: untried })) > 0) await delay(200);
 }
 
-/** Plays all stories, a few at a time, and moves them to when they were. A merchant with sessions has a past already. */
+const refOf = ({ cart }: Story): string => String(cart.metadata?.order_ref);
+
+/**
+ * What a play that was stopped has left: its sessions, by order, where they have not been moved yet, so that the
+ * merchant is no older than they are. Undefined where the merchant has a past, or sessions of its own.
+ */
+async function leftUnmoved(merchant_id: string, stories: Story[]): Promise<Map<string, Played> | undefined> {
+  const merchant = await prisma().merchants.findUniqueOrThrow({ where: { id: merchant_id } });
+  const sessions = await prisma().sessions.findMany({
+    where: { merchant_id, livemode: false },
+    select: { id: true, order_ref: true, created_at: true },
+  });
+  const storyOf = new Map(stories.map((story) => [refOf(story), story]));
+  const left = new Map<string, Played>();
+  for (const { id, order_ref, created_at } of sessions) {
+    const story = storyOf.get(order_ref ?? '');
+    if (!story || merchant.created_at.getTime() < created_at.getTime() - DAY_ms) return undefined;
+    const last = await prisma().events.findFirst({
+      where: { session_id: id },
+      orderBy: { created_at: 'desc' },
+      select: { created_at: true },
+    });
+    left.set(refOf(story), playedUntil(id, story, (last?.created_at ?? created_at).getTime()));
+  }
+  return left;
+}
+
+/**
+ * Plays all stories, a few at a time, and moves them to when they were. A merchant with sessions has a past already,
+ * unless they are those of a play that was stopped: then it goes on.
+ */
 export async function playHistory({
   merchant_id,
   stories,
   broken_webhook_url,
 }: HistoryInput): Promise<number> {
   const mode = { merchant_id, livemode: false };
-  if ((await prisma().sessions.count({ where: mode })) > 0) return 0;
-  if (broken_webhook_url)
+  const before = await leftUnmoved(merchant_id, stories);
+  if (!before) return 0;
+  if (broken_webhook_url && (await prisma().webhook_endpoints.count({ where: mode })) === 0)
     await createEndpoint(mode, { url: broken_webhook_url, events: ['group.cancelled'] });
-  const played: Played[] = [];
-  const left = stories.values();
+  const played = [...before.values()];
+  const left = stories.filter((story) => !before.has(refOf(story))).values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const story of left) played.push(await play(merchant_id, story));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFigures } from '@/lib/dashboard/home/figures';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -123,6 +123,27 @@ describe('a played past', () => {
   it('is given once, and leaves the ledger as unchangeable as it was', async () => {
     expect(await playHistory({ merchant_id: merchant.id, stories })).toBe(0);
     await expect(rows('UPDATE ledger_entries SET created_at = now()')).rejects.toThrow();
+  });
+
+  it('is finished where a play was stopped, and not given to a merchant with orders of its own', async () => {
+    const [first, second] = stories.filter(({ steps }) => ['pay:all', 'cancel'].includes(steps.at(-1) ?? ''));
+    if (!first || !second) throw new Error('There are no two stories');
+    const { id } = await makeMerchant();
+    await connectAccount(id, bench.stripe.url);
+    const broken = { ...second, cart: { ...second.cart, items: [] } };
+    await expect(playHistory({ merchant_id: id, stories: [first, broken] })).rejects.toThrow();
+    const ended = { merchant_id: id, ended_at: { not: null } };
+    await vi.waitFor(async () => expect(await prisma().sessions.count({ where: ended })).toBe(1), 30_000);
+
+    expect(await playHistory({ merchant_id: id, stories: [second] })).toBe(0);
+    expect(await playHistory({ merchant_id: id, stories: [first, second] })).toBe(2);
+    const found = await prisma().sessions.findMany({ where: { merchant_id: id } });
+    expect(found).toHaveLength(2);
+    for (const { created_at, started_at, ended_at } of found) {
+      expect(played_ms - created_at.getTime()).toBeGreaterThan(DAY_ms);
+      expect(Number(ended_at) - created_at.getTime()).toBeGreaterThan(HOUR_ms);
+      expect(Number(started_at)).toBeGreaterThan(created_at.getTime());
+    }
   });
 });
 
