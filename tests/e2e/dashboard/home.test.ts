@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dateFormatter, TIME } from '../../../lib/format/date';
 import { expect, test } from '../fixtures';
+import { isHighlighted } from '../is-highlighted';
 
 /** What a merchant sees first, wherever they are and whatever they hold. */
 
@@ -72,5 +73,23 @@ test('no amount is cut off on a phone, however large it is', async ({ accounts }
       const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
     }
+  }
+});
+
+test('the page and the range that are shown are told apart also in a reader’s own colours', async ({
+  accounts,
+}) => {
+  const { page: owner } = await accounts.openShop('own-colours@split.test', 'colours-1');
+  const storageState = await owner.context().storageState();
+  const page = await accounts.visitor({ storageState, forcedColors: 'active' });
+  await page.goto(`${accounts.base}/dashboard`);
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first();
+  await expect(link('30 days')).toBeVisible();
+  for (const [shown, other] of [
+    ['30 days', '7 days'],
+    ['Home', 'Settings'],
+  ] as const) {
+    expect(await isHighlighted(link(shown))).toBe(true);
+    expect(await isHighlighted(link(other))).toBe(false);
   }
 });
