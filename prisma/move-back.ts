@@ -118,6 +118,9 @@ export async function moveBack(merchant_id: string, played: readonly Played[]): 
       await client.query(
         `UPDATE ${table_name} r SET ${moves} FROM past p WHERE p.session_id = r.${OWNERS[table_name] ?? 'session_id'}`,
       );
+    // With triggers again, so that nobody goes by a session as it was.
+    await client.query('SET LOCAL session_replication_role = DEFAULT');
+    await client.query('UPDATE sessions s SET version = s.version + 1 FROM past p WHERE p.session_id = s.id');
     await moveMerchant(client, merchant_id, new Date(first_ms - SET_UP_days * DAY_ms));
   });
 }

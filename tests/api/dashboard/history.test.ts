@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFigures } from '@/lib/dashboard/home/figures';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
+import { loadSession } from '@/lib/session/load';
 import { demoHistory } from '../../../dev/demo-history';
 import { playHistory, type Story } from '../../../prisma/play-history';
 import { rows } from '../../support/api';
@@ -71,6 +73,16 @@ describe('a played past', () => {
     expect(new Set(found.map(({ status }) => status))).toEqual(
       new Set(['funded', 'cancelled', 'expired', 'pending']),
     );
+  });
+
+  it('is what a process reads that has kept the sessions as they were played', async () => {
+    const { id, created_at, ended_at } = await prisma().sessions.findFirstOrThrow({
+      where: { status: 'funded' },
+    });
+    expect(await loadSession(pool(), id)).toMatchObject({
+      created_at: created_at.getTime(),
+      ended_at: ended_at?.getTime(),
+    });
   });
 
   it('has events in their order within the time a group took, and as their bodies say', async () => {
