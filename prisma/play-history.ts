@@ -146,8 +146,9 @@ export async function playHistory({
   const mode = { merchant_id, livemode: false };
   const before = await leftUnmoved(merchant_id, stories);
   if (!before) return 0;
-  if (broken_webhook_url && (await prisma().webhook_endpoints.count({ where: mode })) === 0)
-    await createEndpoint(mode, { url: broken_webhook_url, events: ['group.cancelled'] });
+  const url = broken_webhook_url;
+  if (url && (await prisma().webhook_endpoints.count({ where: { ...mode, url } })) === 0)
+    await createEndpoint(mode, { url, events: ['group.cancelled'] });
   const played = [...before.values()];
   const left = stories.filter((story) => !before.has(refOf(story))).values();
   await Promise.all(

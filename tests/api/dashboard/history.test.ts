@@ -7,6 +7,7 @@ import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
 import { loadSession } from '@/lib/session/load';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { demoHistory } from '../../../dev/demo-history';
 import { playHistory, type Story } from '../../../prisma/play-history';
 import { rows } from '../../support/api';
@@ -138,17 +139,22 @@ describe('a played past', () => {
   });
 
   it('is finished where a play was stopped, and not given to a merchant with orders of its own', async () => {
-    const [first, second] = stories.filter(({ steps }) => ['pay:all', 'cancel'].includes(steps.at(-1) ?? ''));
+    const [first, second] = demoHistory(60).filter(({ steps }) => steps.join() === 'pay:all');
     if (!first || !second) throw new Error('There are no two stories');
     const { id } = await makeMerchant();
     await connectAccount(id, bench.stripe.url);
+    const mode = { merchant_id: id, livemode: false };
+    await createEndpoint(mode, { url: 'http://localhost:1/own', events: ['group.at_risk'] });
+    const broken_webhook_url = 'http://localhost:1/broken';
     const broken = { ...second, cart: { ...second.cart, items: [] } };
-    await expect(playHistory({ merchant_id: id, stories: [first, broken] })).rejects.toThrow();
+    const stopped = playHistory({ merchant_id: id, stories: [first, broken], broken_webhook_url });
+    await expect(stopped).rejects.toThrow();
     const ended = { merchant_id: id, ended_at: { not: null } };
     await vi.waitFor(async () => expect(await prisma().sessions.count({ where: ended })).toBe(1), 30_000);
 
     expect(await playHistory({ merchant_id: id, stories: [second] })).toBe(0);
-    expect(await playHistory({ merchant_id: id, stories: [first, second] })).toBe(2);
+    expect(await playHistory({ merchant_id: id, stories: [first, second], broken_webhook_url })).toBe(2);
+    expect(await prisma().webhook_endpoints.count({ where: mode })).toBe(2);
     const found = await prisma().sessions.findMany({ where: { merchant_id: id } });
     expect(found).toHaveLength(2);
     for (const { created_at, started_at, ended_at } of found) {
