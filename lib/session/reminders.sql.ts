@@ -3,7 +3,8 @@ import { statement } from '@/lib/db/statement';
 /**
  * Sessions where a reminder is due, and whom it is for. Plain SQL, since it looks into the shares of each split and
  * takes the latest of three times that are computed from each session's row. A query within (`MATERIALIZED`), because a
- * hundred thousand groups can be under way, and the planner would read the members of all before those moments.
+ * hundred thousand groups can be under way, and the planner would read the members of all before those moments. Of a
+ * split with characters that Postgres cannot unescape, all members are answered: the door decides whom to remind.
  */
 export const selectDueReminders = statement(
   'select_due_reminders',
@@ -22,12 +23,12 @@ SELECT due.id AS session_id, due.expires_at, due.at AS moment, array_agg(p.id OR
 FROM due
 JOIN members p ON p.session_id = due.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
   AND GREATEST(p.joined_at, p.last_reminded_at) < due.at - make_interval(secs => $3)
-WHERE (
+WHERE CASE WHEN due.split::text ~ '\\\\u(0000|d[89a-f])' THEN true ELSE (
     SELECT count(*) FILTER (WHERE share->>'member_id' = p.id AND share->>'status' = 'pending') > 0
       OR due.split->>'mode' = 'itemized'
         AND count(*) FILTER (WHERE share->>'member_id' = p.id) = 0
         AND COALESCE(sum((share->>'amount_cents')::bigint), 0) < due.total_cents
-    FROM json_array_elements(due.split->'shares') AS share)
+    FROM json_array_elements(due.split->'shares') AS share) END
 GROUP BY due.id, due.expires_at, due.at
 ORDER BY due.expires_at, due.id
 LIMIT $4`,

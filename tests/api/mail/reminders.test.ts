@@ -111,6 +111,21 @@ describe('automatic reminders', () => {
     expect(reminded?.member_ids).toContain(ben);
   });
 
+  it('come to all groups, whatever Postgres cannot read in one of them', async () => {
+    const groups = [await startedGroup(), await startedGroup(), await startedGroup()];
+    const odd = ['\\u0000', '\\ud83d'];
+    for (const [index, text] of odd.entries())
+      await pool().query(
+        `UPDATE sessions SET split = replace(split::text, '"status":', $2)::json WHERE id = $1`,
+        [groups[index]?.session_id, `"odd":"${text}","status":`],
+      );
+    await sendDueReminders(start + 24 * HOUR);
+    for (const { session_id, ana, ben } of groups) {
+      const mails = await queuedMails(session_id, 'reminder');
+      expect(mails.map(({ member_id }) => member_id).sort()).toEqual([ana, ben].sort());
+    }
+  });
+
   it('never come twice for one moment, however many sweeps run at once or later', async () => {
     const { session_id } = await startedGroup();
     const now = start + 24 * HOUR;
