@@ -11,7 +11,7 @@ export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
         <>
           {refusal ? (
             <Alert tone="bad" title="Stripe did not take your answer">
-              {refusal} Change it, and send it again.
+              {refusal} Change it, and send it again. As it is, we do not send it.
             </Alert>
           ) : null}
           <Deadline dispute={dispute} />
@@ -54,7 +54,7 @@ const CLOSED: Readonly<Record<string, string>> = {
 };
 
 function Deadline({ dispute }: { dispute: DeskDispute }) {
-  const { due_by, automatic_at, evidence_saved_at, is_inquiry } = dispute;
+  const { due_by, automatic_at, evidence_saved_at, refusal, is_inquiry } = dispute;
   return (
     <Alert
       tone="warn"
@@ -65,14 +65,15 @@ function Deadline({ dispute }: { dispute: DeskDispute }) {
       }
     >
       Answer before <Time at={due_by} />.{' '}
-      {evidence_saved_at ? (
+      {evidence_saved_at === null
+        ? 'Check what we have gathered below, and save it. We send nothing that you have not saved.'
+        : null}
+      {evidence_saved_at && refusal === null ? (
         <>
           Your evidence is saved and not sent. Unless you send it first or accept the dispute, we send it as
           saved <Time at={automatic_at} />, a day before the deadline.
         </>
-      ) : (
-        'Check what we have gathered below, and save it. We send nothing that you have not saved.'
-      )}
+      ) : null}
     </Alert>
   );
 }

@@ -118,7 +118,7 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
   });
   const orderRefs = await orderRefsOf(rows);
   return few(
-    rows.map(({ id, session_id, currency, amount_cents, status, due_by, evidence_version }) => ({
+    rows.map(({ id, session_id, currency, amount_cents, status, due_by, evidence_version, refusal }) => ({
       kind: 'disputed',
       dispute_id: id,
       session_id,
@@ -126,7 +126,7 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
       currency,
       amount_cents,
       status,
-      has_draft: evidence_version > 0,
+      has_draft: evidence_version > 0 && refusal === null,
       at: due_by,
     })),
   );

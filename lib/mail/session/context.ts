@@ -57,13 +57,13 @@ export async function loadMailData(session_id: string): Promise<SessionMailData 
 async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
   const rows = await prisma().disputes.findMany({ where: { session_id } });
   return rows.map(
-    ({ id, status, reason, amount_cents, due_by, evidence_version, decision, submitted_at }) => ({
+    ({ id, status, reason, amount_cents, due_by, evidence_version, refusal, decision, submitted_at }) => ({
       id,
       status,
       reason,
       amount_cents,
       due_by,
-      has_draft: evidence_version > 0,
+      has_draft: evidence_version > 0 && refusal === null,
       is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
     }),
   );

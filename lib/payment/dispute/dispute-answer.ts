@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { answered, refusalOf } from '../processor/errors';
-import { stripeFor } from '../processor/stripe';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { applyDispute } from './disputes';
 
 /** The bank waits for an answer (Stripe, dispute object, status). Appeals are not answered here. */
@@ -29,7 +29,7 @@ export function withUnsentAnswer(): Prisma.disputesWhereInput {
   return {
     status: { in: AWAITS_ANSWER },
     submitted_at: null,
-    OR: [{ decision: { not: null } }, { evidence_version: { gt: staged_version } }],
+    OR: [{ decision: { not: null } }, { evidence_version: { gt: staged_version }, refusal: null }],
   };
 }
 
@@ -65,6 +65,9 @@ export async function answerDispute(
             { idempotencyKey },
           );
   } catch (error) {
+    // What our key may not do now it may later, and the deadline is the merchant's.
+    if (error instanceof Stripe.errors.StripePermissionError)
+      throw new ProcessorUnavailable('The key may not answer disputes', { cause: error });
     return noteRefusal(dispute_id, refusalOf(error).message);
   }
   await prisma().disputes.updateMany({

@@ -62,8 +62,9 @@ async function remindOfDeadlines(now: number): Promise<void> {
   );
 }
 
+/** What the processor has refused waits until the merchant changes it. */
 async function submitDrafts(now: number): Promise<void> {
-  const where = { ...answerableFrom(now, now + AUTOMATIC_ms), evidence_version: { gt: 0 } };
+  const where = { ...answerableFrom(now, now + AUTOMATIC_ms), evidence_version: { gt: 0 }, refusal: null };
   const due = await prisma().disputes.findMany({ where, select: { id: true }, take: BATCH });
   for (const { id } of due)
     await transaction(async (tx) => {

@@ -24,6 +24,7 @@ describe('a payment is taken once, whatever happens to its answer', () => {
 
 describe('an injected error has its status and code, and nothing is done', () => {
   test.each([
+    ['403', 403, undefined, 'StripePermissionError'],
     ['409', 409, 'idempotency_key_in_use', 'StripeAPIError'],
     ['429', 429, 'rate_limit', 'StripeRateLimitError'],
     ['lock_timeout', 429, 'lock_timeout', 'StripeRateLimitError'],

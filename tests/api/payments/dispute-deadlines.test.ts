@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDispute, saveEvidence } from '@/lib/dashboard/dispute/answer';
 import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { pool } from '@/lib/db/pool';
+import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
@@ -35,6 +36,15 @@ const reminders = async (id: string) =>
     ({ payload }) => payload.template === 'dispute_due' && payload.about_id === id,
   );
 
+/** In whose name its evidence was to be submitted, each time. */
+async function submittedBy(id: string): Promise<string[]> {
+  const { rows } = await pool().query<{ actor: string }>(
+    `SELECT actor FROM audit_log WHERE target = $1 AND action = 'dispute.submitted'`,
+    [id],
+  );
+  return rows.map(({ actor }) => actor);
+}
+
 describe('the clock', () => {
   it('reminds of a dispute three days before its deadline, and not of one that was answered', async () => {
     const open = await disputed();
@@ -60,11 +70,38 @@ describe('the clock', () => {
     await drainJobs();
     expect(await submissions(bench, id)).toBe(1);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', status: 'under_review' });
-    const { rows } = await pool().query(
-      `SELECT actor FROM audit_log WHERE target = $1 AND action = 'dispute.submitted'`,
-      [id],
-    );
-    expect(rows).toEqual([{ actor: 'system' }]);
+    expect(await submittedBy(id)).toEqual(['system']);
+  });
+
+  it('tries once what the processor refuses for good, until the merchant has changed it', async () => {
+    const { id, due_at } = await disputed();
+    await saveEvidence(access(), id, 0, texts);
+    await drainJobs();
+    const refusing = { method: 'POST', path: `/v1/disputes/${id}`, kind: 'balance_insufficient', times: 9 };
+    await callSim(bench, '/_sim/faults', refusing);
+    for (let hours = 0; hours < 3; hours += 1) {
+      await sweepDisputes(due_at - AUTOMATIC_ms + 1000 + hours * HOUR_ms);
+      await drainJobs();
+    }
+    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    expect(await submittedBy(id)).toEqual(['system']);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'open', refusal: expect.any(String) });
+    await saveEvidence(access(), id, 1, texts);
+    await sweepDisputes(due_at - AUTOMATIC_ms + 4 * HOUR_ms);
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(1);
+  });
+
+  it('goes on with what our key may not do at the moment', async () => {
+    const { id, due_at } = await disputed();
+    await saveEvidence(access(), id, 0, texts);
+    await drainJobs();
+    await callSim(bench, '/_sim/faults', { method: 'POST', path: `/v1/disputes/${id}`, kind: '403' });
+    await sweepDisputes(due_at - AUTOMATIC_ms + 1000);
+    await drainJobs();
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', refusal: null });
+    expect(await submissions(bench, id)).toBe(1);
+    expect(await submittedBy(id)).toEqual(['system']);
   });
 
   it('never sends what nobody has saved, nor after the deadline', async () => {

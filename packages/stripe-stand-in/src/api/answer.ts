@@ -206,6 +206,11 @@ function internalError(): StripeError {
 /** The error that a fault causes instead of the work; undefined for the other kinds. */
 function faultError(fault: Fault, key: string | null): StripeError | undefined {
   switch (fault.kind) {
+    case '403':
+      return new StripeError(403, {
+        type: 'invalid_request_error',
+        message: 'The provided key does not have the required permissions for this endpoint on this account.',
+      });
     case '409':
       return keyInUse(key ?? '');
     case '429':

@@ -136,6 +136,7 @@ const FAULT_KINDS = [
   ['truncate_after', 'Do it, then cut the answer off'],
   ['reset_before', 'Drop the connection, do nothing'],
   ['reset_after', 'Do it, then drop the connection'],
+  ['403', '403 not permitted'],
   ['409', '409 key in use'],
   ['429', '429 too many requests'],
   ['lock_timeout', '429 object locked'],

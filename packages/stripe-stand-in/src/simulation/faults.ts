@@ -18,6 +18,7 @@ export const faultSchema = z.strictObject({
     'truncate_after',
     'reset_before',
     'reset_after',
+    '403',
     '409',
     'lock_timeout',
     '429',
