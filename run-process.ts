@@ -38,10 +38,17 @@ export async function runProcess(start: () => Promise<Stop>): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), Math.max(STOP_ms, drain_ms + AFTER_DRAIN_ms)).unref();
     const end = await started?.catch(() => undefined);
-    await end?.({ drain_ms });
-    await within(CLOSE_POOL_ms, closePool());
-    await stopTracing();
-    process.exit(0);
+    const steps = [() => end?.({ drain_ms }), () => within(CLOSE_POOL_ms, closePool()), stopTracing];
+    let status = 0;
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        status = 1;
+        log('error', 'could not stop in order', { reason: reasonOf(error) });
+      }
+    }
+    process.exit(status);
   };
   process.on('SIGTERM', () => void stop(inProduction ? DRAIN_MS : 0));
   process.on('SIGINT', () => void stop(0));
