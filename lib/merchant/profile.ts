@@ -1,4 +1,5 @@
-import { prisma, transaction } from '@/lib/db/prisma';
+import { lockMerchant } from '@/lib/db/lock-merchant.sql';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 
@@ -62,15 +63,24 @@ type Change = Partial<
 
 /** Changes the given fields and records who did it. */
 async function change(merchant_id: string, given: Change, action: string, actor: Actor, note?: string) {
-  await transaction(async (tx) => {
-    const { count } = await tx.prisma.merchants.updateMany({ where: { id: merchant_id }, data: given });
-    if (count === 0) throw new MerchantRefusal('merchant_not_found');
-    await recordAudit(tx, actor, {
-      merchant_id,
-      action,
-      target: merchant_id,
-      details: note === undefined ? given : { ...given, note },
-    });
+  await transaction((tx) => changeIn(tx, merchant_id, given, action, actor, note));
+}
+
+async function changeIn(
+  tx: Transaction,
+  merchant_id: string,
+  given: Change,
+  action: string,
+  actor: Actor,
+  note?: string,
+) {
+  const { count } = await tx.prisma.merchants.updateMany({ where: { id: merchant_id }, data: given });
+  if (count === 0) throw new MerchantRefusal('merchant_not_found');
+  await recordAudit(tx, actor, {
+    merchant_id,
+    action,
+    target: merchant_id,
+    details: note === undefined ? given : { ...given, note },
   });
 }
 
@@ -125,9 +135,12 @@ export function setPayoutCurrency(
 }
 
 /** Whether the country can no longer be changed: the account that receives real money is in it. */
-export async function hasFixedCountry(merchant_id: string): Promise<boolean> {
+export async function hasFixedCountry(
+  merchant_id: string,
+  client: Transaction['prisma'] = prisma(),
+): Promise<boolean> {
   const live = { merchant_id, livemode: true, processor_account_id: { not: null } };
-  return (await prisma().merchant_modes.count({ where: live })) > 0;
+  return (await client.merchant_modes.count({ where: live })) > 0;
 }
 
 /**
@@ -137,8 +150,12 @@ export async function hasFixedCountry(merchant_id: string): Promise<boolean> {
 export async function setCountry(merchant_id: string, country: string, actor: Actor): Promise<void> {
   const before = await readProfile(merchant_id);
   if (before.country === country) return;
-  if (await hasFixedCountry(merchant_id)) throw new MerchantRefusal('country_fixed');
-  await change(merchant_id, { country }, 'merchant.country_changed', actor);
+  await transaction(async (tx) => {
+    // An account that is being opened is noted before, or finds the new country.
+    await lockMerchant.run(tx, [merchant_id]);
+    if (await hasFixedCountry(merchant_id, tx.prisma)) throw new MerchantRefusal('country_fixed');
+    await changeIn(tx, merchant_id, { country }, 'merchant.country_changed', actor);
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { newId } from '@/lib/db/ids';
+import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import { DAY_ms } from '@/lib/format/units';
-import { lockMerchant } from '@/lib/webhook/endpoint/endpoints.sql';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 

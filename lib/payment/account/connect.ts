@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -81,19 +82,25 @@ async function ensureAccount(
   const account = await stripeFor(livemode).accounts.create(params, {
     idempotencyKey: accountKey(owner, params),
   });
-  await transaction(async (client) => {
+  const isInCountry = await transaction(async (client) => {
+    // From here on the country does not change until the account is noted.
+    await lockMerchant.run(client, [merchant_id]);
+    const { country } = await client.prisma.merchants.findUniqueOrThrow({ where: { id: merchant_id } });
+    if (country !== merchant.country) return false;
     const { count } = await client.prisma.merchant_modes.updateMany({
       where: { merchant_id, livemode, processor_account_id: known },
       data: { processor_account_id: account.id, transfers_enabled: false, transfers_off_reason: null },
     });
-    if (count === 0) return;
+    if (count === 0) return true;
     await recordAudit(client, actor, {
       merchant_id,
       action: known ? 'payout_account.replaced' : 'payout_account.created',
       target: account.id,
-      details: { livemode, country: merchant.country, ...(known ? { replaces: known } : {}) },
+      details: { livemode, country, ...(known ? { replaces: known } : {}) },
     });
+    return true;
   });
+  if (!isInCountry) return ensureAccount(owner, actor, isReplaced);
   // Another click may have been first, with another country.
   return (await payoutAccount(owner)) ?? account.id;
 }

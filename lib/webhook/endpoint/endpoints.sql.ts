@@ -1,12 +1,5 @@
 import { statement } from '@/lib/db/statement';
 
-/** Plain SQL, since Prisma has no row locks: two creations at once are counted one after the other. */
-export const lockMerchant = statement(
-  'lock_merchant',
-  'SELECT id FROM merchants WHERE id = $1 FOR NO KEY UPDATE',
-  { id: 'text' },
-);
-
 /**
  * Plain SQL, since Prisma cannot copy a column: the secret moves to the previous one, unless one is still there, of which
  * the caller must know: by force ($5), or by when it ends ($7).

@@ -1,6 +1,7 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newEventId, newId } from '@/lib/db/ids';
+import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
@@ -13,7 +14,7 @@ import { ALL_EVENTS, isEventType } from '../event/event-types';
 import { normalizeUrl } from '../event/publish';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
 import { newWebhookSecret } from '../send/signing';
-import { lockMerchant, rotateEndpointSecret } from './endpoints.sql';
+import { rotateEndpointSecret } from './endpoints.sql';
 
 /** Endpoints of one merchant and mode (decisions, Limits). */
 export const ENDPOINT_LIMIT = 16;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
 import { prisma } from '@/lib/db/prisma';
@@ -145,6 +146,18 @@ describe('a payout account', () => {
     await expect(replaceEndedAccount(owner, staff)).rejects.toThrow();
     await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
     expect(await payoutState(owner)).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('is in the country that the merchant changes to while it is opened', async () => {
+    const owner = await newOwner('DE');
+    const slow = { kind: 'delay', path: '/v1/accounts', method: 'POST', delay_ms: 500 };
+    await callSim(bench, '/_sim/faults', slow);
+    const link = setUp(owner);
+    await delay(200);
+    await setCountry(owner.merchant_id, 'FR', SYSTEM);
+    await link;
+    const account = await bench.client.accounts.retrieve((await payoutAccount(owner)) ?? '');
+    expect(account.country).toBe('FR');
   });
 
   it('fixes the country once it is the live one', async () => {
