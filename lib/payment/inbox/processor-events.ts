@@ -116,18 +116,36 @@ async function handleLost(session: Session, intent_id: string): Promise<void> {
 }
 
 async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
-  const { session_id, refund_id } = refund.metadata ?? {};
-  if (session_id && refund_id)
-    return applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
-  const charge_id = idOf(refund.charge);
-  const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
-  if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
+  if (!isOurs(refund)) return handleMadeOutside(refund, livemode);
+  await handleOurs(await stripeFor(livemode).refunds.retrieve(refund.id));
 }
 
 /** Refunds made by hand at the processor, too. Oldest first: one of ours must not be taken for what replaced it. */
 async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promise<void> {
-  const refunds = await stripeFor(livemode).refunds.list({ charge: charge.id, limit: 100 });
-  for (const refund of refunds.data.toReversed()) await handleRefund(refund, livemode);
+  const listed = await stripeFor(livemode)
+    .refunds.list({ charge: charge.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  const refunds = listed.toReversed();
+  const outside = refunds.find((refund) => !isOurs(refund));
+  for (const refund of refunds) {
+    if (isOurs(refund)) await handleOurs(refund);
+    // With it go all others.
+    else if (refund === outside) await handleMadeOutside(refund, livemode);
+  }
+}
+
+const isOurs = ({ metadata }: Stripe.Refund): boolean => Boolean(metadata?.session_id && metadata.refund_id);
+
+async function handleOurs(refund: Stripe.Refund): Promise<void> {
+  const { session_id = '', refund_id = '' } = refund.metadata ?? {};
+  await applyRefund(session_id, refund_id, refund);
+}
+
+/** All of its charge. */
+async function handleMadeOutside(refund: Stripe.Refund, livemode: boolean): Promise<void> {
+  const charge_id = idOf(refund.charge);
+  const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
+  if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
 }
 
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {

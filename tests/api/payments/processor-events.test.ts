@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
+import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { payoutState } from '@/lib/payment/account/connect';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/inbox/processor-event-types';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
+import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
+import { chargeOf } from '../../support/disputes';
 import {
   callSim,
   confirmWith,
@@ -19,6 +22,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { wayTo } from '../../support/processor-way';
 import { waitingJobs } from '../../support/queued-jobs';
 
 let bench: GroupBench;
@@ -231,5 +235,23 @@ describe('the events that we listen to', () => {
       expect(await handled({ type: 'payment_intent.succeeded', object: { ...intent } })).toBe(true);
     }
     expect(await sessionNow(session_id)).toEqual(before);
+  });
+});
+
+describe("an event about a charge's refunds", () => {
+  it('asks the processor as often, however many were made by hand', async () => {
+    const { session_id, organizer } = await fundGroup(bench, { members: 0 });
+    const charge = await chargeOf(session_id, organizer);
+    for (const amount of [100, 200, 300]) await bench.client.refunds.create({ charge, amount });
+    const way = await wayTo(bench.stripe.url);
+    resetEnvironment({ STRIPE_API_BASE: way.url });
+    resetStripeClients();
+    await handled({ type: 'charge.refunded', object: { id: charge } });
+    way.close();
+    resetEnvironment({ STRIPE_API_BASE: bench.stripe.url });
+    resetStripeClients();
+    const { refunds } = await sessionNow(session_id);
+    expect(refunds.map(({ amount_cents, fee_cents }) => amount_cents + fee_cents)).toEqual([100, 200, 300]);
+    expect(way.asked.filter((asked) => asked.startsWith('GET /v1/refunds'))).toHaveLength(2);
   });
 });
