@@ -1,6 +1,8 @@
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { DAY_ms } from '@/lib/format/units';
 import { DISPUTE, type Known, matchBalance } from './match-balance';
+import { noteMatches } from './match-imported.sql';
 
 const BATCH = 500;
 /** Transactions that match nothing are few; more than this wait for the next run. */
@@ -52,16 +54,20 @@ type ImportedRow = Awaited<ReturnType<ReturnType<typeof prisma>['balance_transac
 
 async function matchRows(rows: readonly ImportedRow[], livemode: boolean): Promise<void> {
   const known = await findKnown(rows.flatMap(({ source }) => source ?? []));
-  for (const row of rows) {
+  const found = rows.flatMap((row) => {
     const match = matchBalance(asTransaction(row), livemode, known);
-    if (typeof match === 'string') continue;
+    if (typeof match === 'string') return [];
     const { kind, matched_id, session_id } = match;
-    if (kind === row.matched_kind && session_id === row.session_id) continue;
-    await prisma().balance_transactions.update({
-      where: { id: row.id },
-      data: { matched_kind: kind, matched_id, session_id },
-    });
-  }
+    if (kind === row.matched_kind && session_id === row.session_id) return [];
+    return [{ id: row.id, kind, matched_id, session_id }];
+  });
+  if (found.length === 0) return;
+  await noteMatches.run(pool(), [
+    found.map(({ id }) => id),
+    found.map(({ kind }) => kind),
+    found.map(({ matched_id }) => matched_id),
+    found.map(({ session_id }) => session_id),
+  ]);
 }
 
 export function asTransaction(row: ImportedRow) {
