@@ -20,7 +20,7 @@ import { closeSwap } from '../intent/close-swap';
 import { expireSession } from '../intent/expire';
 import { cancelPayment } from '../intent/intents';
 import { openPayment, refreshPayment } from '../intent/start';
-import { answered } from '../processor/errors';
+import { answered, classifyError } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, createRefund } from '../refund/refunds';
 import { reverseTransfer } from '../transfer/reversals';
@@ -300,8 +300,8 @@ async function settle(session_id: string): Promise<void> {
     if (jobs.length === 0) return;
     for (const { id, run } of jobs) {
       tried.add(id);
-      // What has to wait, as for balance, is tried again by the worker.
-      await run().catch(() => {});
+      // What the processor does not do now, as for want of balance, is tried again by the worker.
+      await run().catch(classifyError);
     }
   }
 }
