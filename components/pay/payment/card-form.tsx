@@ -72,7 +72,7 @@ export function CardForm(props: CardFormProps) {
   }
   return (
     <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look, locale }}>
-      <Fields {...props} />
+      <Fields {...props} onFailed={() => setFailed(true)} />
     </Elements>
   );
 }
@@ -95,8 +95,8 @@ function Loading() {
   );
 }
 
-function Fields(props: CardFormProps) {
-  const { label, secretOf, name, onRunning, onPaid, onProcessing, onOutdated, onClose } = props;
+function Fields(props: CardFormProps & { onFailed: () => void }) {
+  const { label, secretOf, name, onRunning, onPaid, onProcessing, onOutdated, onClose, onFailed } = props;
   const say = useSay();
   const stripe = useStripe();
   const elements = useElements();
@@ -147,7 +147,7 @@ function Fields(props: CardFormProps) {
       {/* As high as the fields from the start: the button does not move when they come. */}
       <div className="relative min-h-60 grow">
         {ready ? null : <Loading />}
-        <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
+        <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} onLoadError={onFailed} />
       </div>
       <div role="alert">{problem ? <Alert tone="bad">{problem}</Alert> : null}</div>
       <Button type="submit" className="w-full text-lg" aria-busy={running} aria-disabled={running || !ready}>

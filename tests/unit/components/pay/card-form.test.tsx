@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { CardForm, type CardFormProps } from '@/components/pay/payment/card-form';
+import { click, find, render } from '../../../support/render';
+
+/** The processor's fields, which need a browser: the test says what becomes of them. */
+const fields = vi.hoisted(() => ({ made: 0, onLoadError: () => {}, onReady: () => {} }));
+vi.mock('@stripe/react-stripe-js', async () => {
+  const { useEffect } = await import('react');
+  return {
+    Elements: ({ children }: { children: ReactNode }) => children,
+    useStripe: () => ({}),
+    useElements: () => ({}),
+    PaymentElement: (events: Pick<typeof fields, 'onLoadError' | 'onReady'>) => {
+      Object.assign(fields, events);
+      useEffect(() => {
+        fields.made += 1;
+      }, []);
+      return <p>card fields</p>;
+    },
+  };
+});
+vi.mock('@/components/pay/payment/card-fields', () => ({
+  appearance: () => ({}),
+  loadProcessor: async () => ({}),
+}));
+vi.stubGlobal('matchMedia', () => new EventTarget());
+
+const props: CardFormProps = {
+  intent: { client_secret: 'secret' },
+  publishable_key: 'pk',
+  label: 'Pay $25.25',
+  script_url: 'https://js.stripe.test/v3',
+  onRunning: () => {},
+  onPaid: () => {},
+  onProcessing: () => {},
+  onOutdated: () => {},
+  onClose: () => {},
+};
+
+it('says that the card fields did not load, and loads them again', async () => {
+  const { container } = await render(<CardForm {...props} />);
+  await act(async () => {});
+  expect(container.textContent).toContain('card fields');
+  await act(async () => fields.onLoadError());
+  expect(container.textContent).not.toContain('card fields');
+  await click(find(container, '[role=alert] button'));
+  expect(container.textContent).toContain('card fields');
+  expect(fields.made).toBe(2);
+  await act(async () => fields.onReady());
+  expect(find(container, '[type=submit]').getAttribute('aria-disabled')).toBe('false');
+});
