@@ -1,7 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { type ReactNode, useActionState, useId } from 'react';
+import { type ReactNode, useActionState, useEffect, useId, useRef } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
@@ -37,6 +37,11 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const [state, send, busy] = status;
   const id_prefix = `${useId()}-`;
   const renderedFor = useRenderedFor();
+  const form = useRef<HTMLFormElement>(null);
+  // A refusal can be in a field alone.
+  useEffect(() => {
+    if (state.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [state]);
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = answer === 'none' ? null : <Answer state={state} />;
   const values = state.ok === false ? state.values : undefined;
@@ -44,6 +49,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}
       <form
+        ref={form}
         key={renderedFor}
         action={send}
         onSubmit={(event) => (busy ? event.preventDefault() : startAttempt(event.currentTarget))}

@@ -189,6 +189,14 @@ describe('a form for a server action', () => {
     expect(router.refresh).toHaveBeenCalledOnce();
   });
 
+  it('leads to the first field that is wrong, which nothing else may name', async () => {
+    const { action, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    await click(find(container, 'button'));
+    await answer({ ok: false, errors: { name: 'Too long.', role: 'Not yours.' } });
+    expect(document.activeElement).toBe(find(container, 'input[name=name]'));
+  });
+
   it('gives the fields of two forms on a page unique ids', async () => {
     const { container } = await render(
       <>
