@@ -10,27 +10,30 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
 import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/account/connect';
+import { inWords } from '../in-words';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
-export const startOnboarding = confirmedAction('money', async (access, form): Promise<FormState> => {
-  const country = form.get('country');
-  if (typeof country === 'string') {
-    if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
-    await setCountry(access.merchant_id, country, access.actor);
-  }
-  const base = env().APP_URL;
-  let url: string;
-  try {
-    url = await onboardingLink(
-      access,
-      { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
-      access.actor,
-    );
-  } catch (error) {
-    return refused(connectRefusal(error));
-  }
-  redirect(url);
-});
+export const startOnboarding = confirmedAction('money', (access, form) =>
+  inWords(async () => {
+    const country = form.get('country');
+    if (typeof country === 'string') {
+      if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
+      await setCountry(access.merchant_id, country, access.actor);
+    }
+    const base = env().APP_URL;
+    let url: string;
+    try {
+      url = await onboardingLink(
+        access,
+        { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
+        access.actor,
+      );
+    } catch (error) {
+      return refused(connectRefusal(error));
+    }
+    redirect(url);
+  }),
+);
 
 /** Leaves for the merchant's own dashboard at the processor. */
 export const openProcessorDashboard = confirmedAction('money', async (access): Promise<FormState> => {

@@ -46,6 +46,19 @@ const NEW_KEY = { kind: 'secret', name: 'Back office', scopes: 'payments' };
 const keysOf = (merchant_id: string) =>
   rows('SELECT name FROM api_keys WHERE merchant_id = $1 AND name IS NOT NULL', [merchant_id]);
 
+describe('the country of a payout account', () => {
+  it('is refused in words once another tab has opened the live one', async () => {
+    const { merchant_id, user_id } = await owner('two-tabs@split.test');
+    await rows('UPDATE auth_sessions SET created_at = now() WHERE user_id = $1', [user_id]);
+    await rows(
+      `UPDATE merchant_modes SET processor_account_id = 'acct_two_tabs' WHERE merchant_id = $1 AND livemode`,
+      [merchant_id],
+    );
+    const state = await sendForm(startOnboarding, { country: 'NO' });
+    expect(state).toMatchObject({ ok: false, message: expect.stringContaining('can no longer be changed') });
+  });
+});
+
 describe('a cookie alone', () => {
   type Action = (state: FormState, form: FormData) => Promise<FormState>;
   const GUARDED: [string, Action, Record<string, string>][] = [

@@ -3,7 +3,7 @@ import { provedLately } from '@/lib/auth/confirm-person';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
-import { resumedOnboardingLink } from '@/lib/payment/account/connect';
+import { connectRefusal, resumedOnboardingLink } from '@/lib/payment/account/connect';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;
@@ -21,6 +21,10 @@ export async function GET(): Promise<Response> {
   const url = await resumedOnboardingLink(access, {
     refresh_url: `${base}/dashboard/money/connect`,
     return_url: `${base}/dashboard/money`,
-  }).catch(() => null);
+  }).catch((error: unknown) => {
+    // The page says what is known of the account.
+    connectRefusal(error);
+    return null;
+  });
   redirect(url ?? '/dashboard/money');
 }
