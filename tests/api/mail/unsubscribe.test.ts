@@ -64,6 +64,23 @@ describe('the link in a mail of an earlier version', () => {
     expect(await isUnsubscribed()).toBe(false);
   });
 
+  it('reads no more than a form, however much is sent with it', async () => {
+    let read_bytes = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (read_bytes >= 1_000_000) return controller.close();
+        read_bytes += 10_000;
+        controller.enqueue(new TextEncoder().encode('x'.repeat(10_000)));
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = { method: 'POST', body, headers, duplex: 'half' };
+    const request = new Request(address(unsubscribeToken(ben)), sent as RequestInit);
+    expect((await POST(request, { params: params() })).status).toBe(303);
+    expect(read_bytes).toBeLessThan(100_000);
+    expect(await isUnsubscribed()).toBe(true);
+  });
+
   it('stops the reminders by one click of the mail program', async () => {
     const answer = await post(unsubscribeToken(ben), 'List-Unsubscribe=One-Click');
     expect(answer.status).toBe(200);
