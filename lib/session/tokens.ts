@@ -39,8 +39,8 @@ export const memberToken = (member_id: string): string => derive(rootKeys()[0], 
 /** Lets a mail's unsubscribe link do just that, for a mailbox's hash or, in older mails, a member. */
 export const unsubscribeToken = (id: string): string => derive(rootKeys()[0], 'unsubscribe', id);
 
-/** Lets a mail's link confirm the address that the mail was sent to. */
-export const confirmToken = (member_id: string): string => derive(rootKeys()[0], 'confirm', member_id);
+/** Lets a mail's link confirm the address that the mail was sent to: of a member and a mailbox, or a member in older mails. */
+export const confirmToken = (id: string): string => derive(rootKeys()[0], 'confirm', id);
 
 /** Lets anyone who has a link take the place that it offers, once. */
 export const swapToken = (swap_id: string): string => derive(rootKeys()[0], 'swap', swap_id);

@@ -48,7 +48,12 @@ export function unsubscribePostUrl(to: string): string {
   return siteUrl(`/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
 }
 
+/** What a link confirms: that this mailbox wants a member's mails. A member can give one address after another. */
+export const confirmedBy = (member_id: string, mailbox: string): string => `${member_id}:${mailbox}`;
+
 /** Confirms the address of a member's mails. The page asks first, for the same reason. */
-export function confirmAddressUrl(member_id: string): string {
-  return siteUrl(`/confirm-address/${member_id}?token=${confirmToken(member_id)}`);
+export function confirmAddressUrl(member_id: string, to: string): string {
+  const mailbox = addressHash(to).toString('base64url');
+  const token = `${mailbox}.${confirmToken(confirmedBy(member_id, mailbox))}`;
+  return siteUrl(`/confirm-address/${member_id}?token=${token}`);
 }

@@ -7,7 +7,7 @@ import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { addressHash } from '../frame/addresses';
 import { type MailContent, text } from '../frame/content';
-import { confirmAddressUrl } from '../frame/links';
+import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
@@ -78,7 +78,8 @@ async function ask(session: Session, member: Member, to: string): Promise<void> 
     template: 'confirm_address',
     to,
     letterhead,
-    message: () => renderMail(confirmAddress(member_id, wordsOf(mailLocale(session, member))), letterhead),
+    message: () =>
+      renderMail(confirmAddress(member_id, to, wordsOf(mailLocale(session, member))), letterhead),
     merchant_id,
     session_id,
     member_id,
@@ -86,14 +87,14 @@ async function ask(session: Session, member: Member, to: string): Promise<void> 
 }
 
 /** The mail that asks. */
-export function confirmAddress(member_id: string, words: Words): MailContent {
+export function confirmAddress(member_id: string, to: string, words: Words): MailContent {
   const { say } = words;
   return {
     subject: say('confirmSubject'),
     preview: say('confirmPreview'),
     heading: say('confirmHeading'),
     blocks: [text(say('confirmText'))],
-    button: { label: say('confirmButton'), url: confirmAddressUrl(member_id) },
+    button: { label: say('confirmButton'), url: confirmAddressUrl(member_id, to) },
     after: [text(say('confirmNot'))],
     footer: say('becauseEntered'),
     words,
@@ -108,14 +109,8 @@ const MOST_GROUPS = 20;
 /** What a confirmation link is about; null when the link is invalid. */
 export async function findConfirmation(member_id: string, token: string) {
   if (member_id.length > LONGEST || token.length > LONGEST) return null;
-  if (!isDerivedToken(token, 'confirm', member_id)) return null;
-  // The address that the mail with this link was sent to, unless it has been erased since.
-  const mail = await prisma().mails.findFirst({
-    where: { member_id, template: 'confirm_address', to_address: { not: '' } },
-    select: { to_address: true, merchant_id: true },
-    orderBy: { created_at: 'desc' },
-  });
-  if (!mail?.merchant_id) return null;
+  const mail = await mailWithLink(member_id, token);
+  if (!mail?.merchant_id || mail.to_address === '') return null;
   const { to_address: address, merchant_id } = mail;
   const merchant = await prisma().merchants.findUnique({
     where: { id: merchant_id },
@@ -124,6 +119,23 @@ export async function findConfirmation(member_id: string, token: string) {
   if (!merchant) return null;
   const confirmed = await isConfirmed(address, merchant_id);
   return { address, merchant_id, shop: safeName(merchant.name), confirmed };
+}
+
+/** The mail that this link was in; none where the link is invalid, or its address was erased since. */
+async function mailWithLink(member_id: string, token: string) {
+  const where = { member_id, template: 'confirm_address' };
+  const select = { to_address: true, merchant_id: true };
+  const orderBy = { created_at: 'desc' } as const;
+  const [mailbox = '', proof] = token.split('.');
+  if (proof !== undefined) {
+    if (!isDerivedToken(proof, 'confirm', confirmedBy(member_id, mailbox))) return null;
+    const address_hash = Buffer.from(mailbox, 'base64url');
+    return prisma().mails.findFirst({ where: { ...where, address_hash }, select, orderBy });
+  }
+  if (!isDerivedToken(token, 'confirm', member_id)) return null;
+  // A link of an earlier version does not say which address it was sent to.
+  const [only, other] = await prisma().mails.findMany({ where, select, distinct: 'to_address', take: 2 });
+  return other ? null : only;
 }
 
 /** Says yes, and sends what has waited for it. Repeating it changes nothing. False when the link is invalid. */

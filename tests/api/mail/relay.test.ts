@@ -111,6 +111,38 @@ describe('an address that somebody typed', () => {
     ]);
   });
 
+  const isConfirmed = async (address: string) =>
+    (await prisma().confirmed_addresses.count({ where: { address_hash: addressHash(address) } })) > 0;
+
+  it('is not confirmed by the link in the mail to the address that was typed before', async () => {
+    const own = `mallory${number}@elsewhere.example`;
+    const { session_id, member_id } = await joinedBy(own);
+    await runMails(session_id);
+    const link = linkIn(bench.resend.to(own)[0]?.text, 'confirm-address');
+    await must(session_id, { type: 'give_email', member_id, email: victim() });
+    await runMails(session_id);
+    await click(link);
+    expect([await isConfirmed(own), await isConfirmed(victim())]).toEqual([true, false]);
+    await click(linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address'));
+    expect(await isConfirmed(victim())).toBe(true);
+  });
+
+  it('is confirmed by a link of an earlier version, where only one was typed', async () => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await runMails(session_id);
+    const link = linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address');
+    link.searchParams.set('token', confirmToken(member_id));
+    await must(session_id, { type: 'give_email', member_id, email: `other.${victim()}` });
+    await runMails(session_id);
+    expect((await click(link)).status).toBe(404);
+    await pool().query('DELETE FROM mails WHERE member_id = $1 AND to_address LIKE $2', [
+      member_id,
+      'other%',
+    ]);
+    expect((await click(link)).status).toBe(303);
+    expect(await isConfirmed(victim())).toBe(true);
+  });
+
   it('that is confirmed for one merchant is not for another', async () => {
     const other = await makeMerchantMode({ name: 'Other shop' });
     const { session_id } = await joinedBy('ben@example.com', other.merchant_id);

@@ -192,7 +192,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
 
   const story = new Story(newSession(), 0, words);
   const ana = story.start();
-  add('confirm_address', confirmAddress(ana, words ?? wordsOf('en')), OWN_LETTERHEAD);
+  add('confirm_address', confirmAddress(ana, 'ana@example.com', words ?? wordsOf('en')), OWN_LETTERHEAD);
   add('group_started', story.mail('group_started', ana));
   const ben = story.join('Ben');
   add('joined', story.mail('joined', ben));
