@@ -3,7 +3,7 @@ import { provedLately } from '@/lib/auth/confirm-person';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
-import { connectRefusal, resumedOnboardingLink } from '@/lib/payment/account/connect';
+import { answerOrNull, resumedOnboardingLink } from '@/lib/payment/account/connect';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;
@@ -18,13 +18,11 @@ export async function GET(): Promise<Response> {
   // The page's button asks for a proof, and continues.
   if (!who || !(await provedLately(who))) redirect('/dashboard/money');
   const base = env().APP_URL;
-  const url = await resumedOnboardingLink(access, {
-    refresh_url: `${base}/dashboard/money/connect`,
-    return_url: `${base}/dashboard/money`,
-  }).catch((error: unknown) => {
-    // The page says what is known of the account.
-    connectRefusal(error);
-    return null;
-  });
+  const url = await answerOrNull(
+    resumedOnboardingLink(access, {
+      refresh_url: `${base}/dashboard/money/connect`,
+      return_url: `${base}/dashboard/money`,
+    }),
+  );
   redirect(url ?? '/dashboard/money');
 }

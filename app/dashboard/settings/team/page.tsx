@@ -23,8 +23,6 @@ const MAY: Readonly<Record<Role, string>> = {
   owner: 'can do everything, including adding owners',
 };
 
-/** What a phone leaves out, so that the buttons at the end of a row are in sight. */
-
 export default async function TeamPage() {
   const access = await requireAccess('read');
   const [team, invitations] = await Promise.all([listTeam(access), listInvitations(access)]);
