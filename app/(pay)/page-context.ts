@@ -1,5 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { takesHolds } from '@/lib/group/query/holds';
 import type { FormResult } from '@/lib/hosted/form/forms';
@@ -12,12 +13,9 @@ import { cardFormKey } from '@/lib/payment/guard/live-gate';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { pageWords } from '../page-words';
 
-export type Query = Record<string, string | string[] | undefined>;
-
 /** A parameter that was given once; a repeated one counts as absent. */
 export function single(query: Query, name: string): string | null {
-  const value = query[name];
-  return typeof value === 'string' ? value : null;
+  return givenOnce(query)[name] ?? null;
 }
 
 /** The keys that came with a request, the link's first. */

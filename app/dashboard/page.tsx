@@ -13,6 +13,7 @@ import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/acce
 import { readChecklist, takesLiveMoney } from '@/lib/dashboard/home/checklist';
 import { readFigures } from '@/lib/dashboard/home/figures';
 import { type Matter, readInbox } from '@/lib/dashboard/home/inbox';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { remindMembers, retryRefund } from './sessions/actions';
 
 export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard' } };
@@ -20,12 +21,12 @@ export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard'
 const RANGES = [7, 30, 90, 365];
 
 interface Props {
-  searchParams: Promise<{ days?: string; currency?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function HomePage({ searchParams }: Props) {
   const access = await requireAccess('read');
-  const params = await searchParams;
+  const params = givenOnce(await searchParams);
   const days = RANGES.find((range) => String(range) === params.days) ?? 30;
   const [figures, matters, steps] = await Promise.all([
     readFigures(access, { days, currency: params.currency }),

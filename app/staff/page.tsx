@@ -8,17 +8,14 @@ import { Button } from '@/components/ui/button';
 import { numeric, rowLinkClass, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listMerchants } from '@/lib/dashboard/staff/staff';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatBps } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: { absolute: 'Merchants · Split staff' } };
 
-export default async function MerchantsPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ q?: string; cursor?: string }>;
-}) {
+export default async function MerchantsPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireStaff();
-  const { q, cursor } = await searchParams;
+  const { q, cursor } = givenOnce(await searchParams);
   const page = await listMerchants({ search: q, cursor, limit: 50 });
   const query = (next: string) => `/staff?${new URLSearchParams({ ...(q ? { q } : {}), cursor: next })}`;
   return (

@@ -5,15 +5,12 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { NewPassword } from '@/components/forms/new-password';
 import { buttonClass } from '@/components/ui/button';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 
-export default async function ResetPasswordPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ token?: string }>;
-}) {
-  const { token } = await searchParams;
+export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { token } = givenOnce(await searchParams);
   if (!token) {
     return (
       <>

@@ -7,15 +7,16 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { safeNext } from '@/lib/auth/next-path';
 import { signedIn } from '@/lib/auth/signed-in';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
 interface Props {
-  searchParams: Promise<{ next?: string; reset?: string; error?: string; sent?: string; confirmed?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next: wanted, reset, error, sent, confirmed } = await searchParams;
+  const { next: wanted, reset, error, sent, confirmed } = givenOnce(await searchParams);
   const next = safeNext(wanted);
   if (await signedIn()) redirect(next);
   return (

@@ -3,11 +3,12 @@ import { verifyTwoFactor } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { safeNext } from '@/lib/auth/next-path';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Enter your code' };
 
-export default async function TwoFactorPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
-  const next = safeNext((await searchParams).next);
+export default async function TwoFactorPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const next = safeNext(givenOnce(await searchParams).next);
   return (
     <>
       <h1 className="text-2xl font-semibold">Enter your code</h1>

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { Said } from '@/components/pay/frame/said';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { findConfirmation } from '@/lib/mail/send/consent';
 import { pageWords } from '../../page-words';
 import '../../globals.css';
@@ -13,14 +14,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface Props {
   params: Promise<{ memberId: string }>;
-  searchParams: Promise<{ token?: string | string[] }>;
+  searchParams: Promise<Query>;
 }
 
 /** Asks before it confirms anything: programs that scan mails open every link in them. */
 export default async function ConfirmAddressPage({ params, searchParams }: Props) {
   const { memberId } = await params;
-  const { token } = await searchParams;
-  const confirmation = typeof token === 'string' ? await findConfirmation(memberId, token) : null;
+  const { token } = givenOnce(await searchParams);
+  const confirmation = token === undefined ? null : await findConfirmation(memberId, token);
   if (!confirmation) notFound();
   const words = await pageWords();
   const { say } = words;

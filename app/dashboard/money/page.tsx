@@ -33,13 +33,14 @@ import {
   readMemberRefunds,
   type TransferRow,
 } from '@/lib/dashboard/money/transfers';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatDate, MONTH } from '@/lib/format/date';
 import { formatBps, formatNumber } from '@/lib/format/number';
 import { fees_cents, kept_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
-import { type PayoutState, payoutState } from '@/lib/payment/account/connect';
+import { answerOrNull, type PayoutState, payoutState } from '@/lib/payment/account/connect';
 import { listPayouts } from '@/lib/payment/account/payouts';
 import { servesMode } from '@/lib/payment/processor/modes';
 import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from './actions';
@@ -48,9 +49,9 @@ export const metadata: Metadata = { title: 'Money' };
 
 const MONTHS = 12;
 
-export default async function MoneyPage({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
+export default async function MoneyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
-  const { cursor } = await searchParams;
+  const { cursor } = givenOnce(await searchParams);
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
   const [days, member_refunds, transfers, profile, country_fixed, payout, payouts] = await Promise.all([
@@ -59,7 +60,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
     listTransfers(access, { cursor, limit: 25 }),
     readProfile(access.merchant_id),
     hasFixedCountry(access.merchant_id),
-    payoutState(access).catch(() => null),
+    answerOrNull(payoutState(access)),
     servesMode(access.livemode) ? orTrouble(listPayouts(access, { limit: 5 })) : null,
   ]);
   return (

@@ -14,18 +14,18 @@ import {
   filtersFrom,
   listHref,
   queryFrom,
-  type SearchParams,
   type SessionFilters,
   STATUSES,
 } from '@/lib/dashboard/session/session-query';
 import { itemsOf, listSessionPage } from '@/lib/dashboard/session/sessions';
+import type { Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Sessions' };
 
 const PATH = '/dashboard/sessions';
 const PAGE = 50;
 
-export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function SessionsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
   const params = await searchParams;
   const filters = filtersFrom(params);

@@ -16,6 +16,7 @@ import { Select } from '@/components/ui/select';
 import { rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { type Delivery, listDeliveries } from '@/lib/webhook/history/deliveries';
 import { createEndpoint, defaultSecret } from './actions';
@@ -25,12 +26,12 @@ export const metadata: Metadata = { title: 'Webhooks' };
 const STATUSES: readonly Delivery['status'][] = ['pending', 'delivered', 'failed', 'canceled'];
 
 interface Props {
-  searchParams: Promise<{ status?: string; cursor?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function WebhooksPage({ searchParams }: Props) {
   const access = await requireAccess('read');
-  const { status: wanted, cursor } = await searchParams;
+  const { status: wanted, cursor } = givenOnce(await searchParams);
   const status = STATUSES.find((known) => known === wanted);
   const [endpoints, log] = await Promise.all([
     listEndpoints(access),

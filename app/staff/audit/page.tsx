@@ -4,16 +4,13 @@ import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { readAudit } from '@/lib/dashboard/team/audit';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-export default async function StaffAuditPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ before?: string }>;
-}) {
+export default async function StaffAuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireStaff();
-  const { before } = await searchParams;
+  const { before } = givenOnce(await searchParams);
   const page = await readAudit({ merchant_id: null, before, limit: 50 });
   return (
     <>

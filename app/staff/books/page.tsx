@@ -10,6 +10,7 @@ import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listAcknowledged, listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
 import { listMargins } from '@/lib/dashboard/staff/margins';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatNumber } from '@/lib/format/number';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
@@ -31,9 +32,9 @@ const COSTS = [
   numeric('Margin'),
 ];
 
-export default async function BooksPage({ searchParams }: { searchParams: Promise<{ mode?: string }> }) {
+export default async function BooksPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireStaff();
-  const livemode = (await searchParams).mode === 'live';
+  const livemode = givenOnce(await searchParams).mode === 'live';
   const [checks, differences, acknowledged, margins] = await Promise.all([
     listBookChecks(livemode),
     listBookDifferences(livemode),

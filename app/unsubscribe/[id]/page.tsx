@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { isUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { pageWords } from '../../page-words';
 import '../../globals.css';
@@ -12,14 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ token?: string | string[] }>;
+  searchParams: Promise<Query>;
 }
 
 /** Asks before it stops anything: programs that scan mails open every link in them. */
 export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { token } = await searchParams;
-  const unsubscribed = typeof token === 'string' ? await isUnsubscribed(id, token) : null;
+  const { token } = givenOnce(await searchParams);
+  const unsubscribed = token === undefined ? null : await isUnsubscribed(id, token);
   if (unsubscribed === null) notFound();
   const { say } = await pageWords();
   if (unsubscribed) {

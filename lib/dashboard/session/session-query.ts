@@ -1,3 +1,4 @@
+import type { Query } from '@/lib/edge/query';
 import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
@@ -6,8 +7,6 @@ import { dayOf, timeOf } from '../list/paging';
 import type { ListedStatus, SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 export const STATUSES: readonly ListedStatus[] = ['not_started', 'pending', 'funded', 'cancelled', 'expired'];
 
@@ -27,7 +26,7 @@ const one = (value: string | string[] | undefined): string =>
 
 const day = (text: string): string => (dayOf(text) === undefined ? '' : text);
 
-export function filtersFrom(params: SearchParams): SessionFilters {
+export function filtersFrom(params: Query): SessionFilters {
   return {
     search: one(params.q).slice(0, SEARCH_LENGTH),
     status: STATUSES.find((status) => status === one(params.status)) ?? '',
@@ -46,7 +45,7 @@ export function queryFrom(filters: SessionFilters): Omit<SessionQuery, 'limit'> 
   };
 }
 
-export function cursorFrom(params: SearchParams): { before?: number; after?: number } {
+export function cursorFrom(params: Query): { before?: number; after?: number } {
   const after = timeOf(one(params.after));
   const before = timeOf(one(params.before));
   return after !== undefined ? { after } : before !== undefined ? { before } : {};

@@ -9,17 +9,18 @@ import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { ROLE_LABELS } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Invitation' };
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ proof?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { proof = '' } = await searchParams;
+  const { proof = '' } = givenOnce(await searchParams);
   const invitation = isInvitationProof(id, proof) ? await openInvitation(id) : null;
   if (!invitation) {
     return (

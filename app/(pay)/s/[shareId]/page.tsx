@@ -5,6 +5,7 @@ import { MemberPage } from '@/components/pay/member/member-page';
 import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
 import { afterAnswer } from '@/lib/auth/after-answer';
+import type { Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { swapGiven } from '@/lib/group/query/swap';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
@@ -13,7 +14,7 @@ import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview/pr
 import { noteLinkOpened } from '@/lib/session/note-link-opened';
 import { pagePath } from '@/lib/session/page-links';
 import { pageWords } from '../../../page-words';
-import { pageContext, presentedKeys, type Query, single } from '../../page-context';
+import { pageContext, presentedKeys, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
+import type { Query } from '@/lib/edge/query';
 import { loadPageBySession, organizerViewer } from '@/lib/hosted/page/page';
 import { pageWords } from '../../../page-words';
-import { organizerKey, pageContext, presentedKeys, type Query, single } from '../../page-context';
+import { organizerKey, pageContext, presentedKeys, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
 

@@ -10,18 +10,19 @@ import { Select } from '@/components/ui/select';
 import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listRequests } from '@/lib/dashboard/developer/requests';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Request log' };
 
 const PATH = '/dashboard/developers/requests';
 
 interface Props {
-  searchParams: Promise<{ cursor?: string; show?: string; id?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function RequestsPage({ searchParams }: Props) {
   const access = await requireAccess('read');
-  const { cursor, show, id } = await searchParams;
+  const { cursor, show, id } = givenOnce(await searchParams);
   const failed = show === 'failed';
   const page = await listRequests(access, { cursor, failed, request_id: id?.trim() || undefined, limit: 50 });
   const query = (next: string) =>

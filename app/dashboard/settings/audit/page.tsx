@@ -4,14 +4,15 @@ import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { readAudit } from '@/lib/dashboard/team/audit';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/dashboard/settings/audit';
 
-export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
-  const { before } = await searchParams;
+  const { before } = givenOnce(await searchParams);
   const page = await readAudit({ merchant_id: access.merchant_id, before, limit: 50 });
   return (
     <>

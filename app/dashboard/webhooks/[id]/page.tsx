@@ -13,6 +13,7 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { listDeliveries } from '@/lib/webhook/history/deliveries';
 import { orNotFound } from '../../or-not-found';
@@ -28,7 +29,7 @@ import {
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ cursor?: string }>;
+  searchParams: Promise<Query>;
 }
 
 /** Once a request: its title and the page read the same endpoint. */
@@ -43,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EndpointPage({ params, searchParams }: Props) {
   const access = await requireAccess('read');
   const { id } = await params;
-  const { cursor } = await searchParams;
+  const { cursor } = givenOnce(await searchParams);
   const endpoint = await endpointOf(id);
   const log = await listDeliveries(access, { endpoint_id: id, cursor, limit: 25 });
   const path = `/dashboard/webhooks/${id}`;

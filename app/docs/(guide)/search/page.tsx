@@ -2,17 +2,18 @@ import type { Metadata } from 'next';
 import { DocsNav } from '@/components/docs/docs-nav';
 import { SearchForm } from '@/components/docs/search-form';
 import { searchDocs } from '@/lib/docs/search';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Search', robots: { index: false } };
 
 interface Props {
-  searchParams: Promise<{ q?: string | string[] }>;
+  searchParams: Promise<Query>;
 }
 
 /** Sections that have every word of the query. */
 export default async function SearchPage({ searchParams }: Props) {
-  const { q = '' } = await searchParams;
-  const query = typeof q === 'string' ? q.trim() : '';
+  const { q = '' } = givenOnce(await searchParams);
+  const query = q.trim();
   const results = searchDocs(query);
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,46rem)] lg:gap-10">

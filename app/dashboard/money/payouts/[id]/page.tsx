@@ -10,6 +10,7 @@ import { buttonClass } from '@/components/ui/button';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatMoney } from '@/lib/money/currency';
 import type { Payout } from '@/lib/payment/account/payout-lines';
 import { readPayout } from '@/lib/payment/account/payouts';
@@ -19,13 +20,13 @@ export const metadata: Metadata = { title: 'Payout' };
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ cursor?: string }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function PayoutPage({ params, searchParams }: Props) {
   const access = await requireAccess('read');
   const { id } = await params;
-  const { cursor } = await searchParams;
+  const { cursor } = givenOnce(await searchParams);
   const found = await orTrouble(readPayout(access, id, { limit: 100, cursor })).catch(orNotFound);
   const above = { href: PAYOUTS_PATH, label: 'Payouts' };
   if ('trouble' in found) {

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
+import type { Query } from '@/lib/edge/query';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { pageWords } from '../../../../../page-words';
-import { pageContext, presentedKeys, type Query, single } from '../../../../page-context';
+import { pageContext, presentedKeys, single } from '../../../../page-context';
 
 export const dynamic = 'force-dynamic';
 

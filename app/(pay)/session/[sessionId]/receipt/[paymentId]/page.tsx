@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
+import type { Query } from '@/lib/edge/query';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { pageWords } from '../../../../../page-words';
-import { organizerKey, pageContext, presentedKeys, type Query, single } from '../../../../page-context';
+import { organizerKey, pageContext, presentedKeys, single } from '../../../../page-context';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
+import InvitationPage from '@/app/(auth)/invitation/[id]/page';
+import ResetPasswordPage from '@/app/(auth)/reset-password/page';
+import SignInPage from '@/app/(auth)/sign-in/page';
+import TwoFactorPage from '@/app/(auth)/two-factor/page';
+import RequestsPage from '@/app/dashboard/developers/requests/page';
+import MoneyPage from '@/app/dashboard/money/page';
+import PayoutsPage from '@/app/dashboard/money/payouts/page';
+import HomePage from '@/app/dashboard/page';
+import SessionsPage from '@/app/dashboard/sessions/page';
+import AuditPage from '@/app/dashboard/settings/audit/page';
+import WebhooksPage from '@/app/dashboard/webhooks/page';
+import StaffAuditPage from '@/app/staff/audit/page';
+import BooksPage from '@/app/staff/books/page';
+import MerchantsPage from '@/app/staff/page';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
+import { somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+/** Anyone can write an address that has a parameter twice, for which a page has no use. */
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: true });
+});
+afterAll(() => bench.close());
+
+const NAMES = [
+  'next',
+  'token',
+  'proof',
+  'error',
+  'cursor',
+  'before',
+  'after',
+  'q',
+  'id',
+  'show',
+  'status',
+  'mode',
+];
+const twice = (): Promise<Record<string, string[]>> =>
+  Promise.resolve(
+    Object.fromEntries([...NAMES, 'days', 'currency', 'from', 'to'].map((name) => [name, ['1', '2']])),
+  );
+const params = () => Promise.resolve({ id: 'inv_none' });
+
+type Page = (props: { params: Promise<{ id: string }>; searchParams: Promise<never> }) => Promise<unknown>;
+
+const PUBLIC: Record<string, unknown> = { SignInPage, TwoFactorPage, ResetPasswordPage, InvitationPage };
+const SIGNED_IN: Record<string, unknown> = {
+  HomePage,
+  SessionsPage,
+  MoneyPage,
+  PayoutsPage,
+  RequestsPage,
+  WebhooksPage,
+  AuditPage,
+  StaffAuditPage,
+  BooksPage,
+  MerchantsPage,
+};
+
+const open = (page: unknown) => (page as Page)({ params: params(), searchParams: twice() as Promise<never> });
+
+it.each(Object.keys(PUBLIC))('%s comes to nobody in particular', async (name) => {
+  somebody();
+  expect(await open(PUBLIC[name])).toBeTruthy();
+});
+
+it.each(Object.keys(SIGNED_IN))('%s comes to somebody who is signed in', async (name) => {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  const email = `${name.toLowerCase()}@split.test`;
+  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
+  await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
+  somebody();
+  await sendForm(signIn, { email, password: 'correct horse 1' });
+  expect(await open(SIGNED_IN[name])).toBeTruthy();
+});
