@@ -37,7 +37,9 @@ import { shrinkRefunds } from './shrink-refunds';
  *   after funding    the charge's transfer is held or reversed, in proportion; sent again if the dispute is won
  *   otherwise        what was to be refunded is refunded if the dispute is won
  *
- * A lost dispute can return a part: the bank took more than a refund had left of the charge. What it has kept is lost.
+ * A lost dispute can return a part: what was refunded of a charge that the bank took whole, and nothing else (Stripe,
+ * dispute for the full amount after a partial refund). What it has kept is lost. If that refund has failed, or is not
+ * known, the part is refunded.
  */
 
 /** Records what the processor says about a dispute. Repeats and older reports change nothing. */
@@ -86,9 +88,10 @@ function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, 
   if (had_cents > 0 && now.withdrawn_cents === 0)
     reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
   else if (now.outcome === 'lost') {
-    if (before && now.withdrawn_cents < had_cents)
-      returnDifference(draft, before, had_cents - now.withdrawn_cents);
+    const returned_cents = had_cents - now.withdrawn_cents;
+    if (before && returned_cents > 0) returnDifference(draft, before, returned_cents);
     bearLoss(draft, payment);
+    if (before && returned_cents > 0) refundWhatNobodyHas(draft, payment);
   }
 }
 
@@ -130,8 +133,8 @@ function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dis
 }
 
 /**
- * A loss had made refunds smaller; now the charge has that money again. Of shares whose money the merchant no longer has,
- * it is refunded as such, so that nobody can ask for it again.
+ * A loss had made refunds smaller; now the charge has that money again, or a part of it. Of shares whose money the
+ * merchant no longer has, it is refunded as such, so that nobody can ask for it again.
  */
 function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const { session } = draft;
@@ -150,7 +153,8 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
   const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
   const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
-  const fee_cents = Math.min(fees_cents, inCharge.fee_cents);
+  // Without the last of the shares, no fee is kept either.
+  const fee_cents = kept.amount_cents === 0 ? inCharge.fee_cents : Math.min(fees_cents, inCharge.fee_cents);
   refundRest(draft, payment, { amount_cents, fee_cents }, lines, wholeShares(session, shares, lines));
 }
 

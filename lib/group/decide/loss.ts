@@ -1,7 +1,7 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
 import { disputedFee_cents } from '../query/disputed-fee';
-import { isOwedOrMade, leftAfterDisputes, takesAll } from '../query/refunds';
-import { gross_cents, isTakenBack, isUnmade, transfersOf, withMerchant_cents } from '../query/transfers';
+import { isOwedOrMade, type Left, leftAfterDisputes, leftOf, takesAll } from '../query/refunds';
+import { gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
 import { type Draft, post } from './draft';
 import { takeBack } from './reversal';
 
@@ -17,13 +17,23 @@ export function bookLosses(draft: Draft, payment: Payment): void {
   for (const dispute of payment.disputes) {
     const isReversed = session.reversals.some(({ cause_id }) => cause_id === dispute.id);
     if (dispute.outcome !== 'lost' || dispute.loss || (isWaiting && !isReversed)) continue;
+    const left = leftBeside(session, payment, dispute);
+    const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
+    // A refund that is still owed can have taken the fee first: then another dispute bears it, and this one the shares.
+    dispute.fee_cents = Math.min(fee_cents, left.fee_cents);
     takeBack(draft, payment, dispute);
-    postLoss(draft, payment, dispute);
+    postLoss(draft, payment, dispute, left);
   }
 }
 
+/** What refunds and the other lost disputes have left of a payment's charge. */
+function leftBeside(session: Session, payment: Payment, dispute: Dispute): Left {
+  const isOther = ({ id, outcome }: Dispute) => outcome === 'lost' && id !== dispute.id;
+  return leftAfterDisputes(session, payment, isOwedOrMade(session), isOther);
+}
+
 /** Books the part of a lost dispute that the merchant does not bear: it was held, or it was our fee. */
-function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
+function postLoss(draft: Draft, payment: Payment, dispute: Dispute, left: Left): void {
   const { session } = draft;
   const reversals = session.reversals.filter(
     (reversal) => reversal.cause_id === dispute.id && isTakenBack(reversal),
@@ -33,15 +43,6 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   const merchant_fees = sum(({ merchant_fee_cents }) => merchant_fee_cents);
   const fx_fees = sum(({ fx_fee_cents }) => fx_fee_cents);
   const back_cents = sum(gross_cents);
-  const left = leftAfterDisputes(
-    session,
-    payment,
-    isOwedOrMade(session),
-    ({ id, outcome }) => outcome === 'lost' && id !== dispute.id,
-  );
-  // Neither with the merchant nor refunded, as after a reversal whose refund the dispute has prevented.
-  const elsewhere_cents = withMerchant_cents(session, payment) + undecided_cents(session, payment, dispute);
-  const held_cents = left.amount_cents - back_cents - elsewhere_cents;
   // It was taken back before a refund was known, and pays for that too.
   const over_cents = Math.max(0, back_cents - Math.min(left.amount_cents, dispute.withdrawn_cents));
   let open_cents = dispute.withdrawn_cents - (back_cents - over_cents);
@@ -50,12 +51,10 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
     open_cents -= taken_cents;
     return taken_cents;
   };
-  const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
-  const consumer_fees = take(Math.min(fee_cents, left.fee_cents));
-  const held = take(held_cents) - over_cents;
+  const consumer_fees = take(dispute.fee_cents ?? 0);
+  const held = take(held_cents(session, payment)) - over_cents;
   const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
   postEntries(draft, dispute.id, loss, 1);
-  // A refund that is still owed can have taken the fee first: then another dispute bears it.
   const booked = { loss, fee_cents: consumer_fees };
   payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, ...booked } : one));
 }
@@ -87,11 +86,15 @@ function postEntries(
   post(draft, 'dispute_lost', dispute_id, { ...Object.fromEntries(entries), disputed });
 }
 
-/** What is taken back from the merchant for the payment's other disputes, which are not decided. */
-function undecided_cents({ reversals }: Session, payment: Payment, except: Dispute): number {
-  const open = new Set(payment.disputes.filter(({ outcome }) => outcome === 'open').map(({ id }) => id));
-  open.delete(except.id);
-  return reversals
-    .filter((reversal) => open.has(reversal.cause_id) && isTakenBack(reversal))
-    .reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+/** Neither with the merchant nor refunded nor lost, as after a reversal whose refund a dispute has prevented. */
+function held_cents(session: Session, payment: Payment): number {
+  const { first, back } = sentFor(session, payment);
+  const forRefunds = back.filter(({ cause }) => cause !== 'dispute');
+  const lost_cents = payment.disputes.reduce((sum, { loss }) => sum + (loss?.held ?? 0), 0);
+  return (
+    leftOf(session, payment, isOwedOrMade(session)).amount_cents -
+    (first ? gross_cents(first) : 0) +
+    forRefunds.reduce((sum, reversal) => sum + gross_cents(reversal), 0) -
+    lost_cents
+  );
 }

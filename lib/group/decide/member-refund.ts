@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, RefundLine, Session, Share } from '../model';
 import { isDisputed } from '../query/disputes';
-import { leftOfShare, refundable_cents } from '../query/refunds';
+import { isOwedOrMade, leftOf, leftOfShare, refundable_cents } from '../query/refunds';
 import { findMember, sharesOf } from '../query/shares';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
@@ -65,10 +65,13 @@ function refundPayment(
   const lines = all.filter((line) => own.some((share) => share.id === line.share_id));
   if (lines.length === 0) return;
   const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  // Of one that a dispute has made smaller, the fee can be more than its lines say.
+  const left = leftOf(draft.session, payment, isOwedOrMade(draft.session));
+  const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
   const refund = addRefund(draft, payment, {
     reason: 'requested',
     amount_cents,
-    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    fee_cents: Math.min(fees_cents, left.fee_cents),
     share_ids: wholeShares(draft.session, own, lines),
     lines,
     status: 'reversing',

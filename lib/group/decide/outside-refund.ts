@@ -8,6 +8,7 @@ import {
   isUnanswered,
   type Left,
   leftAfterDisputes,
+  leftOf,
   shareAmount_cents,
   sharesOfRefund,
 } from '../query/refunds';
@@ -97,7 +98,13 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const shares = isFunded ? (named.length > 0 ? named : settled) : [];
   // What was taken back for the one whose place it takes is for the same shares.
   const same = superseded.find((one) => one.amount_cents + one.fee_cents === charged_cents);
-  const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
+  const amount_cents =
+    same?.amount_cents ??
+    // A bank can hold the fee: what is more than the shares is the fee all the same.
+    Math.min(
+      amountOf(session, shares, left, charged_cents, reason),
+      leftOf(session, payment, isTaken).amount_cents,
+    );
   // Refunds of ours without lines were for what has settled no share.
   const surplus_cents = superseded.reduce(
     (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),

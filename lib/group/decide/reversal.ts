@@ -3,7 +3,7 @@ import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Reversal, ReversalCause, Session, Transfer } from '../model';
 import { disputedFee_cents } from '../query/disputed-fee';
-import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, takesAll } from '../query/refunds';
+import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes } from '../query/refunds';
 import {
   gross_cents,
   isTakenBack,
@@ -103,9 +103,16 @@ export function takeBackShares(
     return Math.max(0, Math.min(most_cents, back_cents - sum((one) => one[fee])));
   };
   const merchant_fee_cents = feeOf('merchant_fee_cents', wanted_cents);
-  const fx_fee_cents = feeOf('fx_fee_cents', wanted_cents - merchant_fee_cents);
-  const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
   const payable = transfers.filter(({ status }) => status !== 'abandoned');
+  const payable_cents = payable.reduce((total, transfer) => total + available_cents(draft, transfer), 0);
+  const rest_cents = wanted_cents - merchant_fee_cents;
+  // Each fee is rounded down, and both together can be a step more than what is left beside them.
+  const least_cents = Math.min(
+    rest_cents - payable_cents,
+    first.fx_fee_cents - sum((one) => one.fx_fee_cents),
+  );
+  const fx_fee_cents = Math.max(feeOf('fx_fee_cents', rest_cents), least_cents);
+  const amount_cents = rest_cents - fx_fee_cents;
   return takeFrom(draft, payable, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 
@@ -197,14 +204,32 @@ function postReversal(draft: Draft, { id, cause, ...reversal }: Reversal): void 
   });
 }
 
-/** The merchant's balance is short: the reversal is tried again. */
+/** The merchant's balance is short: it is tried again, unless the transfer itself has less left than is due from it. */
 export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refused'>): Refused | undefined {
   const reversal = findReversal(draft, command.reversal_id);
   if (!reversal) return refuse('unknown_reversal');
   if (!isDue(reversal)) return undefined;
   reversal.status = 'waiting';
   reversal.waiting_code = command.code;
+  takeElsewhere(draft, reversal);
   return undefined;
+}
+
+/**
+ * A transfer can have less left than is due from it, after a reversal that nobody waited for any more. One that the
+ * processor has refused was not made, and no other is known not to be: it is taken as far as it goes, and the rest from
+ * what sends the money again.
+ */
+function takeElsewhere(draft: Draft, reversal: Reversal): void {
+  const { transfers } = draft.session;
+  const transfer = transfers.find(({ id }) => id === reversal.transfer_id);
+  if (!transfer || available_cents(draft, transfer) >= 0) return;
+  const isAgain = ({ dispute_id, payment_id }: Transfer) =>
+    dispute_id !== null && (transfer.payment_id === null || payment_id === transfer.payment_id);
+  reversal.status = 'canceled';
+  const again = transfers.filter(isAgain);
+  takeFrom(draft, [transfer, ...again], reversal, reversal.cause, reversal.cause_id);
+  for (const each of again) if (each.status === 'abandoned') giveUpDue(draft, each);
 }
 
 /** Gives up what a merchant's balance cannot cover: the member gets the refund all the same, and the loss is ours. */
@@ -257,7 +282,8 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
     }
   }
   // One that was given up because of the dispute, and not by staff, who have refunded the shares.
-  const isKept = settledShares(draft.session, payment.id).length > 0 && !takesAll(draft.session, payment);
+  const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
+  const isKept = settledShares(draft.session, payment.id).length > 0 && left.amount_cents > 0;
   for (const transfer of transfersOf(draft.session, payment)) {
     if (transfer.status !== 'held' && !(transfer.status === 'abandoned' && isKept)) continue;
     queueAgain(draft, transfer);
@@ -266,25 +292,10 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
 
 function returnReversal(draft: Draft, reversal: Reversal): void {
   reversal.status = 'returned';
-  const { transfer_id, cause_id, amount_cents } = reversal;
+  const { cause_id, amount_cents } = reversal;
   const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
   if (!payment || amount_cents === 0) return;
-  takeAgain(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
-}
-
-/**
- * What is due from a transfer can be more than a reversal, which nobody waited for any more, has left of it. It was
- * never made then, and is taken as far as it goes, and the rest from the transfer that sends the money again. That is the
- * newest: what was due before still fits, and can have been made already.
- */
-function takeAgain(draft: Draft, transfer_id: string, again: Transfer): void {
-  const transfer = draft.session.transfers.find(({ id }) => id === transfer_id);
-  for (const due of draft.session.reversals.toReversed()) {
-    if (!transfer || available_cents(draft, transfer) >= 0) return;
-    if (due.transfer_id !== transfer_id || !isDue(due)) continue;
-    due.status = 'canceled';
-    takeFrom(draft, [transfer, again], due, due.cause, due.cause_id);
-  }
+  sendAgain(draft, payment.id, cause_id, amount_cents);
 }
 
 /** Asks for what is due from a transfer that has just been made, also if it had been given up. */
@@ -299,9 +310,14 @@ export function queueDue(draft: Draft, { id }: Transfer): void {
   }
 }
 
-/** It will not be made, and so what is due from it can't be taken: that pays for it. */
+/** A transfer that will not be made. */
 export function giveUp(draft: Draft, transfer: Transfer): void {
   abandon(draft, transfer);
+  giveUpDue(draft, transfer);
+}
+
+/** It was given up, and so what is due from it can't be taken: that pays for it. */
+function giveUpDue(draft: Draft, transfer: Transfer): void {
   for (const reversal of draft.session.reversals) {
     if (reversal.transfer_id !== transfer.id || !isDue(reversal)) continue;
     Object.assign(reversal, { status: 'written_off', settled_at: draft.now });

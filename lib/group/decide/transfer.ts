@@ -5,7 +5,7 @@ import { isTaken } from '../query/refunds';
 import { isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
-import { bookLosses } from './loss';
+import { bookLosses, bookLossesAgain } from './loss';
 import { refundSettledLines } from './refund-lines';
 import { queueDue, takeBack, takeBackExcess, takeBackOutside, takeBackTheRest } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
@@ -68,7 +68,11 @@ export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made
   else {
     if (status === 'abandoned') postAbandoned(draft, transfer, -1);
     queueDue(draft, transfer);
-    for (const payment of paymentsOf(draft.session, transfer)) takeBackWhatIsGone(draft, payment);
+    for (const payment of paymentsOf(draft.session, transfer)) {
+      // Losses that it could not bear.
+      if (status === 'abandoned') bookLossesAgain(draft, payment);
+      takeBackWhatIsGone(draft, payment);
+    }
   }
   return undefined;
 }
