@@ -324,11 +324,12 @@ export const ACTION_KINDS = ACTIONS.length;
 /** Seldom possible in a random history, so that one is told to. */
 export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 export const GIVE = ACTIONS.indexOf(give);
-/** What moves money that was paid, for histories of nothing else. Several disputes of a charge have their own. */
+/** What moves money that was paid, for histories of nothing else. */
 export const MONEY_KINDS: readonly number[] = [
   ...[perform, perform, perform, perform, failRefund, retryRefund, refundMember, refundMember],
   ...[refundOutside, tellOutside, failOutside, abandon, writeOff, swapNow],
   ...[disputeWhole, disputeWhole, disputeWhole, reportDispute, reportDispute, reportDispute],
+  ...[dispute, disputePart, disputePart],
 ].map((doing) => ACTIONS.indexOf(doing));
 
 /** Does one action; now and then the session makes a journey through the database first. */

@@ -182,7 +182,16 @@ export function brokenAtRest(world: World): string[] {
   for (const account of ['consumer_fees', 'merchant_fees', 'fx_fees'] as const)
     check(balance(account) <= 0, `no fee is given back that was not taken: ${account} ${balance(account)}`);
   check(balance('written_off') >= 0, `nothing is gained by a loss: ${balance('written_off')}`);
-  check(failed_cents > 0 || balance('held') === 0, `nothing is held any more: ${balance('held')}`);
+  check(
+    balance('held') === -sum(unansweredFailures(session).map(({ amount_cents }) => amount_cents)),
+    `nothing is held any more but what could not be refunded: ${balance('held')}`,
+  );
+  check(
+    balance('written_off') === 0 ||
+      session.reversals.some(({ status }) => status === 'written_off') ||
+      session.transfers.some(({ status }) => status === 'abandoned'),
+    `nothing is written off that nobody has given up: ${balance('written_off')}`,
+  );
   check(
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
     'no refund waits for ever',

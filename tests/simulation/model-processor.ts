@@ -26,6 +26,8 @@ interface ModelDispute {
   amount_cents: number;
   /** What of that has come back, by its step. */
   returned: number[];
+  /** What the bank takes for refunded, once it has decided, whatever becomes of that. */
+  over_cents?: number;
 }
 
 interface OutsideRefund {
@@ -65,15 +67,10 @@ export class ModelProcessor {
     return null;
   }
 
-  /** The card's bank sends it back. @returns whether it does: not once it has kept what the refund had left */
-  failRefund(charge_id: string, amount_cents: number): boolean {
+  /** The card's bank sends it back, whatever has become of disputes. */
+  failRefund(charge_id: string, amount_cents: number): void {
     const charge = this.charges.get(charge_id);
-    const isKept = [...this.disputes.values()].some(
-      (dispute) => dispute.charge_id === charge_id && dispute.path[dispute.step] === 'lost',
-    );
-    if (!charge || isKept) return false;
-    charge.refunded_cents -= amount_cents;
-    return true;
+    if (charge) charge.refunded_cents -= amount_cents;
   }
 
   refundOutside(charge_id: string, part: number): void {
@@ -86,7 +83,8 @@ export class ModelProcessor {
   failOutside(id: string): void {
     const refund = this.outside.get(id);
     if (refund?.status !== 'succeeded') return;
-    if (this.failRefund(refund.charge_id, refund.amount_cents)) refund.status = 'failed';
+    this.failRefund(refund.charge_id, refund.amount_cents);
+    refund.status = 'failed';
   }
 
   dispute(charge_id: string, id: string, isPart: boolean, path: number): void {
@@ -122,7 +120,7 @@ export class ModelProcessor {
       this.advance(known);
       return;
     }
-    const isOther = [...this.disputes.values()].some((dispute) => dispute.charge_id === charge_id);
+    const isOther = this.withdrawn_cents(charge_id) + this.asked_cents(charge_id) > 0;
     const { amount_cents = 0 } = this.charges.get(charge_id) ?? {};
     if (isOther || this.left_cents(charge_id) <= 0) return;
     const chosen = WHOLE_PATHS[path % WHOLE_PATHS.length] ?? WHOLE_PATHS[0];
@@ -144,8 +142,10 @@ export class ModelProcessor {
     }
     if (dispute.step === dispute.path.length - 1) return;
     dispute.step += 1;
+    if (dispute.path[dispute.step] !== 'lost') return;
+    dispute.over_cents ??= Math.max(0, -this.left_cents(dispute.charge_id));
     const isLast = dispute.step === dispute.path.lastIndexOf('lost');
-    if (isLast) dispute.returned[dispute.step] = Math.max(0, -this.left_cents(dispute.charge_id));
+    if (isLast) dispute.returned[dispute.step] = dispute.over_cents;
   }
 
   private isUndecided(of: string): boolean {

@@ -229,7 +229,7 @@ export class World {
     if (refund?.status !== 'accepted' && refund?.status !== 'succeeded') return;
     if (refund.reason === 'outside' || !payment?.charge_id) return;
     if (this.unheard.has(refund_id)) return;
-    if (!this.processor.failRefund(payment.charge_id, refund.amount_cents + refund.fee_cents)) return;
+    this.processor.failRefund(payment.charge_id, refund.amount_cents + refund.fee_cents);
     if (tells) this.answerRefund(refund_id, 'failed');
     else this.unheard.add(refund_id);
   }
