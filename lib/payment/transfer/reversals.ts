@@ -22,16 +22,21 @@ export async function reverseTransfer(
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
-  const reversal = session?.reversals.find(
-    ({ id, cause_id, status }) =>
-      (id === payload.reversal_id || cause_id === payload.refund_id) &&
-      (status === 'queued' || status === 'waiting'),
-  );
+  const isAsked = (each: Reversal) => each.id === payload.reversal_id || each.cause_id === payload.refund_id;
+  const reversals = session?.reversals.filter(isAsked) ?? [];
+  const due = reversals.find(({ status }) => status === 'queued' || status === 'waiting');
+  // No longer due, it can have been made by an attempt whose answer was lost.
+  const ended = reversals.find(({ status }) => status === 'canceled' || status === 'written_off');
+  const reversal = due ?? (attempt > 1 ? ended : undefined);
   const transfer = session?.transfers.find(({ id }) => id === reversal?.transfer_id)?.processor_transfer_id;
   // Asked for again when the transfer is made.
   if (!session || !reversal || (reversal.amount_cents > 0 && !transfer)) return;
-  const made =
-    transfer && reversal.amount_cents > 0 ? await askForReversal(session, reversal, transfer, attempt) : null;
+  let made: Stripe.TransferReversal | null | undefined = null;
+  if (transfer && reversal.amount_cents > 0)
+    made = due
+      ? await askForReversal(session, due, transfer, attempt)
+      : await findReversal(session, reversal, transfer);
+  if (!due && !made) return;
   await apply(session.id, {
     type: 'reversal_made',
     reversal_id: reversal.id,
@@ -59,16 +64,22 @@ async function askForReversal(
         passing: ['balance_insufficient', 'insufficient_funds'],
       },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
-      async () => {
-        const made = await reversalsOf(session.livemode, transfer);
-        return made.find((candidate) => isFor(candidate, reversal));
-      },
+      () => findReversal(session, reversal, transfer),
     );
   } catch (error) {
     const { code } = refusalOf(error);
     await apply(session.id, { type: 'reversal_refused', reversal_id: reversal.id, code });
     throw new ProcessorUnavailable(`Reversal ${reversal.id} waits: ${code}`, { cause: error });
   }
+}
+
+/** What was made for our reversal, in the processor's own list. */
+async function findReversal(
+  { livemode }: Session,
+  reversal: Reversal,
+  transfer: string,
+): Promise<Stripe.TransferReversal | undefined> {
+  return (await reversalsOf(livemode, transfer)).find((made) => isFor(made, reversal));
 }
 
 /** Whether the processor's reversal is ours. The previous version named the refund that it was for. */

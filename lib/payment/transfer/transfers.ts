@@ -27,12 +27,11 @@ export async function createTransfer(
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
-  const transfer = session?.transfers.find(
-    ({ id, status }) =>
-      (payload.transfer_id === undefined || id === payload.transfer_id) &&
-      (status === 'queued' || status === 'waiting'),
-  );
-  if (!session || !transfer) return;
+  const asked = session?.transfers.filter(({ id }) => (payload.transfer_id ?? id) === id) ?? [];
+  const transfer = asked.find(({ status }) => status === 'queued' || status === 'waiting');
+  if (!session) return;
+  // No longer to be made, it can have been by an attempt whose answer was lost.
+  if (!transfer) return attempt > 1 ? noteMade(session, asked) : undefined;
   const destination = await payoutAccount(session);
   if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
   let made: Stripe.Transfer;
@@ -41,13 +40,7 @@ export async function createTransfer(
   } catch (error) {
     return waitFor(session, transfer, refusalOf(error));
   }
-  await apply(session.id, {
-    type: 'transfer_made',
-    transfer_id: transfer.id,
-    processor_transfer_id: made.id,
-  });
-  // The merchant's balance has just grown.
-  await retryWaitingReversals(session);
+  await applyMade(session, transfer, made);
 }
 
 /**
@@ -82,6 +75,20 @@ async function askForTransfer(
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     find,
   );
+}
+
+/** Notes those that a dispute or staff has stopped, and that were made all the same. */
+async function noteMade(session: Session, asked: readonly Transfer[]): Promise<void> {
+  for (const transfer of asked.filter(({ status }) => status === 'held' || status === 'abandoned')) {
+    const made = await findTransfer(session, transfer);
+    if (made) await applyMade(session, transfer, made);
+  }
+}
+
+async function applyMade(session: Session, { id }: Transfer, made: Stripe.Transfer): Promise<void> {
+  await apply(session.id, { type: 'transfer_made', transfer_id: id, processor_transfer_id: made.id });
+  // The merchant's balance has just grown.
+  await retryWaitingReversals(session);
 }
 
 /** What was made for our transfer, in the processor's own list. */

@@ -36,12 +36,62 @@ async function pay(session_id: string, member_id: string, scope: 'own' | 'all' =
 
 /** Runs a task whose answer is lost, lets the processor forget its keys, and runs the task again as a new job would. */
 async function runTwiceADayApart(path: string, task: () => Promise<void>): Promise<void> {
-  // Both attempts of the client's one request.
-  await callSim(bench, '/_sim/faults', { kind: 'reset_after', path, method: 'POST', times: 2 });
-  await expect(task()).rejects.toThrow('The processor has not answered');
+  await runUnheard(path, task);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_ms + 3_600_000 });
   await task();
 }
+
+/** A dispute of all that a group has paid. */
+async function disputeAll(session_id: string, status: string): Promise<void> {
+  const [payment] = (await sessionNow(session_id)).payments;
+  const { charge_id, amount_cents = 0, fee_cents = 0 } = payment ?? {};
+  const about = { charge_id: charge_id ?? '', dispute_id: `du_${session_id}` };
+  await must(session_id, {
+    type: 'dispute_changed',
+    ...about,
+    status,
+    amount_cents: amount_cents + fee_cents,
+  });
+}
+
+/** Runs a task whose answer is lost. */
+async function runUnheard(path: string, task: () => Promise<void>): Promise<void> {
+  // Both attempts of the client's one request.
+  await callSim(bench, '/_sim/faults', { kind: 'reset_after', path, method: 'POST', times: 2 });
+  await expect(task()).rejects.toThrow('The processor has not answered');
+}
+
+describe('when the answer was lost and a dispute has ended what was asked for', () => {
+  it('a reversal is found, and the money sent again', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    await drainJobs();
+    await disputeAll(session_id, 'needs_response');
+    const { transfers, reversals } = await sessionNow(session_id);
+    const reversal = { session_id, reversal_id: reversals[0]?.id };
+    await runUnheard(`/v1/transfers/${transfers[0]?.processor_transfer_id}/reversals`, () =>
+      reverseTransfer(reversal, { attempt: 1 }),
+    );
+    await disputeAll(session_id, 'won');
+    await reverseTransfer(reversal, { attempt: 2 });
+    const now = await sessionNow(session_id);
+    expect(now.reversals).toMatchObject([{ status: 'returned' }]);
+    expect(now.transfers.map(({ status }) => status)).toEqual(['succeeded', 'queued']);
+  });
+
+  it('a transfer is found, and taken back', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    const transfer = { session_id, transfer_id: (await sessionNow(session_id)).transfers[0]?.id };
+    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    await disputeAll(session_id, 'lost');
+    expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'abandoned' }]);
+    await createTransfer(transfer, { attempt: 2 });
+    const now = await sessionNow(session_id);
+    expect(now.transfers).toMatchObject([{ status: 'succeeded' }]);
+    expect(now.reversals).toMatchObject([{ amount_cents: now.transfers[0]?.amount_cents }]);
+  });
+});
 
 describe('when the answer was lost and the processor has forgotten the key', () => {
   it('a transfer is made once', async () => {
