@@ -13,6 +13,7 @@ const DISPUTE_PATHS = [
 const WHOLE_PATHS = [
   ['needs_response', 'lost'],
   ['needs_response', 'lost', 'lost'],
+  ['needs_response', 'lost', 'lost', 'won'],
   ['needs_response', 'lost', 'won'],
   ['warning_needs_response', 'needs_response', 'under_review', 'lost'],
   ['needs_response', 'won'],

@@ -27,7 +27,7 @@ import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { reopenShares } from './release-hold';
-import { giveUp, suspendTransfers, takeBack, takeBackOutside, undoReversals } from './reversal';
+import { giveUp, suspendTransfers, takeBack, takeBackUnasked, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -126,7 +126,7 @@ function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dis
   post(draft, 'dispute_won', id, { processor: withdrawn_cents, disputed: -withdrawn_cents });
   undoReversals(draft, payment, id);
   bookLossesAgain(draft, payment);
-  takeBackOutside(draft, payment);
+  takeBackUnasked(draft, payment);
   settleAgain(draft, payment);
   retryFailedRefunds(draft, payment);
   refundWhatNobodyHas(draft, payment);

@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Dispute, Payment, Reversal, ReversalCause, Session, Transfer } from '../model';
+import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
 import { disputedFee_cents } from '../query/disputed-fee';
 import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes } from '../query/refunds';
 import {
@@ -66,13 +66,20 @@ export function takeBackExcess(
   takeBackShares(draft, payment, Math.min(excess_cents, most_cents), 'refund', refund_id);
 }
 
-/** The same for refunds made by hand, for which nothing could be taken back when they were heard of. One that failed is owed. */
-export function takeBackOutside(draft: Draft, payment: Payment): void {
+/**
+ * The same for refunds that the merchant has not asked for: made by hand, or of what nobody had. Nothing could be taken
+ * back for them when they were heard of, or decided. One that failed is owed.
+ */
+export function takeBackUnasked(draft: Draft, payment: Payment): void {
   const isGone = isOwedOrMade(draft.session);
-  const outside = draft.session.refunds.findLast(
-    (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isGone(refund),
+  const last = draft.session.refunds.findLast(
+    (refund) => refund.payment_id === payment.id && isUnasked(refund) && isGone(refund),
   );
-  if (outside) takeBackExcess(draft, payment, outside.id);
+  if (last) takeBackExcess(draft, payment, last.id);
+}
+
+function isUnasked({ reason }: Refund): boolean {
+  return reason === 'outside' || reason === 'returned';
 }
 
 /**

@@ -7,7 +7,7 @@ import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses, bookLossesAgain } from './loss';
 import { refundSettledLines } from './refund-lines';
-import { queueDue, takeBack, takeBackExcess, takeBackOutside, takeBackTheRest } from './reversal';
+import { queueDue, takeBack, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -106,7 +106,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
     if (payment_id === payment.id && reason === 'requested' && !isReversed)
       takeBackExcess(draft, payment, id, amount_cents);
   }
-  takeBackOutside(draft, payment);
+  takeBackUnasked(draft, payment);
 }
 
 /**

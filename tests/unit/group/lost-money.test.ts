@@ -145,6 +145,21 @@ describe('what a bank returns of a dispute that was lost', () => {
   });
 });
 
+describe('what was refunded of a dispute that is won after all', () => {
+  it('is taken back from the merchant, to whom all of the payment is sent', () => {
+    const { hear, byHand, answer, make, books } = funded({ isSent: false });
+    byHand(390);
+    hear('du_1', 'needs_response', 1_183);
+    hear('du_1', 'lost', 1_183);
+    byHand(390, 'failed');
+    hear('du_1', 'lost', 1_183, 390);
+    answer('succeeded');
+    hear('du_1', 'won', 1_183);
+    make();
+    expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
+  });
+});
+
 describe('a refund', () => {
   it('of all that is left is of no more than the fee that is left, though a loss has changed another', () => {
     const { world, hear, refund } = funded();
