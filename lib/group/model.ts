@@ -330,8 +330,8 @@ export type ReversalCause = 'refund' | 'dispute' | 'abandoned';
 
 /**
  * queued: asked for, or about to be; waiting: the merchant's balance is short; made; canceled: no longer due, since a
- * dispute was won; returned: made, and sent again since a dispute was won; written_off: given up, by staff, at our loss,
- * or with its transfer, which that pays for.
+ * dispute was won, or refused and taken elsewhere; returned: made, and sent again since a dispute was won; written_off:
+ * given up, by staff, at our loss, or with its transfer, which that pays for.
  */
 export type ReversalStatus = 'queued' | 'waiting' | 'made' | 'canceled' | 'returned' | 'written_off';
 
