@@ -1,3 +1,4 @@
+import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
@@ -167,9 +168,10 @@ export async function readDifferences(livemode: boolean): Promise<BookDifference
   const differing = rows
     .filter(({ is_awaited }) => !is_awaited)
     .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
-  const differences = [...(await readUnmatched(livemode)), ...differing];
+  const open = await openUnmatched(livemode);
+  const differences = [...(await readUnmatched(livemode, open)), ...differing];
   const oldest = await prisma().balance_transactions.findFirst({
-    where: { livemode, matched_kind: null, acknowledged_at: null },
+    where: open,
     orderBy: { imported_at: 'asc' },
   });
   const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
@@ -186,10 +188,28 @@ interface Described {
   description: string | null;
 }
 
-/** The latest transactions that match nothing, each with the reason and what the processor says about it. */
-async function readUnmatched(livemode: boolean): Promise<BookDifference[]> {
+/**
+ * Transactions that match nothing and that nobody has acknowledged. Those of one source that add up to nothing need
+ * nobody, such as a refund by hand that had failed before we heard of it.
+ */
+async function openUnmatched(livemode: boolean): Promise<Prisma.balance_transactionsWhereInput> {
+  const where = { livemode, matched_kind: null, acknowledged_at: null };
+  const undone = await prisma().balance_transactions.groupBy({
+    by: ['source'],
+    where: { ...where, source: { not: null } },
+    having: { amount_cents: { _sum: { equals: 0 } } },
+  });
+  const sources = undone.flatMap(({ source }) => source ?? []);
+  return { ...where, OR: [{ source: null }, { source: { notIn: sources } }] };
+}
+
+/** The latest of them, each with the reason and what the processor says about it. */
+async function readUnmatched(
+  livemode: boolean,
+  open: Prisma.balance_transactionsWhereInput,
+): Promise<BookDifference[]> {
   const rows = await prisma().balance_transactions.findMany({
-    where: { livemode, matched_kind: null, acknowledged_at: null },
+    where: open,
     orderBy: { created_at: 'desc' },
     take: MOST_UNMATCHED,
   });

@@ -204,6 +204,34 @@ describe('the books', () => {
     expect(Number(row?.processor_cents) - Number(row?.books_cents)).toBe(differences[0]?.imported_cents);
   });
 
+  it('tell nothing of a source that nobody knows once it has come to nothing', async () => {
+    await prisma().balance_transactions.updateMany({
+      where: { matched_kind: null },
+      data: { acknowledged_at: new Date() },
+    });
+    const at = new Date();
+    const row = {
+      livemode: false,
+      currency: 'usd',
+      source: 're_by_hand',
+      fee_cents: 0,
+      reporting_category: 'refund',
+    };
+    const times = { created_at: at, available_on: at, imported_at: at };
+    const add = (id: string, type: string, amount_cents: number) =>
+      prisma().balance_transactions.create({
+        data: { ...row, ...times, id, type, amount_cents, net_cents: amount_cents },
+      });
+    await add('txn_made', 'refund', -700);
+    const made = await readDifferences(false);
+    expect(made.differences).toMatchObject([{ id: 'txn_made', imported_cents: -700 }]);
+    expect(made.settled_until).toBeLessThan(at.getTime());
+    await add('txn_undone', 'refund_failure', 700);
+    expect(await readDifferences(false)).toMatchObject({ differences: [], settled_until: Infinity });
+    await prisma().balance_transactions.deleteMany({ where: { source: 're_by_hand' } });
+    await prisma().balance_transactions.updateMany({ data: { acknowledged_at: null } });
+  });
+
   it('tell no more of a transaction that staff have acknowledged, and go on from after it', async () => {
     const staff = { name: 'staff:user_1', address: null };
     // As if all of it were older than the time that Stripe may take.
