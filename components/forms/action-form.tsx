@@ -5,6 +5,7 @@ import { type ReactNode, useActionState, useEffect, useId, useRef } from 'react'
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
+import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
@@ -40,7 +41,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const form = useRef<HTMLFormElement>(null);
   // A refusal can be in a field alone.
   useEffect(() => {
-    if (state.ok === false) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (state.ok === false) focusFirstInvalid(form.current);
   }, [state]);
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = answer === 'none' ? null : <Answer state={state} />;

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
 import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/form/forms';
+import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';
@@ -62,9 +63,8 @@ export function PostForm({ target, intent, id, className, children }: Props) {
 
   useEffect(() => {
     if (!result || result.ok) return;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (invalid) invalid.focus();
-    else form.current?.querySelector('#form-error')?.scrollIntoView({ block: 'nearest' });
+    if (!focusFirstInvalid(form.current))
+      form.current?.querySelector('#form-error')?.scrollIntoView({ block: 'nearest' });
   }, [result]);
 
   useEffect(() => {

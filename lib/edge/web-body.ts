@@ -16,3 +16,13 @@ export async function readWebBody(request: Request, limit_bytes: number): Promis
   }
   return Buffer.concat(chunks, length);
 }
+
+/**
+ * The same body, to be read as a form or as JSON.
+ * @throws BodyTooLarge
+ */
+export async function readTypedBody(request: Request, limit_bytes: number): Promise<Response> {
+  const body = await readWebBody(request, limit_bytes);
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  return new Response(Buffer.from(body), { headers });
+}

@@ -126,7 +126,7 @@ async function refundByHand({ stack, random }: Life): Promise<void> {
   await callStripe(stack, `/_sim/charges/${charge.id}/refund`, { amount });
 }
 
-/** A refund that was made turns out to be impossible, whoever made it. */
+/** A refund that was made turns out to be impossible, no matter who made it. */
 async function failRefund({ stack, random }: Life): Promise<void> {
   const { refunds } = await readProcessor(stack);
   const made = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');

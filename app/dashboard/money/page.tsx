@@ -40,8 +40,9 @@ import { fees_cents, kept_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
-import { answerOrNull, type PayoutState, payoutState } from '@/lib/payment/account/connect';
+import { type PayoutState, payoutState } from '@/lib/payment/account/connect';
 import { listPayouts } from '@/lib/payment/account/payouts';
+import { answerOrNull } from '@/lib/payment/processor/errors';
 import { servesMode } from '@/lib/payment/processor/modes';
 import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from './actions';
 

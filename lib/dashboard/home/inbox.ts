@@ -2,7 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { isGivenByIssuer } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { answerableFrom } from '@/lib/payment/dispute/dispute-answer';
+import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
@@ -118,7 +118,7 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
   });
   const orderRefs = await orderRefsOf(rows);
   return few(
-    rows.map(({ id, session_id, currency, amount_cents, status, due_by, evidence_version, refusal }) => ({
+    rows.map(({ id, session_id, currency, amount_cents, status, due_by, ...row }) => ({
       kind: 'disputed',
       dispute_id: id,
       session_id,
@@ -126,7 +126,7 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
       currency,
       amount_cents,
       status,
-      has_draft: evidence_version > 0 && refusal === null,
+      has_draft: hasDraft(row),
       at: due_by,
     })),
   );

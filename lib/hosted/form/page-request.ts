@@ -1,7 +1,7 @@
 import { newId } from '@/lib/db/ids';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
-import { readWebBody } from '@/lib/edge/web-body';
+import { readTypedBody } from '@/lib/edge/web-body';
 import { log } from '@/lib/log';
 import type { PageKind } from '@/lib/session/page-links';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -21,10 +21,7 @@ export function isForeign(request: Request): boolean {
 /** What was sent, to be read as a form or as JSON; an empty one where the connection broke off. */
 export async function bodyOf(request: Request): Promise<Response | 'too large'> {
   try {
-    const body = await readWebBody(request, MAXIMUM_BODY_bytes);
-    return new Response(Buffer.from(body), {
-      headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
-    });
+    return await readTypedBody(request, MAXIMUM_BODY_bytes);
   } catch (error) {
     return error instanceof BodyTooLarge ? 'too large' : new Response();
   }

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
-import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
+import { AWAITS_ANSWER, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from '../frame/content';
 import type { MailWords, Money } from '../frame/words';
@@ -56,15 +56,13 @@ export async function loadMailData(session_id: string): Promise<SessionMailData 
 
 async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
   const rows = await prisma().disputes.findMany({ where: { session_id } });
-  return rows.map(
-    ({ id, status, reason, amount_cents, due_by, evidence_version, refusal, decision, submitted_at }) => ({
-      id,
-      status,
-      reason,
-      amount_cents,
-      due_by,
-      has_draft: evidence_version > 0 && refusal === null,
-      is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
-    }),
-  );
+  return rows.map(({ id, status, reason, amount_cents, due_by, decision, submitted_at, ...row }) => ({
+    id,
+    status,
+    reason,
+    amount_cents,
+    due_by,
+    has_draft: hasDraft(row),
+    is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
+  }));
 }

@@ -199,13 +199,3 @@ export function connectRefusal(error: unknown): string {
     throw other;
   }
 }
-
-/** The processor's answer; null where it refuses, or gives none. Rethrows errors that are our own fault. */
-export async function answerOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    connectRefusal(error);
-    return null;
-  }
-}

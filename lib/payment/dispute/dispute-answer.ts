@@ -23,6 +23,10 @@ export function answerableFrom(now: number, until?: number): Prisma.disputesWher
   };
 }
 
+/** Whether evidence is saved that can be sent as it is: what the processor has refused waits until it is changed. */
+export const hasDraft = (dispute: { evidence_version: number; refusal: string | null }): boolean =>
+  dispute.evidence_version > 0 && dispute.refusal === null;
+
 /** Disputes with something that the processor does not have yet. */
 export function withUnsentAnswer(): Prisma.disputesWhereInput {
   const { staged_version } = prisma().disputes.fields;

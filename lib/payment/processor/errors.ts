@@ -43,3 +43,13 @@ export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> 
     throw error;
   }
 }
+
+/** The processor's answer; null where it refuses, or gives none. Rethrows errors that are our own fault. */
+export async function answerOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    classifyError(error);
+    return null;
+  }
+}

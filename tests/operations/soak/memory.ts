@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AppProcess } from '../../../dev/app-process';
 
-/** A process is warm after this; whoever has lived as long again as this many times is watched for growth. */
+/** A process is warm after this; one that has lived as long again as this many times is watched for growth. */
 const WARM_ms = 120_000;
 const WATCHED_ms = 600_000;
 /** What the most in the last third of a life may be of the most before it. */

@@ -13,7 +13,7 @@ export async function settleFunds({ stack }: Pick<Scene, 'stack'>): Promise<void
 }
 
 /**
- * Time runs out for whoever still waits, and nobody waits for an hour to try again. Nothing is reconciled: what was lost
+ * Time runs out for all who still wait, and nobody waits for an hour to try again. Nothing is reconciled: what was lost
  * stays lost. Returns what has not ended.
  */
 export async function comeToRest(scene: Scene): Promise<string[]> {

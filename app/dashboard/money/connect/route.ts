@@ -3,7 +3,8 @@ import { provedLately } from '@/lib/auth/confirm-person';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
-import { answerOrNull, resumedOnboardingLink } from '@/lib/payment/account/connect';
+import { resumedOnboardingLink } from '@/lib/payment/account/connect';
+import { answerOrNull } from '@/lib/payment/processor/errors';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;

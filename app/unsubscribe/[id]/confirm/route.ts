@@ -1,5 +1,5 @@
 import { missingPage } from '@/lib/edge/missing-page';
-import { readWebBody } from '@/lib/edge/web-body';
+import { readTypedBody } from '@/lib/edge/web-body';
 import { LANGUAGE_HEADER } from '@/lib/hosted/page/page-cookies';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { wordsNamed } from '@/lib/words/words';
@@ -35,10 +35,9 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 const LARGEST_FORM_bytes = 4_096;
 
 async function isOneClick(request: Request): Promise<boolean> {
-  const body = await readWebBody(request, LARGEST_FORM_bytes).catch(() => null);
-  if (!body) return false;
-  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
-  const form = await new Response(Buffer.from(body), { headers }).formData().catch(() => null);
+  const form = await readTypedBody(request, LARGEST_FORM_bytes)
+    .then((body) => body.formData())
+    .catch(() => null);
   return form?.get('List-Unsubscribe') === 'One-Click';
 }
 
