@@ -12,6 +12,7 @@ import {
   takesAll,
 } from '../query/refunds';
 import {
+  givenUp_cents,
   gross_cents,
   isUnmade,
   settled_cents,
@@ -167,7 +168,8 @@ function keptOf(session: Session, payment: Payment): Left {
   const unsent_cents = transfers
     .filter((transfer) => isUnmade(transfer) && transfer.dispute_id === null)
     .reduce((sum, transfer) => sum + gross_cents(transfer), 0);
-  return { amount_cents: withMerchant_cents(session, payment) + unsent_cents, fee_cents };
+  const sent_cents = withMerchant_cents(session, payment) - givenUp_cents(session, payment);
+  return { amount_cents: sent_cents + unsent_cents, fee_cents };
 }
 
 /** The money is gone for good: the cardholder has it. */

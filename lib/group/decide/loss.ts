@@ -1,7 +1,7 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
 import { disputedFee_cents } from '../query/disputed-fee';
 import { isOwedOrMade, type Left, leftAfterDisputes, leftOf, takesAll } from '../query/refunds';
-import { gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
+import { givenUp_cents, gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
 import { type Draft, post } from './draft';
 import { takeBack } from './reversal';
 
@@ -52,8 +52,10 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute, left: Left):
     return taken_cents;
   };
   const consumer_fees = take(dispute.fee_cents ?? 0);
+  // What is held can be owed to the card, what was given up is owed to nobody.
+  const given_up = take(unlostGivenUp_cents(session, payment));
   const held = take(held_cents(session, payment)) - over_cents;
-  const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
+  const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: given_up + open_cents };
   postEntries(draft, dispute.id, loss, 1);
   const booked = { loss, fee_cents: consumer_fees };
   payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, ...booked } : one));
@@ -84,6 +86,12 @@ function postEntries(
   const entries = Object.entries(loss).map(([account, cents]) => [account, sign * cents] as const);
   const disputed = entries.reduce((total, [, cents]) => total - cents, 0);
   post(draft, 'dispute_lost', dispute_id, { ...Object.fromEntries(entries), disputed });
+}
+
+/** What was given up of a payment, less what losses have taken of it. */
+function unlostGivenUp_cents(session: Session, payment: Payment): number {
+  const lost_cents = payment.disputes.reduce((sum, { loss }) => sum + (loss?.written_off ?? 0), 0);
+  return givenUp_cents(session, payment) - lost_cents;
 }
 
 /** Neither with the merchant nor refunded nor lost, as after a reversal whose refund a dispute has prevented. */

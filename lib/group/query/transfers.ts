@@ -92,6 +92,17 @@ export function withMerchant_cents(session: Session, payment: Payment): number {
   return first ? gross_cents(first) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
 }
 
+/** What would have been sent again after a dispute, was given up for another one, and so stayed with us. */
+export function givenUp_cents(session: Session, payment: Payment): number {
+  const { transfers, back } = sentFor(session, payment);
+  return transfers
+    .filter(({ status }) => status === 'abandoned')
+    .reduce((sum, { id, amount_cents }) => {
+      const lines = back.filter(({ transfer_id }) => transfer_id === id);
+      return sum + amount_cents - lines.reduce((taken, line) => taken + line.amount_cents, 0);
+    }, 0);
+}
+
 /** What the merchant keeps of a transfer. */
 export function kept_cents({
   amount_cents,

@@ -129,6 +129,21 @@ describe('what a bank returns of a dispute that was lost', () => {
       expect(books('processor', 'held', 'written_off')).toEqual([0, 0, 0]);
   });
 
+  it('is refunded whole, and what was given up for the dispute pays for that', () => {
+    const { hear, byHand, make, answer, books } = funded();
+    byHand(101);
+    hear('du_1', 'lost', 7);
+    make();
+    hear('du_1', 'won', 7);
+    hear('du_2', 'needs_response', 1_183);
+    hear('du_2', 'lost', 1_183);
+    byHand(101, 'failed');
+    hear('du_2', 'lost', 1_183, 101);
+    make();
+    answer('succeeded');
+    expect(books('processor', 'held', 'written_off')).toEqual([0, 0, 0]);
+  });
+
   it('and was refunded is not sent to the merchant when another dispute is won', () => {
     const { world, hear, byHand, make, books, answer } = funded({ isSent: false });
     hear('du_1', 'needs_response', 1_183);
