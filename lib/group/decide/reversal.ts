@@ -109,17 +109,17 @@ export function takeBackShares(
       divideExactly(first[fee] / step_cents, taken_cents + wanted_cents, all_cents).quotient * step_cents;
     return Math.max(0, Math.min(most_cents, back_cents - sum((one) => one[fee])));
   };
-  const merchant_fee_cents = feeOf('merchant_fee_cents', wanted_cents);
+  let merchant_fee_cents = feeOf('merchant_fee_cents', wanted_cents);
+  let fx_fee_cents = feeOf('fx_fee_cents', wanted_cents - merchant_fee_cents);
   const payable = transfers.filter(({ status }) => status !== 'abandoned');
   const payable_cents = payable.reduce((total, transfer) => total + available_cents(draft, transfer), 0);
-  const rest_cents = wanted_cents - merchant_fee_cents;
-  // Each fee is rounded down, and both together can be a step more than what is left beside them.
-  const least_cents = Math.min(
-    rest_cents - payable_cents,
-    first.fx_fee_cents - sum((one) => one.fx_fee_cents),
-  );
-  const fx_fee_cents = Math.max(feeOf('fx_fee_cents', rest_cents), least_cents);
-  const amount_cents = rest_cents - fx_fee_cents;
+  // Fees are rounded down, and can leave more to take than the transfers have.
+  const short_cents = () => Math.max(0, wanted_cents - merchant_fee_cents - fx_fee_cents - payable_cents);
+  const moreOf = (fee: 'merchant_fee_cents' | 'fx_fee_cents', fee_cents: number) =>
+    Math.min(short_cents(), Math.max(0, first[fee] - sum((one) => one[fee]) - fee_cents));
+  fx_fee_cents += moreOf('fx_fee_cents', fx_fee_cents);
+  merchant_fee_cents += moreOf('merchant_fee_cents', merchant_fee_cents);
+  const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
   return takeFrom(draft, payable, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 

@@ -92,15 +92,15 @@ export function withMerchant_cents(session: Session, payment: Payment): number {
   return first ? gross_cents(first) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
 }
 
-/** What would have been sent again after a dispute, was given up for another one, and so stayed with us. */
+/**
+ * What would have been sent again after a dispute, was given up for another one, and so stayed with us: no more than was
+ * not taken back, since that can be due from another transfer until the processor refuses it.
+ */
 export function givenUp_cents(session: Session, payment: Payment): number {
-  const { transfers, back } = sentFor(session, payment);
-  return transfers
-    .filter(({ status }) => status === 'abandoned')
-    .reduce((sum, { id, amount_cents }) => {
-      const lines = back.filter(({ transfer_id }) => transfer_id === id);
-      return sum + amount_cents - lines.reduce((taken, line) => taken + line.amount_cents, 0);
-    }, 0);
+  const given_up_cents = transfersOf(session, payment)
+    .filter(({ status, dispute_id }) => status === 'abandoned' && dispute_id !== null)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return Math.min(given_up_cents, withMerchant_cents(session, payment));
 }
 
 /** What the merchant keeps of a transfer. */

@@ -94,7 +94,7 @@ function wrong(history: History): string[] {
   return broken;
 }
 
-/** Shrunk: what once kept a consumer fee that was lost, or refunded it as if it were a share. */
+/** Shrunk: what once kept a fee that was lost, or refunded it as if it were a share. */
 const ONCE_BROKEN: readonly History[] = [
   {
     setting: 0,
@@ -137,6 +137,22 @@ const ONCE_BROKEN: readonly History[] = [
       ['decide', 0, 0],
       ['say', 1, 0],
       ['say', 0, 0],
+    ],
+  },
+  {
+    setting: 0,
+    total: 0,
+    isSent: false,
+    parts: [
+      { thousandths: 0, steps: 1, path: 3 },
+      { thousandths: 0, steps: 1, path: 2 },
+      { thousandths: 0, steps: 1, path: 2 },
+      { thousandths: 1_000, steps: 0, path: 4 },
+    ],
+    steps: [
+      ['perform', 0, 0],
+      ['say', 0, 0],
+      ['say', 3, 0],
     ],
   },
 ];

@@ -95,6 +95,22 @@ describe('a loss', () => {
     make();
     expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
   });
+
+  it('is borne by what is held, where what was given up is still due from another transfer', () => {
+    const { world, hear, refund, reversed, make, books } = funded();
+    refund(100);
+    hear('du_1', 'needs_response', 1_183);
+    hear('du_1', 'lost', 1_183);
+    hear('du_1', 'won', 1_183);
+    hear('du_2', 'needs_response', 1_183);
+    const [ofRefund, ofFirst, ofSecond] = world.session.reversals.map(({ id }) => id);
+    reversed(ofRefund ?? '');
+    reversed(ofFirst ?? '');
+    hear('du_2', 'lost', 1_183);
+    world.give({ type: 'reversal_refused', reversal_id: ofSecond ?? '', code: 'balance_insufficient' });
+    make();
+    expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
+  });
 });
 
 describe('what a bank returns of a dispute that was lost', () => {
