@@ -9,6 +9,7 @@ import {
   type Left,
   leftAfterDisputes,
   leftOfShare,
+  leftOfShares_cents,
   takesAll,
 } from '../query/refunds';
 import {
@@ -150,7 +151,7 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
     amount_cents === 0 && surplus_fee_cents > 0 && transfersOf(session, payment).length === 0;
   if (amount_cents <= 0 && !isFeeAlone) return;
   const shares = settledShares(session, payment.id);
-  const refundable_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  const refundable_cents = leftOfShares_cents(session, shares);
   const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
   const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
   const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);

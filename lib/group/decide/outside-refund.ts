@@ -9,6 +9,7 @@ import {
   type Left,
   leftAfterDisputes,
   leftOf,
+  leftOfShares_cents,
   shareAmount_cents,
   sharesOfRefund,
 } from '../query/refunds';
@@ -110,7 +111,10 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
     (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),
     0,
   );
-  const lines = refundLinesFor(session, shares, Math.max(0, amount_cents - surplus_cents));
+  // No more of the shares can be refunded afterwards than the charge has left.
+  const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents - amount_cents;
+  const gone_cents = leftOfShares_cents(session, settled) - Math.max(0, left_cents);
+  const lines = refundLinesFor(session, shares, Math.max(0, amount_cents - surplus_cents, gone_cents));
   const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
   if (last && surplus_cents === 0)

@@ -140,11 +140,17 @@ export function leftOfShare(session: Session, share: Share): Left {
   return left;
 }
 
+/** What can still be refunded of some shares, without the consumer fee. */
+export function leftOfShares_cents(session: Session, shares: readonly Share[]): number {
+  return shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+}
+
 /** What can still be refunded of a member's shares of a funded session, without the consumer fee. */
 export function refundable_cents(session: Session, member_id: string): number {
-  return (session.split?.shares ?? [])
-    .filter((share) => share.member_id === member_id && share.status === 'paid' && share.payment_id !== null)
-    .reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  const shares = (session.split?.shares ?? []).filter(
+    (share) => share.member_id === member_id && share.status === 'paid' && share.payment_id !== null,
+  );
+  return leftOfShares_cents(session, shares);
 }
 
 /** One that another has replaced is not told to the merchant. */

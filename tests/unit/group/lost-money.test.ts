@@ -15,9 +15,9 @@ function funded({ setting = 0, total = 0, isSent = true } = {}) {
   };
   const hear = (dispute_id: string, status: string, amount_cents: number, returned_cents = 0) =>
     must({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
-  const byHand = (amount_cents: number, status: 'succeeded' | 'failed' = 'succeeded') => {
+  const byHand = (amount_cents: number, status: 'succeeded' | 'failed' = 'succeeded', id = 're_hand') => {
     const failure_code = status === 'failed' ? 'expired_or_canceled_card' : null;
-    const made = { charge_id, processor_refund_id: 're_hand', amount_cents, status, failure_code };
+    const made = { charge_id, processor_refund_id: id, amount_cents, status, failure_code };
     must({ type: 'charge_refunded_outside', ...made });
   };
   const refund = (amount_cents?: number) => must({ type: 'refund_member', member_id, amount_cents });
@@ -200,6 +200,16 @@ describe('a refund', () => {
     refund();
     const fees = world.session.refunds.map(({ fee_cents }) => fee_cents);
     expect(fees.reduce((sum, cents) => sum + cents, 0)).toBeLessThanOrEqual(12);
+  });
+
+  it('made by hand of all that is left leaves nothing to refund', () => {
+    const { hear, byHand, refund } = funded({ total: 99 });
+    refund(1_600);
+    byHand(400);
+    hear('du_1', 'lost', 811);
+    hear('du_1', 'won', 811);
+    byHand(2_011, 'succeeded', 're_rest');
+    expect(() => refund()).toThrow('refused');
   });
 
   it('made by hand while a bank holds the fee is of no more than the shares, and the fee', () => {
