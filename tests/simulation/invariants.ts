@@ -4,7 +4,7 @@ import type { LedgerAccount } from '@/lib/group/posting';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
-import { counts, isTriedAgain } from '@/lib/group/query/refunds';
+import { counts, isOwedOrMade, isTriedAgain, leftOf, leftOfShares_cents } from '@/lib/group/query/refunds';
 import {
   freeAmount_cents,
   freeClaims,
@@ -12,6 +12,7 @@ import {
   linesOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
+import { settledShares } from '@/lib/group/query/transfers';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { minimumCharge_cents } from '@/lib/money/currency';
@@ -51,6 +52,14 @@ export function brokenInvariants(before: Session, world: World): string[] {
   }
   for (const payment of session.payments) {
     check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
+  }
+  for (const payment of session.payments) {
+    const shares = settledShares(session, payment.id);
+    if (session.status !== 'funded') continue;
+    check(
+      leftOfShares_cents(session, shares) <= leftOf(session, payment, isOwedOrMade(session)).amount_cents,
+      'no more can be asked for than the charge has left',
+    );
   }
   const twice = (type: string) => world.events.filter((event) => event === type).length > 1;
   for (const type of [
