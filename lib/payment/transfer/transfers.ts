@@ -3,6 +3,8 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
+import { taken_cents } from '@/lib/group/query/refunds';
+import { kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
@@ -45,8 +47,9 @@ export async function createTransfer(
 
 /**
  * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
- * transfer availability). One that was refused may have been for another account of the merchant: its keys name the
- * account, and what was made for it is looked for first.
+ * transfer availability). A charge of which a bank has kept a part is no source, nor one that was refunded by hand and
+ * has too little left: then our balance is, and what is too much is taken back. One that was refused may have been for another account of the merchant, or with that source: its keys name
+ * both, and what was made for it is looked for first.
  */
 async function askForTransfer(
   session: Session,
@@ -55,18 +58,19 @@ async function askForTransfer(
   attempt: number,
 ): Promise<Stripe.Transfer> {
   const stripe = stripeFor(session.livemode);
-  const payment = session.payments.find(({ id }) => id === transfer.payment_id);
+  const source = sourceOf(session, transfer);
   const params: Stripe.TransferCreateParams = {
     amount: transfer.amount_cents,
     currency: session.currency,
     destination,
     transfer_group: session.id,
     metadata: { session_id: session.id, transfer_id: transfer.id },
-    ...(payment?.charge_id ? { source_transaction: payment.charge_id } : {}),
+    ...(source ? { source_transaction: source } : {}),
   };
   const find = () => findTransfer(session, transfer);
-  const row_id = `${transfer.id}:${destination}`;
-  if (transfer.status === 'waiting') {
+  const isOfBalance = source === null && transfer.payment_id !== null;
+  const row_id = `${transfer.id}:${destination}${isOfBalance ? ':balance' : ''}`;
+  if (transfer.status === 'waiting' || isOfBalance) {
     const found = await find();
     if (found) return found;
   }
@@ -75,6 +79,18 @@ async function askForTransfer(
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     find,
   );
+}
+
+/** The charge that a transfer takes its money from; null for our balance. */
+function sourceOf(session: Session, transfer: Transfer): string | null {
+  const payment = session.payments.find(({ id }) => id === transfer.payment_id);
+  if (!payment || payment.disputes.some(({ withdrawn_cents }) => withdrawn_cents > 0)) return null;
+  const refunded_cents = taken_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id));
+  const sent_cents = transfersOf(session, payment)
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, sent) => sum + kept_cents(sent), 0);
+  const left_cents = payment.amount_cents + payment.fee_cents - refunded_cents - sent_cents;
+  return transfer.amount_cents <= left_cents ? payment.charge_id : null;
 }
 
 /** Notes those that a dispute or staff has stopped, and that were made all the same. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { refreshPayment } from '@/lib/payment/intent/start';
+import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
+import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disputes';
 import {
   callSim,
@@ -146,6 +148,38 @@ describe('a dispute of one payment for several shares', () => {
     await expectBalanced(session_id, { disputed: 0, held: 0 });
   });
 
+  it('of a part that is lost before the transfer leaves the merchant the rest', async () => {
+    const { session_id, charge } = await coveredGroup({ with_account: false });
+    await addFunds();
+    const id = await disputeCharge(bench, session_id, charge, { amount: 2_525 });
+    await closeAtBank(bench, session_id, id, false);
+    await setAccount(bench.account_id);
+    await drainJobs();
+    const { transfers, reversals } = await sessionNow(session_id);
+    expect(transfers).toMatchObject([{ status: 'succeeded' }]);
+    const reversed_cents = reversals[0]?.amount_cents ?? 0;
+    expect(reversed_cents).toBeGreaterThan(2_300);
+    expect(await withMerchant_cents(session_id)).toBe(NET_cents - reversed_cents);
+    await expectBalanced(session_id, { disputed: 0, held: 0 });
+  });
+
+  it('that is won sends again what it took although the bank has kept another part since', async () => {
+    const { session_id, charge } = await coveredGroup();
+    await addFunds();
+    const won = await disputeCharge(bench, session_id, charge, { amount: 1_000 });
+    await setAccount(null);
+    await closeAtBank(bench, session_id, won, true);
+    const lost = await disputeCharge(bench, session_id, charge, { amount: 2_525 });
+    await closeAtBank(bench, session_id, lost, false);
+    await setAccount(bench.account_id);
+    await drainJobs();
+    const { transfers, reversals } = await sessionNow(session_id);
+    expect(transfers).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded', dispute_id: won }]);
+    const kept_cents = reversals.find(({ cause_id }) => cause_id === lost)?.amount_cents ?? 0;
+    expect(await withMerchant_cents(session_id)).toBe(NET_cents - kept_cents);
+    await expectBalanced(session_id, { disputed: 0, held: 0 });
+  });
+
   it('that begins as an inquiry moves nothing until the bank takes the money, and then once', async () => {
     const { session_id, charge } = await coveredGroup();
     await addFunds();
@@ -182,5 +216,22 @@ describe('a dispute of one payment for several shares', () => {
       ['group.disputed', { ...dispute, status: 'needs_response' }],
       ['group.dispute_closed', { ...dispute, status: 'won' }],
     ]);
+  });
+});
+
+describe('a refund by hand', () => {
+  it('before the transfer leaves the merchant the rest', async () => {
+    const { session_id, charge } = await coveredGroup({ with_account: false });
+    await addFunds();
+    await callSim(bench, `/_sim/charges/${charge}/refund`, { amount: 2_525 });
+    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    await setAccount(bench.account_id);
+    await retryTransfersOf(session_id);
+    await drainJobs();
+    const { transfers, refunds } = await sessionNow(session_id);
+    expect(transfers).toMatchObject([{ status: 'succeeded' }]);
+    expect(refunds).toMatchObject([{ reason: 'outside', status: 'succeeded' }]);
+    expect(await withMerchant_cents(session_id)).toBe(5_000 - 176);
+    await expectBalanced(session_id, { held: 0, merchant_fees: -176, consumer_fees: -50 });
   });
 });
