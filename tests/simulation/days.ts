@@ -58,7 +58,7 @@ export function startDays(life: Life): { stop(): Promise<number> } {
   let count = 0;
   const live = async () => {
     while (running) {
-      await delay(100 + life.random.below(400));
+      await delay(50 + life.random.below(150));
       await life.random.pick(HAPPENINGS)(life);
       count += 1;
     }
@@ -76,13 +76,9 @@ export function startDays(life: Life): { stop(): Promise<number> } {
 
 /** A card issuer takes a payment back, refunded parts too, or a part of it, or only asks, or is appeased in time. */
 async function dispute({ stack, random }: Life): Promise<void> {
-  const { charges } = await readProcessor(stack);
-  const charge = charges
-    .filter(({ status }) => status === 'succeeded')
-    .at(-1 - random.below(charges.length + 1));
+  const charge = await pickCharge(stack, random);
   if (!charge) return;
   const left_cents = charge.amount - charge.amount_refunded;
-  if (left_cents <= 0) return;
   const kinds = [
     {},
     { amount: charge.amount },
@@ -94,6 +90,17 @@ async function dispute({ stack, random }: Life): Promise<void> {
     reason: 'fraudulent',
     ...random.pick(kinds),
   });
+}
+
+/** One of which something is left: most often one of a few, so that several things befall it. */
+async function pickCharge(stack: SimulationStack, random: Random) {
+  const { charges } = await readProcessor(stack);
+  const left = charges.filter(
+    ({ status, amount, amount_refunded }) => status === 'succeeded' && amount > amount_refunded,
+  );
+  const few = left.slice(0, 1 + left.length / 8);
+  const among = random.chance(0.8) ? few : left;
+  return among[random.below(among.length)];
 }
 
 /** At least a step of what cards in this currency are charged in. */
@@ -115,13 +122,9 @@ async function decide({ stack, random }: Life): Promise<void> {
 
 /** Somebody refunds a charge by hand in the processor's dashboard. */
 async function refundByHand({ stack, random }: Life): Promise<void> {
-  const { charges } = await readProcessor(stack);
-  const charge = charges
-    .filter(({ status }) => status === 'succeeded')
-    .at(-1 - random.below(charges.length + 1));
+  const charge = await pickCharge(stack, random);
   if (!charge) return;
   const left_cents = charge.amount - charge.amount_refunded;
-  if (left_cents <= 0) return;
   const amount = random.chance(0.5) ? left_cents : partOf(charge, left_cents, random);
   await callStripe(stack, `/_sim/charges/${charge.id}/refund`, { amount });
 }
