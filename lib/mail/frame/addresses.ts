@@ -16,3 +16,6 @@ export function addressHash(address: string): Buffer<ArrayBuffer> {
   const key = createHmac('sha256', oldestKey().bytes).update('split/mail/address').digest();
   return createHmac('sha256', key).update(mailboxOf(address)).digest();
 }
+
+/** The same as text, for links and keys. */
+export const mailboxText = (address: string): string => addressHash(address).toString('base64url');

@@ -3,7 +3,7 @@ import type { Session } from '@/lib/group/model';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
-import { addressHash } from './addresses';
+import { mailboxText } from './addresses';
 
 /** The addresses that mails carry. */
 
@@ -38,13 +38,13 @@ export function receiptUrl(
 
 /** A page that asks first: mail programs and scanners open links by themselves. */
 export function unsubscribePageUrl(to: string): string {
-  const id = addressHash(to).toString('base64url');
+  const id = mailboxText(to);
   return siteUrl(`/unsubscribe/${id}?token=${unsubscribeToken(id)}`);
 }
 
 /** Where mail programs POST to (RFC 8058). */
 export function unsubscribePostUrl(to: string): string {
-  const id = addressHash(to).toString('base64url');
+  const id = mailboxText(to);
   return siteUrl(`/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
 }
 
@@ -53,7 +53,7 @@ export const confirmedBy = (member_id: string, mailbox: string): string => `${me
 
 /** Confirms the address of a member's mails. The page asks first, for the same reason. */
 export function confirmAddressUrl(member_id: string, to: string): string {
-  const mailbox = addressHash(to).toString('base64url');
+  const mailbox = mailboxText(to);
   const token = `${mailbox}.${confirmToken(confirmedBy(member_id, mailbox))}`;
   return siteUrl(`/confirm-address/${member_id}?token=${token}`);
 }

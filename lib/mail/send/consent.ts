@@ -5,7 +5,7 @@ import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { addressHash } from '../frame/addresses';
+import { addressHash, mailboxText } from '../frame/addresses';
 import { type MailContent, text } from '../frame/content';
 import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
@@ -23,22 +23,38 @@ import { OWN_LETTERHEAD, sendMail } from './send';
 /** Asks once a day at most, so that a reminder can ask again. */
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Where a mail to a member can go now. Asks the address first when it must. */
+/** The key of what one mailbox gets of a member's mail. */
+export const keyOfMailbox = (key: string, to: string): string => `${key}:${mailboxText(to)}`;
+
+/**
+ * Where a mail to a member can go now. Asks the address first when it must.
+ *
+ * @param key of the mail, whichever mailbox it goes to
+ */
 export async function consentedAddresses(
   session: Session,
   member: Member,
   kind: MailKind,
+  key: string,
 ): Promise<string[]> {
   const { email } = member;
   const payer = payerAddressOf(session, member.id);
   if (email && (await isConfirmed(email, session.merchant_id))) return [email];
   // Real money was taken: its payer is told, at the address that came with the card if there is one.
   const paid_at = payer ?? email;
-  if (paid_at && kind === 'money' && session.livemode) return [paid_at];
+  if (paid_at && kind === 'money' && session.livemode && !(await wentElsewhere(session.id, key, paid_at)))
+    return [paid_at];
   if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
   const unknown = email ?? payer;
   if (unknown) await ask(session, member, unknown);
   return [];
+}
+
+/** Whether another mailbox has been sent this mail. One payment would otherwise send a receipt to anyone's, unasked. */
+async function wentElsewhere(session_id: string, key: string, to: string): Promise<boolean> {
+  const dedupe_key = { startsWith: key, not: keyOfMailbox(key, to) };
+  const where = { session_id, dedupe_key, attempted_at: { not: null }, error_code: null };
+  return (await prisma().mails.count({ where })) > 0;
 }
 
 /**
@@ -72,9 +88,8 @@ async function ask(session: Session, member: Member, to: string): Promise<void> 
   const { id: session_id, merchant_id, livemode } = session;
   const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
-  const mailbox = addressHash(to).toString('base64url');
   await sendMail({
-    dedupe_key: ['confirm_address', merchant_id, mailbox, dayOf(Date.now())].join(':'),
+    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), dayOf(Date.now())].join(':'),
     template: 'confirm_address',
     to,
     letterhead,
@@ -103,7 +118,7 @@ export function confirmAddress(member_id: string, to: string, words: Words): Mai
 
 /** Longer than any of our ids and tokens. */
 const LONGEST = 100;
-/** Open groups of one mailbox at one merchant that are written to at once. */
+/** Groups of one mailbox at one merchant that are written to at once, and payments in them. */
 const MOST_GROUPS = 20;
 
 /** What a confirmation link is about; null when the link is invalid. */
@@ -149,19 +164,25 @@ export async function confirm(member_id: string, token: string): Promise<boolean
   return true;
 }
 
-/** The mails with which groups begin, for all that this address is in. */
+/** The mails with which groups begin, for all that this address is in, and the receipts of what was paid in them. */
 async function welcome(address: string, merchant_id: string): Promise<void> {
   const members = await prisma().members.findMany({
     where: {
       email: { in: [...new Set([address, address.toLowerCase()])] },
       left_at: null,
-      session: { merchant_id, status: 'pending' },
+      session: { merchant_id, status: { in: ['pending', 'funded'] } },
     },
     select: { id: true, session_id: true, is_organizer: true },
     orderBy: { joined_at: 'desc' },
     take: MOST_GROUPS,
   });
-  const drafts = members.map(({ id: member_id, session_id, is_organizer }) =>
+  const payments = await prisma().payments.findMany({
+    where: { member_id: { in: members.map(({ id }) => id) }, status: 'succeeded' },
+    select: { id: true, session_id: true, member_id: true },
+    orderBy: { created_at: 'desc' },
+    take: MOST_GROUPS,
+  });
+  const links = members.map(({ id: member_id, session_id, is_organizer }) =>
     draftJob(jobs.session_mail, {
       session_id,
       template: is_organizer ? 'group_started' : 'joined',
@@ -169,5 +190,8 @@ async function welcome(address: string, merchant_id: string): Promise<void> {
       about_id: null,
     }),
   );
-  await enqueueAll(pool(), drafts);
+  const receipts = payments.map(({ id: about_id, session_id, member_id }) =>
+    draftJob(jobs.session_mail, { session_id, template: 'receipt', member_id, about_id }),
+  );
+  await enqueueAll(pool(), [...links, ...receipts]);
 }

@@ -45,8 +45,8 @@ export async function unsubscribe(id: string, token: string): Promise<boolean> {
   const address_hash = await mailboxOf(id, token);
   if (!address_hash) return false;
   await keepUnsubscribed.run(pool(), [address_hash]);
-  if (MEMBER_ID.test(id)) await markMembers([id]);
-  await markMembers(await membersWrittenTo(address_hash));
+  if (MEMBER_ID.test(id)) await markMembers([id], address_hash);
+  await markMembers(await membersWrittenTo(address_hash), address_hash);
   return true;
 }
 
@@ -62,11 +62,14 @@ async function membersWrittenTo(address_hash: Buffer<ArrayBuffer>): Promise<stri
   return rows.flatMap(({ member_id }) => member_id ?? []);
 }
 
-/** So that reminders count them as skipped. */
-async function markMembers(ids: string[]): Promise<void> {
+/** So that reminders count them as skipped; not those who have given another address since. */
+async function markMembers(ids: string[], address_hash: Buffer): Promise<void> {
   const rows = await prisma().members.findMany({
     where: { id: { in: ids }, unsubscribed_at: null },
-    select: { id: true, session_id: true },
+    select: { id: true, session_id: true, email: true },
   });
-  for (const { id, session_id } of rows) await apply(session_id, { type: 'unsubscribe', member_id: id });
+  for (const { id, session_id, email } of rows) {
+    if (email !== null && !addressHash(email).equals(address_hash)) continue;
+    await apply(session_id, { type: 'unsubscribe', member_id: id });
+  }
 }

@@ -12,7 +12,7 @@ import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
 import { apart, greeting, type MailWords, moneyIn, wordsFor } from '../frame/words';
 import { refundFailed } from '../merchant/merchant-notices';
-import { consentedAddresses } from '../send/consent';
+import { consentedAddresses, keyOfMailbox } from '../send/consent';
 import type { MailKind } from '../send/policy';
 import { OWN_LETTERHEAD, sendMail } from '../send/send';
 import { again } from './again-mail';
@@ -235,9 +235,11 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const { member, kind, occurrence } = plan;
   const own = { ...OWN_LETTERHEAD, livemode: session.livemode };
   const letterhead = member ? data.letterhead : own;
-  for (const to of member ? await consentedAddresses(session, member, kind) : plan.to) {
+  const keyOf = (reader: string) => [session.id, payload.template, reader, occurrence].join(':');
+  for (const to of member ? await consentedAddresses(session, member, kind, keyOf(member.id)) : plan.to) {
     await sendMail({
-      dedupe_key: [session.id, payload.template, member?.id ?? to, occurrence].join(':'),
+      // A member can give another address: each mailbox gets a mail once.
+      dedupe_key: member ? keyOfMailbox(keyOf(member.id), to) : keyOf(to),
       template: payload.template,
       kind,
       to,

@@ -44,6 +44,30 @@ describe('a member who gives an address', () => {
     expect(effectsOf(given.session, again).effects).toEqual([]);
   });
 
+  it('gets them again at another address, and reminders there, whatever was unsubscribed at the former one', () => {
+    const given = effectsOf(pay(group(), 'Ben'), {
+      type: 'give_email',
+      member_id: ben(),
+      email: 'bne@friends.test',
+    }).session;
+    const gone = effectsOf(given, { type: 'unsubscribe', member_id: ben() }).session;
+    const decision = effectsOf(gone, { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });
+    expect(decision.session.members.find(({ name }) => name === 'Ben')).toMatchObject({
+      email: 'ben@friends.test',
+      unsubscribed_at: null,
+    });
+    expect(decision.effects).toEqual([
+      { kind: 'send_mail', template: 'joined', member_id: ben() },
+      { kind: 'send_mail', template: 'receipt', member_id: ben(), about_id: gone.payments[0]?.id },
+    ]);
+  });
+
+  it('gets the link to the tools as the organizer', () => {
+    const member_id = group().members[0]?.id ?? '';
+    const { effects } = effectsOf(group(), { type: 'give_email', member_id, email: 'ana@home.test' });
+    expect(effects).toEqual([{ kind: 'send_mail', template: 'group_started', member_id }]);
+  });
+
   it('is refused when no longer in the group', () => {
     const left = effectsOf(group(), { type: 'leave', member_id: ben() }).session;
     const late = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;

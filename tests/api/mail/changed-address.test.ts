@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
+import { pool } from '@/lib/db/pool';
+import { erasePerson } from '@/lib/erasure/erase-person';
+import type { PaymentScope } from '@/lib/group/commands';
+import { addressHash, mailboxText } from '@/lib/mail/frame/addresses';
+import { keepConfirmed } from '@/lib/mail/send/consent.sql';
+import { unsubscribe } from '@/lib/mail/send/unsubscribe';
+import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { must } from '../../support/groups';
+import {
+  type MailBench,
+  newSession,
+  queuedMails,
+  runMail,
+  runMails,
+  startMailBench,
+} from '../../support/mail';
+
+/** A member, or the organizer, has mistyped the address and gives another one. */
+
+let bench: MailBench;
+let number = 0;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  number += 1;
+  await bench.resend.reset();
+});
+
+/** A mailbox of a test's own. */
+const box = (name: string) => `${name}${number}@elsewhere.example`;
+
+/** As if its reader had clicked in the first mail from this shop. */
+const confirmed = (address: string) => keepConfirmed.run(pool(), [addressHash(address), bench.merchant_id]);
+
+/** Ana's group, which Ben has joined. */
+async function joinedBy(email: string | null) {
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 4 } as const;
+  const organizer_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
+  const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
+  const give = (address: string) => must(session_id, { type: 'give_email', member_id, email: address });
+  return { session_id, organizer_id, member_id, give };
+}
+
+async function pay(
+  session_id: string,
+  member_id: string,
+  scope: PaymentScope = { kind: 'own' },
+  received_cents = 2_525,
+): Promise<void> {
+  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope });
+  await must(session_id, {
+    type: 'payment_succeeded',
+    payment_id,
+    charge_id: `ch_${payment_id}`,
+    received_cents,
+    payer_email: null,
+  });
+}
+
+const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
+const LINK = 'You joined Ana’s group at Kettle & Co';
+const RECEIPT = expect.stringContaining('$25.25');
+const QUESTION = 'Confirm your email address';
+
+async function clickIn(to: string): Promise<void> {
+  const text = bench.resend.to(to).find(({ subject }) => subject === QUESTION)?.text;
+  const url = new URL(/https:\/\/split\.example\/confirm-address\/\S+/.exec(text ?? '')?.[0] ?? '');
+  const memberId = url.pathname.split('/')[2] ?? '';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = new Request(url, { method: 'POST', body: '', headers });
+  expect((await confirmRoute(request, { params: Promise.resolve({ memberId }) })).status).toBe(303);
+}
+
+describe('a member who gives another address', () => {
+  it('gets the personal link and the receipts there, once, and the former address nothing more', async () => {
+    await confirmed(box('wrong'));
+    await confirmed(box('right'));
+    const { session_id, member_id, give } = await joinedBy(box('wrong'));
+    await pay(session_id, member_id);
+    await runMails(session_id);
+    expect(subjects(box('wrong'))).toEqual([LINK, RECEIPT]);
+
+    await give(box('right'));
+    await give(box('right'));
+    await runMails(session_id, 2);
+    await must(session_id, { type: 'cancel' });
+    await runMails(session_id, 2);
+    expect(subjects(box('right'))).toEqual([LINK, RECEIPT, expect.stringContaining('we are refunding')]);
+    expect(bench.resend.to(box('right'))[0]?.text).toContain(memberToken(member_id));
+    expect(subjects(box('wrong'))).toHaveLength(2);
+  });
+
+  it('gets there what was queued or had failed before, which the former address never gets', async () => {
+    await confirmed(box('wrong'));
+    await confirmed(box('right'));
+    const { session_id, give } = await joinedBy(box('wrong'));
+    const [mail] = await queuedMails(session_id, 'joined');
+    bench.resend.faults.push({ status: 503, name: 'application_error' });
+    await expect(runMail(mail, 1)).rejects.toThrow();
+    await give(box('right'));
+    // The former try again, and the one that the change has queued.
+    await runMail(mail, 2);
+    await runMails(session_id);
+    expect(subjects(box('right'))).toEqual([LINK]);
+    expect(subjects(box('wrong'))).toEqual([]);
+  });
+
+  it('fills no mailbox by going back and forth, nor by other spellings of the same', async () => {
+    await confirmed(box('one'));
+    await confirmed(box('two'));
+    const { session_id, member_id, give } = await joinedBy(box('one'));
+    await pay(session_id, member_id);
+    await runMails(session_id);
+    const addresses = [box('two'), box('one')].flatMap((address) => [
+      address,
+      address.toUpperCase(),
+      address.replace('@', '+trip@'),
+    ]);
+    for (const address of [...addresses, ...addresses.toReversed()]) {
+      await give(address);
+      await runMails(session_id, 2);
+    }
+    expect(bench.resend.mails.map(({ subject }) => subject)).toEqual([LINK, RECEIPT, LINK, RECEIPT]);
+  });
+
+  it('has an unconfirmed address asked first, also for receipts of real money that went elsewhere', async () => {
+    const { session_id, member_id, give } = await joinedBy(null);
+    await pay(session_id, member_id);
+    await runMails(session_id);
+    await give(box('wrong'));
+    await runMails(session_id);
+    // A card was charged, and nobody else has been told.
+    expect(subjects(box('wrong')).toSorted()).toEqual([QUESTION, RECEIPT].toSorted());
+
+    for (const name of ['first', 'second', 'third']) {
+      await give(box(name));
+      await runMails(session_id, 2);
+      expect(subjects(box(name))).toEqual([QUESTION]);
+    }
+    await clickIn(box('third'));
+    await clickIn(box('first'));
+    await runMails(session_id, 2);
+    expect(subjects(box('third'))).toEqual([QUESTION, LINK, RECEIPT]);
+    expect(subjects(box('first'))).toEqual([QUESTION]);
+    expect(subjects(box('wrong'))).toHaveLength(2);
+  });
+
+  it('gets the receipts after the click once everybody has paid, too', async () => {
+    const { session_id, organizer_id, member_id, give } = await joinedBy(null);
+    await pay(session_id, member_id);
+    await pay(session_id, organizer_id, { kind: 'all' }, 7_575);
+    await give(box('wrong'));
+    await runMails(session_id);
+    await give(box('right'));
+    await runMails(session_id);
+    await clickIn(box('right'));
+    await runMails(session_id);
+    expect(subjects(box('right'))).toContainEqual(RECEIPT);
+  });
+
+  it('is still reminded when the reader of the former address unsubscribes', async () => {
+    await confirmed(box('wrong'));
+    await confirmed(box('right'));
+    const { session_id, member_id, give } = await joinedBy(box('wrong'));
+    await runMails(session_id);
+    await give(box('right'));
+    await runMails(session_id);
+    const mailbox = mailboxText(box('wrong'));
+    expect(await unsubscribe(mailbox, unsubscribeToken(mailbox))).toBe(true);
+    const { rows } = await pool().query('SELECT unsubscribed_at FROM members WHERE id = $1', [member_id]);
+    expect(rows).toEqual([{ unsubscribed_at: null }]);
+    const right = mailboxText(box('right'));
+    expect(await unsubscribe(right, unsubscribeToken(right))).toBe(true);
+    const after = await pool().query('SELECT unsubscribed_at FROM members WHERE id = $1', [member_id]);
+    expect(after.rows).toEqual([{ unsubscribed_at: expect.any(Date) }]);
+  });
+
+  it.each([
+    ['the address', 'right', ['wrong', 'right']],
+    ['the former address', 'wrong', ['wrong']],
+  ])('leaves no trace in mails once %s is erased', async (_which, asked, gone) => {
+    await confirmed(box('wrong'));
+    await confirmed(box('right'));
+    const { session_id, give } = await joinedBy(box('wrong'));
+    await runMails(session_id);
+    await give(box('right'));
+    await runMails(session_id);
+    await must(session_id, { type: 'cancel' });
+    await erasePerson(box(asked));
+    const { rows } = await pool().query('SELECT * FROM mails WHERE session_id = $1', [session_id]);
+    const kept = JSON.stringify(rows);
+    expect(rows).toHaveLength(2);
+    for (const name of ['wrong', 'right']) {
+      expect(kept.includes(box(name))).toBe(!gone.includes(name));
+      expect(kept.includes(mailboxText(box(name)))).toBe(!gone.includes(name));
+    }
+  });
+});
+
+it('an organizer who gives another address gets the link to the tools there', async () => {
+  await confirmed(box('right'));
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 4 } as const;
+  const member_id = await must(session_id, {
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.com',
+    settings,
+  });
+  await runMails(session_id);
+  const [first] = subjects('ana@example.com');
+  await must(session_id, { type: 'give_email', member_id, email: box('right') });
+  await runMails(session_id);
+  expect(subjects(box('right'))).toEqual([first]);
+  expect(bench.resend.to(box('right'))[0]?.text).toContain(`/session/${session_id}?access=`);
+});
