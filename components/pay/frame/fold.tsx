@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Details } from './dormant';
 import { CHEVRON_DOWN, Icon } from './icons';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** A part of a page that waits below, folded, for those who look for it. */
 export function Fold({ title, aside, open = false, children }: Props) {
   return (
-    <details open={open} className="group border-t border-line last:border-b">
+    <Details open={open} className="group border-t border-line last:border-b">
       <summary className="flex min-h-14 flex-wrap items-center gap-x-3">
         <h2 className="grow font-semibold">{title}</h2>
         <span className="ms-auto flex items-center gap-3 text-muted">
@@ -21,6 +22,6 @@ export function Fold({ title, aside, open = false, children }: Props) {
         </span>
       </summary>
       <div className="pb-5">{children}</div>
-    </details>
+    </Details>
   );
 }

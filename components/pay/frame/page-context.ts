@@ -45,3 +45,9 @@ export interface PageContext {
   embedded: boolean;
   theme: 'auto' | 'light' | 'dark';
 }
+
+/** Whether a form sent without script has just failed: its disclosure is open then. */
+export function failedHere(context: PageContext, intent: string): boolean {
+  const { flash } = context.form;
+  return flash?.ok === false && flash.intent === intent;
+}

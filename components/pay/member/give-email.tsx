@@ -1,10 +1,16 @@
-import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 
+interface Props {
+  context: PageContext;
+  /** What the button says. */
+  label: string;
+}
+
 /** The one thing that is asked after everything else: where a mail may go. */
-export function GiveEmail({ context, label }: { context: PageContext; label: string }) {
-  const { you, form, words } = context;
+export function GiveEmail({ context, label }: Props) {
+  const { you, words } = context;
   const { payments } = context.page.session;
   // A wallet has given the processor an address already.
   const isKnown = payments.some(
@@ -12,12 +18,25 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
   );
   if (you?.email) {
     return (
-      <p className="text-sm text-muted wrap-anywhere">
-        <Said words={words} text="mailsGoTo" values={{ email: you.email }} />
-      </p>
+      <div>
+        <p className="text-sm text-muted wrap-anywhere">
+          <Said words={words} text="mailsGoTo" values={{ email: you.email }} />
+        </p>
+        <Details open={failedHere(context, 'email')}>
+          <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+            {words.say('changeEmail')}
+          </summary>
+          <EmailForm context={context} label={label} />
+        </Details>
+      </div>
     );
   }
-  if (!you || isKnown) return null;
+  return you && !isKnown ? <EmailForm context={context} label={label} /> : null;
+}
+
+/** Gives an address, or another one. */
+export function EmailForm({ context, label }: Props) {
+  const { you, form, words } = context;
   return (
     <DormantForm target={form} intent="email" className="flex flex-col gap-3">
       <DormantField
@@ -25,6 +44,7 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
         name="email"
         type="email"
         label={words.say('yourEmail')}
+        defaultValue={you?.email ?? ''}
         autoComplete="email"
         required
         maxLength={254}

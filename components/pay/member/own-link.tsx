@@ -1,7 +1,7 @@
 import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { Fold } from '@/components/pay/frame/fold';
 import { CopyField } from '@/components/pay/frame/later';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { refuseLeave } from '@/lib/group/query/changes';
 import { memberToken } from '@/lib/session/tokens';
 import { GiveEmail } from './give-email';
@@ -12,7 +12,7 @@ export function OwnLink({ context, paid = false }: { context: PageContext; paid?
   const { say } = words;
   if (!you) return null;
   return (
-    <Fold title={say('saveLink')}>
+    <Fold title={say('saveLink')} open={!paid && failedHere(context, 'email')}>
       <p className="mb-4 text-muted">{say('linkOpensYou')}</p>
       <CopyField
         id="own-link"

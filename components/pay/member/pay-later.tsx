@@ -1,6 +1,6 @@
 import { newAttempt } from '@/components/forms/new-attempt';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
 export const PAY_LATER = 'pay-later';
@@ -16,7 +16,7 @@ export function PayLater({ context }: { context: PageContext }) {
     : isOnlyWay
       ? (['joinAndChoose', 'chooseMyItems'] as const)
       : (['payLater', 'keepMyPlace'] as const);
-  const failed = form.flash?.ok === false && form.flash.intent === 'join';
+  const failed = failedHere(context, 'join');
   const joining = (
     <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
       {/* From the server, so that a second tap is the same attempt before there is script, too. */}

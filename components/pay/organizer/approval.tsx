@@ -1,8 +1,8 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { waitingMembers } from '@/lib/group/query/waiting';
-import { Disclosure, failedHere } from './disclosure';
+import { Disclosure } from './disclosure';
 
 /** Anyone with the link can join, so the organizer can want to be asked first. */
 export function Approval({ context }: { context: PageContext }) {

@@ -1,9 +1,9 @@
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { LazySetupForm } from '@/components/pay/setup/lazy-setup-form';
 import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
-import { Disclosure, failedHere } from './disclosure';
+import { Disclosure } from './disclosure';
 
 /** Changes the split: everything before the first payment, later only among those who have not paid and are not paying. */
 export function ChangeSplit({ context }: { context: PageContext }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Details } from '@/components/pay/frame/dormant';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
-import type { PageContext } from '@/components/pay/frame/page-context';
 
 interface DisclosureProps {
   title: string;
@@ -17,7 +16,7 @@ export function Disclosure({ title, note, open, children }: DisclosureProps) {
   return (
     <Details className="group/tool" open={open}>
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           {title}
           {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}
         </span>
@@ -26,10 +25,4 @@ export function Disclosure({ title, note, open, children }: DisclosureProps) {
       <div className="pt-1 pb-5">{children}</div>
     </Details>
   );
-}
-
-/** Whether a form sent without script has just failed: its disclosure is open then. */
-export function failedHere(context: PageContext, intent: string): boolean {
-  const { flash } = context.form;
-  return flash?.ok === false && flash.intent === intent;
 }

@@ -1,11 +1,11 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { type DropPlan, dropPlan } from '@/lib/hosted/page/plans';
 import type { Words } from '@/lib/words/words';
 import { BeforeAfter } from './before-after';
-import { Disclosure, failedHere } from './disclosure';
+import { Disclosure } from './disclosure';
 
 /** What it would mean to order less, when nobody takes the rest. */
 export function DropItems({ context }: { context: PageContext }) {

@@ -4,6 +4,7 @@ import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { EmbedBridge } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
+import { GiveEmail } from '@/components/pay/member/give-email';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
@@ -22,6 +23,7 @@ export function OrganizerPage({
   query: Record<string, string | string[] | undefined>;
 }) {
   const { phase, embedded, page } = context;
+  const { say } = context.words;
   const Start = takesGifts(page.session) ? GiftSetUp : SetUp;
   return (
     <Shell context={context} folded={phase === 'new'}>
@@ -34,6 +36,7 @@ export function OrganizerPage({
       {phase !== 'new' && phase !== 'open' ? (
         <>
           <Ended context={context} />
+          {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
           <YourShare context={context} />
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>

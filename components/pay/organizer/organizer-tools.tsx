@@ -1,9 +1,11 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { EmailForm } from '@/components/pay/member/give-email';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
+import { isolate } from '@/lib/format/isolate';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
@@ -13,7 +15,7 @@ import { type PersonView, people } from '@/lib/hosted/page/view';
 import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
 import { CoverAll } from './cover-all';
-import { Disclosure, failedHere } from './disclosure';
+import { Disclosure } from './disclosure';
 import { hasDroppedOut, ownRestIsAll, Plans } from './still-free';
 
 /** What the organizer can do while the group is open. Everything opens in place and works without script. */
@@ -47,6 +49,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
         <Remind context={context} unpaid={unpaid} />
         <ChangeSplit context={context} />
         <Extend context={context} />
+        <OwnEmail context={context} />
         <Disclosure title={say('moreOptions')} open={failed}>
           <div className="divide-y divide-line border-l-2 border-line pl-4">
             {takesGifts(session) ? null : <Approval context={context} />}
@@ -129,6 +132,21 @@ function Extend({ context }: { context: PageContext }) {
         </SelectField>
         <SubmitButton variant="secondary">{say('moveDeadline')}</SubmitButton>
       </PostForm>
+    </Disclosure>
+  );
+}
+
+/** Where the organizer's own mails go: given on starting the group, perhaps by the shop. */
+function OwnEmail({ context }: { context: PageContext }) {
+  const { say } = context.words;
+  const email = context.you?.email;
+  return (
+    <Disclosure
+      title={say(email ? 'changeEmail' : 'yourEmail')}
+      note={email ? isolate(email) : undefined}
+      open={failedHere(context, 'email')}
+    >
+      <EmailForm context={context} label={say('emailMyLink')} />
     </Disclosure>
   );
 }

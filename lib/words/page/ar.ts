@@ -227,6 +227,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   sendMyReceipt: 'أرسل إيصالي',
   yourEmail: 'بريدك الإلكتروني',
   mailsGoTo: 'تُرسل الرسائل إلى {email} بعد تأكيده من الرسالة الأولى.',
+  changeEmail: 'تغيير بريدك الإلكتروني',
   bringIn: 'ادعُ من لم يدفع بعد',
   nudge: 'تذكير المجموعة',
   groupLink: 'رابط المجموعة',

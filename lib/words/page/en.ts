@@ -214,6 +214,7 @@ export const en = {
   sendMyReceipt: 'Send my receipt',
   yourEmail: 'Your email',
   mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',
+  changeEmail: 'Change your email',
   bringIn: 'Bring in who is missing',
   nudge: 'Nudge the group',
   groupLink: 'Group link',

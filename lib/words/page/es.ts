@@ -219,6 +219,7 @@ export const es: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Enviarme el recibo',
   yourEmail: 'Tu correo electrónico',
   mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',
+  changeEmail: 'Cambiar tu correo electrónico',
   bringIn: 'Trae a quien falta',
   nudge: 'Avisar al grupo',
   groupLink: 'Enlace del grupo',

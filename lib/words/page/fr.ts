@@ -227,6 +227,7 @@ export const fr: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Envoyer mon reçu',
   yourEmail: 'Votre adresse e-mail',
   mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',
+  changeEmail: 'Modifier votre adresse e-mail',
   bringIn: 'Faites venir ceux qui manquent',
   nudge: 'Relancer le groupe',
   groupLink: 'Lien du groupe',

@@ -223,6 +223,7 @@ export const it: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Invia la ricevuta',
   yourEmail: 'La tua email',
   mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',
+  changeEmail: 'Cambia la tua email',
   bringIn: 'Coinvolgi chi manca',
   nudge: 'Sollecita il gruppo',
   groupLink: 'Link del gruppo',

@@ -221,6 +221,7 @@ export const nl: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Stuur mijn bon',
   yourEmail: 'Je e-mailadres',
   mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
+  changeEmail: 'Je e-mailadres wijzigen',
   bringIn: 'Haal erbij wie nog mist',
   nudge: 'Herinner de groep',
   groupLink: 'Groepslink',

@@ -229,6 +229,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   sendMyReceipt: 'Wyślij potwierdzenie',
   yourEmail: 'Twój adres e-mail',
   mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',
+  changeEmail: 'Zmień adres e-mail',
   bringIn: 'Zaproś tych, których brakuje',
   nudge: 'Przypomnij grupie',
   groupLink: 'Link grupy',

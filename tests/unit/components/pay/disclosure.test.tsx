@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Disclosure, failedHere } from '@/components/pay/organizer/disclosure';
+import { failedHere } from '@/components/pay/frame/page-context';
+import { Disclosure } from '@/components/pay/organizer/disclosure';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { find, render } from '../../../support/render';
 

@@ -1,0 +1,110 @@
+import { confirmAddress, mailsTo, subjectsTo } from '../../support/mails';
+import { openSession } from '../../support/sessions';
+import { expectAccessible } from '../axe';
+import { expect, test } from '../fixtures';
+import { cancelSession, giveEmail, joinGroup, PHONE, startGroup } from './people';
+
+/* Somebody has mistyped an address. */
+
+const CHANGE = 'Change your email';
+const LINK = /You joined Ana’s group/;
+
+test('a member changes a mistyped address: the own link comes to the new one, and nothing more to the old one', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url, session_id } = await openSession(stack);
+  const ana = await visit(PHONE);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 3);
+  const { page, problems } = await visit(PHONE);
+  await joinGroup(page, link, 'Ben');
+  await giveEmail(page, 'bne@wrong.test');
+  // A stranger, who clicks in whatever comes.
+  await confirmAddress(stack, 'bne@wrong.test');
+  await expect.poll(() => subjectsTo(stack, 'bne@wrong.test')).toContainEqual(expect.stringMatching(LINK));
+
+  // By keyboard: the field has the address, and a bad one stays in it, with the error beside it.
+  const change = page.locator('summary', { hasText: CHANGE });
+  expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await change.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Your email');
+  await expect(field).toHaveValue('bne@wrong.test');
+  await field.fill('ben at home');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('ben at home');
+  await expect(field).toHaveAccessibleDescription(/./);
+  await expect(page.getByText('Mails go to bne@wrong.test')).toBeVisible();
+  await expectAccessible(page);
+
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/act')) sent += 1;
+  });
+  await field.fill('ben@right.test');
+  await page.getByRole('button', { name: 'Email me my link' }).dblclick();
+  await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
+  await expect(page.getByText('A mail is on its way')).toBeVisible();
+  expect(sent).toBe(1);
+  await confirmAddress(stack, 'ben@right.test');
+  await expect.poll(() => subjectsTo(stack, 'ben@right.test')).toContainEqual(expect.stringMatching(LINK));
+  const mails = await mailsTo(stack, 'ben@right.test');
+  expect(mails.filter(({ subject }) => LINK.test(subject))).toHaveLength(1);
+  const own = /https?:\/\/\S+\/s\/\S+\?m=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  const other = await visit(PHONE);
+  await other.page.goto(own);
+  await expect(other.page.getByText(/^Your share, Ben/).first()).toBeVisible();
+
+  const before = await subjectsTo(stack, 'bne@wrong.test');
+  await cancelSession(stack, session_id);
+  await expect
+    .poll(() => subjectsTo(stack, 'ben@right.test'))
+    .toContainEqual(expect.stringContaining('was cancelled'));
+  expect(await subjectsTo(stack, 'bne@wrong.test')).toEqual(before);
+  expect(problems).toEqual([]);
+});
+
+test('without script, too: a bad address comes back in the open form', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack);
+  const ana = await visit(PHONE);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 3);
+  const { page } = await visit({ ...PHONE, javaScriptEnabled: false });
+  await joinGroup(page, link, 'Cleo');
+  const field = page.getByLabel('Your email');
+  const button = page.getByRole('button', { name: 'Email me my link' });
+  await page.getByText('Save your personal link').click();
+  await field.fill('celo@wrong.test');
+  await button.click();
+  await page.getByText('Save your personal link').click();
+  await page.getByText(CHANGE).click();
+  await field.fill('cleo at home');
+  await button.click();
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue('cleo at home');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('cleo@right.test');
+  await button.click();
+  await page.getByText('Save your personal link').click();
+  await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
+});
+
+test('the organizer changes the address that the group was started with', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack, { customer: { email: 'aan@wrong.test' } });
+  const { page } = await visit(PHONE);
+  await page.goto(session_url);
+  await startGroup(page, 'Ana', 3);
+  const change = page.locator('summary', { hasText: CHANGE });
+  await expect(change).toContainText('aan@wrong.test');
+  await change.click();
+  await page.getByLabel('Your email').fill('ana@right.test');
+  await page.getByRole('button', { name: 'Email me my link' }).click();
+  await expect(change).toContainText('ana@right.test');
+  await confirmAddress(stack, 'ana@right.test');
+  await expect
+    .poll(() => subjectsTo(stack, 'ana@right.test'))
+    .toContainEqual(expect.stringContaining('has started: invite the others'));
+});
