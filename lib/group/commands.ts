@@ -54,7 +54,15 @@ export type Command =
       /** Where everyone chooses what to give: how much, and what is said with it. */
       gift?: Gift & { amount_cents: number };
     } & Joining)
-  | { type: 'give_email'; member_id: string; email: string; locale?: Locale; time_zone?: string | null }
+  | {
+      type: 'give_email';
+      member_id: string;
+      email: string;
+      locale?: Locale;
+      time_zone?: string | null;
+      /** The former address has been sent the personal link. */
+      renews_link?: boolean;
+    }
   /** Somebody without a key asks for the personal link of the member with this address, if there is one. */
   | { type: 'send_link'; email: string }
   | { type: 'leave'; member_id: string }

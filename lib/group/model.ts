@@ -162,6 +162,9 @@ export interface Member {
   locale: Locale | null;
   /** The IANA name of the zone in which that page was read, for times in mails; null where unknown. */
   time_zone: string | null;
+  /** Which of this person's links is the last, counted from the first one's 0, and since when; null for the first. */
+  link_number: number | null;
+  link_renewed_at: number | null;
 }
 
 /** What was before the last change of the split. */

@@ -23,6 +23,7 @@ export function sessionFromRows(row: SessionJson): Session {
       left_at: parsed(member.left_at),
       last_reminded_at: parsed(member.last_reminded_at),
       unsubscribed_at: parsed(member.unsubscribed_at),
+      link_renewed_at: parsed(member.link_renewed_at),
     })),
     payments: row.payments.map(withTimes),
     refunds: row.refunds.map(withTimes),

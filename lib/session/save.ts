@@ -16,8 +16,8 @@ const TABLES = [
   {
     statement: saveRelated.members,
     rows: (session: Session) => session.members,
-    extra: (member: { id: string }) => ({
-      token_hash: `\\x${hashToken(memberToken(member.id)).toString('hex')}`,
+    extra: ({ id, link_number }: { id: string; link_number?: number | null }) => ({
+      token_hash: `\\x${hashToken(memberToken(id, link_number)).toString('hex')}`,
     }),
   },
   { statement: saveRelated.payments, rows: (session: Session) => session.payments, extra: withCurrency },

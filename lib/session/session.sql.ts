@@ -93,7 +93,10 @@ type AsText<Row, Times extends keyof Row> = {
 };
 
 const RELATED = {
-  members: as<AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at'>[]>()('json!'),
+  members:
+    as<
+      AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at' | 'link_renewed_at'>[]
+    >()('json!'),
   payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
   refunds: as<AsText<Refund, 'created_at' | 'settled_at'>[]>()('json!'),
   transfers: as<AsText<Transfer, 'created_at' | 'settled_at'>[]>()('json!'),
@@ -102,7 +105,7 @@ const RELATED = {
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
-            amount_change, locale, time_zone
+            amount_change, locale, time_zone, link_number, link_renewed_at
      FROM members WHERE session_id = s.id) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id COLLATE "C"), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
@@ -201,6 +204,9 @@ export const saveRelated = {
     'amount_change',
     'locale',
     'time_zone',
+    'token_hash',
+    'link_number',
+    'link_renewed_at',
   ]),
   payments: saveRows('payments', [
     'status',

@@ -33,8 +33,13 @@ function deriveAsBefore(root: RootKey, purpose: TokenPurpose, id: string): strin
 /** The organizer's token: `access` in session_url and `group_access_token` (decisions, Names and ids). */
 export const accessToken = (session_id: string): string => derive(rootKeys()[0], 'access', session_id);
 
+/** What a member's token is derived from: the id, and from the second link on its number. */
+const linkId = (member_id: string, link_number: number | null): string =>
+  link_number ? `${member_id}.${link_number}` : member_id;
+
 /** A member's own token, in the member's own link. */
-export const memberToken = (member_id: string): string => derive(rootKeys()[0], 'member', member_id);
+export const memberToken = (member_id: string, link_number: number | null = null): string =>
+  derive(rootKeys()[0], 'member', linkId(member_id, link_number));
 
 /** Lets a mail's unsubscribe link do just that, for a mailbox's hash or, in older mails, a member. */
 export const unsubscribeToken = (id: string): string => derive(rootKeys()[0], 'unsubscribe', id);
@@ -74,4 +79,24 @@ export function tokenOpens(presented: string, purpose: 'access' | 'member', { id
   const given = hashToken(presented);
   if (sameBytes(given, hash)) return true;
   return isDerivedToken(presented, purpose, id);
+}
+
+/** What is read of members to know whom a token lets in. */
+export const MEMBER_KEY = { id: true, token_hash: true, link_number: true, link_renewed_at: true } as const;
+
+interface MemberKey {
+  id: string;
+  token_hash: Uint8Array | null;
+  link_number: number | null;
+  link_renewed_at: Date | null;
+}
+
+/** A page that is refreshed while its new key is on the way still has the former one. */
+const OVERLAP_ms = 60_000;
+
+export function memberTokenOpens(presented: string, member: MemberKey): boolean {
+  const { id, token_hash, link_number, link_renewed_at } = member;
+  if (tokenOpens(presented, 'member', { id: linkId(id, link_number), hash: token_hash })) return true;
+  if (!link_number || !link_renewed_at || Date.now() - link_renewed_at.getTime() > OVERLAP_ms) return false;
+  return isDerivedToken(presented, 'member', linkId(id, link_number - 1));
 }

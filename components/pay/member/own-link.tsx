@@ -17,7 +17,7 @@ export function OwnLink({ context, paid = false }: { context: PageContext; paid?
       <CopyField
         id="own-link"
         label={say('personalLink')}
-        value={`${share_url}?m=${memberToken(you.id)}`}
+        value={`${share_url}?m=${memberToken(you.id, you.link_number)}`}
         copy_label={say('copyPersonalLink')}
       />
       {paid ? null : (

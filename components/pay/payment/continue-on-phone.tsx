@@ -16,7 +16,7 @@ export function ContinueOnPhone({ context }: { context: PageContext }) {
         {say('onYourPhone')}
       </summary>
       <p className="text-sm text-muted">{say('onYourPhoneText')}</p>
-      <QrCode text={`${share_url}?m=${memberToken(you.id)}`} label={say('qrCodePersonal')} />
+      <QrCode text={`${share_url}?m=${memberToken(you.id, you.link_number)}`} label={say('qrCodePersonal')} />
     </details>
   );
 }

@@ -8,6 +8,12 @@ const mailbox = (address: string) => address.trim().toLowerCase();
 /** The mail with the way back in. */
 const linkMail = ({ is_organizer }: Member) => (is_organizer ? 'group_started' : 'joined');
 
+/** How often a link is mailed at most to one who has got it before. */
+const LINK_PAUSE_ms = 600_000;
+
+/** Makes a mail one of its own, told apart by its time. */
+const linkPause = ({ now }: Draft) => `link-${Math.floor(now / LINK_PAUSE_ms)}`;
+
 /**
  * A member who is in says where mails go from now on: the personal link, and the receipt of what has been paid. Each goes
  * to a mailbox once, however often the address changes (lib/mail/session/session-mails).
@@ -19,12 +25,19 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   member.locale = command.locale ?? member.locale;
   member.time_zone = command.time_zone ?? member.time_zone;
   if (member.email === command.email) return undefined;
+  const isOther = member.email !== null && mailbox(member.email) !== mailbox(command.email);
   // Who reads the former mailbox may have unsubscribed it.
-  if (member.email !== null && mailbox(member.email) !== mailbox(command.email))
-    member.unsubscribed_at = null;
+  if (isOther) member.unsubscribed_at = null;
+  // The organizer's link is the shop's, too.
+  const renews = isOther && command.renews_link && !member.is_organizer;
+  if (renews) {
+    member.link_number = (member.link_number ?? 0) + 1;
+    member.link_renewed_at = draft.now;
+  }
   member.email = command.email;
   draft.subject_id = member.id;
-  queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id });
+  const about_id = renews ? linkPause(draft) : undefined;
+  queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
   for (const { id, member_id, status } of session.payments) {
     if (member_id !== member.id || status !== 'succeeded') continue;
     queue(draft, { kind: 'send_mail', template: 'receipt', member_id, about_id: id });
@@ -32,13 +45,9 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   return undefined;
 }
 
-/** How often the same link is mailed at most. */
-const LINK_PAUSE_ms = 600_000;
-
 /** Mails the personal link to those who gave this address. It is always accepted: nobody learns who is in the group. */
 export function sendLink(draft: Draft, command: CommandOf<'send_link'>): Refused | undefined {
-  // Each is a mail of its own, told apart by its time.
-  const about_id = `link-${Math.floor(draft.now / LINK_PAUSE_ms)}`;
+  const about_id = linkPause(draft);
   for (const member of activeMembers(draft.session)) {
     if (member.email === null || mailbox(member.email) !== mailbox(command.email)) continue;
     queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });

@@ -202,6 +202,8 @@ export function addMember(
     amount_change: null,
     locale,
     time_zone,
+    link_number: null,
+    link_renewed_at: null,
   };
   draft.session.members.push(member);
   return member;

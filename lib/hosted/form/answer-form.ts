@@ -1,7 +1,6 @@
 import { missingPage } from '@/lib/edge/missing-page';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
-import { memberToken } from '@/lib/session/tokens';
 import { isLocale } from '@/lib/words/locales';
 import { frameQuery, keptQuery } from '../page/frame-query';
 import { FLASH_COOKIE, keyCookie, LANGUAGE_COOKIE, PROBE_COOKIE } from '../page/page-cookies';
@@ -22,7 +21,7 @@ function failed(message: string): FormResult {
 }
 
 /** A reader who chooses a language changes nothing else. */
-const CHOSEN = { result: { ok: true }, joined: null } as const;
+const CHOSEN = { result: { ok: true }, member_key: null } as const;
 
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
@@ -57,21 +56,22 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     ? CHOSEN
     : await runForm(found.page, found.viewer, form, words).catch((error: unknown) => {
         const { request_id, message } = unexpected(error, 'form', words);
-        return { result: { ...failed(message), request_id }, joined: null };
+        return { result: { ...failed(message), request_id }, member_key: null };
       });
   const headers = new Headers();
   if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
-  const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
+  const { member_key } = outcome;
+  const key = (kind === 's' && member_key) || (keys[0] ?? null);
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
   const to = addressOf(path, kept, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
-  if (outcome.joined) {
+  if (member_key) {
     // The organizer, too, is known behind the share link then.
     const shared = pagePath('s', found.page.session.share_id);
-    headers.append('Set-Cookie', setCookie(keyCookie('s'), memberToken(outcome.joined), shared));
+    headers.append('Set-Cookie', setCookie(keyCookie('s'), member_key, shared));
   }
   if (wantsJson) {
-    // Without cookies a newcomer's key goes on in the address; the organizer's is there already.
-    const moves = outcome.result.ok && outcome.joined && kind === 's' && keyed;
+    // Without cookies a new key goes on in the address; the organizer's is there already.
+    const moves = outcome.result.ok && member_key && kind === 's' && keyed;
     const body = moves ? { ...outcome.result, to } : outcome.result;
     return json(body, 200, headers);
   }

@@ -90,8 +90,10 @@ async function keyOfNewcomer(
   { member_id }: Newcomer,
   cookies: ReturnType<typeof cookiesOf>,
 ): Promise<{ headers: Record<string, string>; key?: string }> {
-  if ((await prisma().members.count({ where: { id: member_id } })) === 0) return { headers: {} };
-  const key = memberToken(member_id);
+  const where = { id: member_id };
+  const member = await prisma().members.findUnique({ where, select: { link_number: true } });
+  if (!member) return { headers: {} };
+  const key = memberToken(member_id, member.link_number);
   const headers = { 'Set-Cookie': setCookie(keyCookie('s'), key, pagePath('s', session.share_id)) };
   return cookies.has(PROBE_COOKIE) ? { headers } : { headers, key };
 }

@@ -6,7 +6,9 @@ import { extendedBy } from '@/lib/group/query/extension';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
-import { type Applied, apply } from '@/lib/session/apply';
+import { hasHadMail } from '@/lib/mail/send/recipients';
+import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
+import { memberToken } from '@/lib/session/tokens';
 import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
 import type { PageSession, Viewer } from '../page/page';
@@ -26,10 +28,11 @@ import {
 import { type PageRefusal, refusalText } from './refusal-text';
 import { saidSentences } from './sentences';
 
-/** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
+/** What a form of the hosted pages does. */
 interface FormOutcome {
   result: FormResult;
-  joined: string | null;
+  /** What opens the member's page, for the browser to keep from now on. */
+  member_key: string | null;
 }
 
 type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
@@ -47,24 +50,42 @@ export async function runForm(
 ): Promise<FormOutcome> {
   const intent = form.has('pay') ? 'pay' : String(form.get('intent') ?? '');
   const wanted = commandOf({ page, viewer, form, words }, intent);
-  if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
-  const applied = await apply(
-    page.session.id,
-    readIn(words.locale, knownZone(form.get('time_zone')), wanted.command),
-  );
+  if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), member_key: null };
+  const command = readIn(words.locale, knownZone(form.get('time_zone')), wanted.command);
+  if (command.type === 'give_email') command.renews_link = await linkWasMailed(page.session, viewer);
+  const applied = await apply(page.session.id, command);
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied, words);
-    return { result: failure(intent, form, message, fields), joined: null };
+    return { result: failure(intent, form, message, fields), member_key: null };
   }
-  const isNew = wanted.command.type === 'join' || wanted.command.type === 'set_up_group';
   return {
     result: {
       ok: true,
       message: doneText(wanted.command, applied, words),
       ...(applied.counts?.reminded === 0 ? { idle: true } : {}),
     },
-    joined: isNew ? applied.subject_id : null,
+    member_key: newKeyOf(command, applied),
   };
+}
+
+const linkNumber = ({ members }: Session, member_id: string | null): number | null =>
+  members.find(({ id }) => id === member_id)?.link_number ?? null;
+
+/** Whether the member whom a command was about has another link than before. */
+const isRenewed = ({ before, session, subject_id }: AppliedCommand): boolean =>
+  linkNumber(session, subject_id) !== linkNumber(before, subject_id);
+
+/** The key of who has joined, or has got another link. */
+function newKeyOf({ type }: Command, applied: AppliedCommand): string | null {
+  const { session, subject_id } = applied;
+  const isNew = type === 'join' || type === 'set_up_group' || (type === 'give_email' && isRenewed(applied));
+  return isNew && subject_id ? memberToken(subject_id, linkNumber(session, subject_id)) : null;
+}
+
+/** Whether a member's link has been mailed to the address that is about to be replaced. */
+async function linkWasMailed(session: Session, viewer: Viewer): Promise<boolean> {
+  const member = viewerMember(viewer);
+  return member !== null && (await hasHadMail(session.id, member));
 }
 
 /** Anyone who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */
@@ -258,15 +279,11 @@ export function explainRefusal(
   return { message, fields: field ? { [field]: message } : {} };
 }
 
-function wasMember({ before }: Extract<Applied, { ok: true }>, member_id: string): boolean {
+function wasMember({ before }: AppliedCommand, member_id: string): boolean {
   return activeMembers(before).some(({ id }) => id === member_id);
 }
 
-function doneText(
-  command: Command,
-  applied: Extract<Applied, { ok: true }>,
-  { say }: Words,
-): string | undefined {
+function doneText(command: Command, applied: AppliedCommand, { say }: Words): string | undefined {
   switch (command.type) {
     case 'remind': {
       const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
@@ -282,7 +299,7 @@ function doneText(
     case 'claim_items':
       return say('itemsSaved');
     case 'give_email':
-      return say('confirmMailSent');
+      return isRenewed(applied) ? `${say('confirmMailSent')} ${say('linkRenewed')}` : say('confirmMailSent');
     case 'take_back':
       return say('tookBack');
     case 'send_link':

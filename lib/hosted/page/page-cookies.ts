@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { tokenOpens } from '@/lib/session/tokens';
+import { MEMBER_KEY, memberTokenOpens, tokenOpens } from '@/lib/session/tokens';
 
 /**
  * The cookies of the hosted pages. A link's key is kept in a cookie that scripts cannot read and that only this one
@@ -57,7 +57,6 @@ export async function keyFits(kind: PageKind, id: string, key: string): Promise<
   }
   const link = await sessionOfLink(id);
   if (!link) return false;
-  const select = { id: true, token_hash: true };
-  const members = await prisma().members.findMany({ where: { session_id: link.id }, select });
-  return members.some((member) => tokenOpens(key, 'member', { id: member.id, hash: member.token_hash }));
+  const members = await prisma().members.findMany({ where: { session_id: link.id }, select: MEMBER_KEY });
+  return members.some((member) => memberTokenOpens(key, member));
 }

@@ -7,7 +7,7 @@ import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { tokenOpens } from '@/lib/session/tokens';
+import { MEMBER_KEY, memberTokenOpens, tokenOpens } from '@/lib/session/tokens';
 import { picturePath } from './picture-address';
 
 /** What the hosted pages read: the session, and what no command needs. */
@@ -130,10 +130,10 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
   if (tokens.length === 0) return { kind: 'guest' };
   const rows = await prisma().members.findMany({
     where: { session_id: page.session.id },
-    select: { id: true, token_hash: true },
+    select: MEMBER_KEY,
   });
   for (const token of tokens) {
-    const row = rows.find(({ id, token_hash }) => tokenOpens(token, 'member', { id, hash: token_hash }));
+    const row = rows.find((each) => memberTokenOpens(token, each));
     const member = row && page.session.members.find(({ id }) => id === row.id);
     if (member?.left_at === null) return { kind: 'member', member };
     if (member) return { kind: member.join_request?.status ?? 'former', member };

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env';
-import type { Session } from '@/lib/group/model';
+import type { Member, Session } from '@/lib/group/model';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
@@ -10,27 +10,21 @@ import { mailboxText } from './addresses';
 /** A page of this service by its path. */
 export const siteUrl = (path: string): string => `${env().APP_URL}${path}`;
 
-/** A member's own link back to the group. */
-function memberUrl(share_id: string, member_id: string): string {
-  return siteUrl(`${pagePath('s', share_id)}?${KEY_PARAMETER.s}=${memberToken(member_id)}`);
-}
-
 /** The link that invites others (API specification 1). */
 export function shareUrl(share_id: string): string {
   return siteUrl(pagePath('s', share_id));
 }
 
-/** This person's own link. */
-export function ownUrl(session: Session, member: { id: string; is_organizer: boolean }): string {
-  return member.is_organizer ? organizerUrl(session.id) : memberUrl(session.share_id, member.id);
+type Person = Pick<Member, 'id' | 'is_organizer' | 'link_number'>;
+
+/** This person's own link back to the group. */
+export function ownUrl(session: Session, { id, is_organizer, link_number }: Person): string {
+  if (is_organizer) return organizerUrl(session.id);
+  return siteUrl(`${pagePath('s', session.share_id)}?${KEY_PARAMETER.s}=${memberToken(id, link_number)}`);
 }
 
 /** A payment's receipt, which opens for this person alone. */
-export function receiptUrl(
-  session: Session,
-  member: { id: string; is_organizer: boolean },
-  payment_id: string,
-): string {
+export function receiptUrl(session: Session, member: Person, payment_id: string): string {
   const url = new URL(ownUrl(session, member));
   url.pathname += `/receipt/${payment_id}`;
   return url.href;

@@ -1,4 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
+import type { Member } from '@/lib/group/model';
+import { addressHash } from '../frame/addresses';
 
 interface Contacts {
   support_email: string | null;
@@ -49,4 +51,12 @@ export async function staffRecipients(): Promise<string[]> {
 export async function caseRecipients(merchant_id: string): Promise<string[]> {
   const { support_email, owners } = await contactsOf(merchant_id);
   return support_email ? [support_email] : owners;
+}
+
+/** Whether a member's present address has been sent mails of the group, which carry the personal link. */
+export async function hasHadMail(session_id: string, { id, email }: Member): Promise<boolean> {
+  if (email === null) return false;
+  const sent = { template: { not: 'confirm_address' }, attempted_at: { not: null }, error_code: null };
+  const where = { session_id, member_id: id, address_hash: addressHash(email), ...sent };
+  return (await prisma().mails.count({ where })) > 0;
 }

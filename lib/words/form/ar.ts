@@ -128,6 +128,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   itemsDropped: 'لم يعد ما لا يأخذه أحد جزءًا من الطلب.',
   itemsSaved: 'حُفظت منتجاتك.',
   confirmMailSent: 'هناك رسالة في الطريق تطلب منك تأكيد البريد مرة واحدة.',
+  linkRenewed: 'لديك رابط شخصي جديد. الرابط القديم لم يعد يعمل.',
   linkMailSent: 'إذا أعطى أحد في هذه المجموعة هذا البريد، فالرابط الشخصي في الطريق إليه.',
   placeIsFree: 'المكان شاغر مجددًا.',
   waitNoMore: 'لم تعد تنتظر.',

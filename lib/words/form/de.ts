@@ -119,6 +119,7 @@ export const de: Translated<typeof en, 'one'> = {
   itemsDropped: 'Was niemand nimmt, gehört nicht mehr zur Bestellung.',
   itemsSaved: 'Deine Artikel sind gespeichert.',
   confirmMailSent: 'Eine E-Mail ist unterwegs. Bestätige darüber einmal deine Adresse.',
+  linkRenewed: 'Du hast einen neuen persönlichen Link. Der alte funktioniert nicht mehr.',
   linkMailSent:
     'Wenn jemand in dieser Gruppe diese Adresse angegeben hat, ist der persönliche Link dorthin unterwegs.',
   placeIsFree: 'Der Platz ist wieder frei.',

@@ -106,6 +106,7 @@ export const en = {
   itemsDropped: 'What nobody takes is no longer part of the order.',
   itemsSaved: 'Your items are saved.',
   confirmMailSent: 'A mail is on its way. It asks you to confirm the address, once.',
+  linkRenewed: 'You have a new personal link. The old one no longer works.',
   linkMailSent: 'If somebody in this group gave this address, their personal link is on its way to it.',
   placeIsFree: 'The place is free again.',
   waitNoMore: 'You wait no more.',

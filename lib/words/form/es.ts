@@ -110,6 +110,7 @@ export const es: Translated<typeof en, 'one'> = {
   itemsDropped: 'Lo que nadie toma ya no forma parte del pedido.',
   itemsSaved: 'Tus artículos están guardados.',
   confirmMailSent: 'Hay un correo en camino. Te pide confirmar la dirección, una sola vez.',
+  linkRenewed: 'Tienes un nuevo enlace personal. El anterior ya no funciona.',
   linkMailSent: 'Si alguien de este grupo dio esta dirección, su enlace personal va de camino.',
   placeIsFree: 'El lugar vuelve a estar libre.',
   waitNoMore: 'Ya no esperas.',

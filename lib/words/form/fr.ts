@@ -121,6 +121,7 @@ export const fr: Translated<typeof en, 'one'> = {
   itemsDropped: 'Ce que personne ne prend ne fait plus partie de la commande.',
   itemsSaved: 'Vos articles sont enregistrés.',
   confirmMailSent: 'Un e-mail est en route. Il vous demande de confirmer l’adresse, une seule fois.',
+  linkRenewed: 'Vous avez un nouveau lien personnel. L’ancien ne fonctionne plus.',
   linkMailSent: 'Si une personne de ce groupe a donné cette adresse, son lien personnel y est envoyé.',
   placeIsFree: 'La place est de nouveau libre.',
   waitNoMore: 'Vous n’attendez plus.',

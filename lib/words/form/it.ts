@@ -110,6 +110,7 @@ export const it: Translated<typeof en, 'one'> = {
   itemsDropped: 'Ciò che nessuno prende non fa più parte dell’ordine.',
   itemsSaved: 'I tuoi articoli sono salvati.',
   confirmMailSent: 'Un’email è in arrivo. Ti chiede di confermare l’indirizzo, una volta sola.',
+  linkRenewed: 'Hai un nuovo link personale. Quello vecchio non funziona più.',
   linkMailSent:
     'Se qualcuno in questo gruppo ha dato questo indirizzo, il suo link personale è in arrivo lì.',
   placeIsFree: 'Il posto è di nuovo libero.',

@@ -105,6 +105,7 @@ export const ja: Translated<typeof en, never> = {
   itemsDropped: '誰も選ばなかったものは注文から外れました。',
   itemsSaved: '選んだ商品を保存しました。',
   confirmMailSent: 'メールを送りました。1回だけアドレスの確認をお願いします。',
+  linkRenewed: '個人リンクが新しくなりました。以前のリンクは使えません。',
   linkMailSent: 'このグループの誰かがこのアドレスを登録していれば、個人リンクを送りました。',
   placeIsFree: '枠が空きました。',
   waitNoMore: '参加の申し込みを取り消しました。',

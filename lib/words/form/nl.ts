@@ -111,6 +111,7 @@ export const nl: Translated<typeof en, 'one'> = {
   itemsDropped: 'Wat niemand neemt, hoort niet meer bij de bestelling.',
   itemsSaved: 'Je artikelen zijn opgeslagen.',
   confirmMailSent: 'Er is een mail onderweg. Daarin bevestig je het adres, één keer.',
+  linkRenewed: 'Je hebt een nieuwe persoonlijke link. De oude werkt niet meer.',
   linkMailSent:
     'Als iemand in deze groep dit adres heeft opgegeven, is de persoonlijke link ernaar onderweg.',
   placeIsFree: 'De plek is weer vrij.',

@@ -124,6 +124,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   itemsDropped: 'To, czego nikt nie bierze, nie należy już do zamówienia.',
   itemsSaved: 'Twoje produkty są zapisane.',
   confirmMailSent: 'E-mail jest w drodze. Prosi o jednorazowe potwierdzenie adresu.',
+  linkRenewed: 'Masz nowy link osobisty. Stary już nie działa.',
   linkMailSent: 'Jeśli ktoś w tej grupie podał ten adres, link osobisty jest już w drodze.',
   placeIsFree: 'Miejsce znów jest wolne.',
   waitNoMore: 'Już nie czekasz.',

@@ -108,6 +108,7 @@ export const pt: Translated<typeof en, 'one'> = {
   itemsDropped: 'O que ninguém quer não faz mais parte do pedido.',
   itemsSaved: 'Seus itens estão salvos.',
   confirmMailSent: 'Um e-mail está a caminho. Ele pede que você confirme o endereço, uma vez só.',
+  linkRenewed: 'Você tem um novo link pessoal. O antigo não funciona mais.',
   linkMailSent: 'Se alguém deste grupo informou este endereço, o link pessoal está a caminho dele.',
   placeIsFree: 'O lugar está livre de novo.',
   waitNoMore: 'Você não está mais esperando.',

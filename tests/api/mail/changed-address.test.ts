@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
+import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { PaymentScope } from '@/lib/group/commands';
+import { answerForm } from '@/lib/hosted/form/answer-form';
+import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
 import { addressHash, mailboxText } from '@/lib/mail/frame/addresses';
 import { keepConfirmed } from '@/lib/mail/send/consent.sql';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
-import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { pagePath } from '@/lib/session/page-links';
+import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import {
   type MailBench,
@@ -16,6 +20,7 @@ import {
   runMails,
   startMailBench,
 } from '../../support/mail';
+import { deleteJobs } from '../../support/queued-jobs';
 
 /** A member, or the organizer, has mistyped the address and gives another one. */
 
@@ -218,4 +223,90 @@ it('an organizer who gives another address gets the link to the tools there', as
   await runMails(session_id);
   expect(subjects(box('right'))).toEqual([first]);
   expect(bench.resend.to(box('right'))[0]?.text).toContain(`/session/${session_id}?access=`);
+});
+
+describe('the personal link', () => {
+  /** The form on the page of a member, or with `access` on the organizer's. */
+  async function change(session_id: string, key: string, email: string, kind: 'session' | 's' = 's') {
+    const { rows } = await pool().query('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
+    const id = kind === 's' ? rows[0].share_id : session_id;
+    const body = new URLSearchParams({ intent: 'email', email, key });
+    const headers = { accept: 'application/json' };
+    const address = `https://split.example${pagePath(kind, id)}/act`;
+    const response = await answerForm(new Request(address, { method: 'POST', headers, body }), kind, id);
+    const answer = await response.json();
+    expect(answer).toMatchObject({ ok: true });
+    const cookie = /split_member=([\w-]+)/.exec(response.headers.getSetCookie().join())?.[1];
+    return { answer, cookie };
+  }
+
+  async function opens(session_id: string, key: string): Promise<string | undefined> {
+    const page = await loadPageBySession(session_id);
+    return page ? (await memberViewer(page, [key]))?.kind : undefined;
+  }
+
+  it('that was mailed to the former address opens nothing more; the browser stays in, and the mail has another', async () => {
+    await confirmed(box('wrong'));
+    await confirmed(box('right'));
+    const { session_id, member_id } = await joinedBy(box('wrong'));
+    await runMails(session_id);
+    const former = memberToken(member_id);
+    expect(bench.resend.to(box('wrong'))[0]?.text).toContain(former);
+    await deleteJobs();
+
+    const { answer, cookie = '' } = await change(session_id, former, box('right'));
+    expect(cookie).not.toBe(former);
+    expect(answer.to).toContain(`?m=${cookie}`);
+    expect(await opens(session_id, cookie)).toBe('member');
+    // A refresh on its way has the former key still.
+    expect(await opens(session_id, former)).toBe('member');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect(await opens(session_id, former)).toBe('guest');
+    expect(await opens(session_id, cookie)).toBe('member');
+    vi.useRealTimers();
+    await runMails(session_id);
+    expect(subjects(box('right'))).toEqual([LINK]);
+    expect(bench.resend.to(box('right'))[0]?.text).toContain(cookie);
+    const { rows } = await pool().query('SELECT token_hash FROM members WHERE id = $1', [member_id]);
+    expect(rows).toEqual([{ token_hash: hashToken(cookie) }]);
+  });
+
+  it('comes back to an address that had the one before, at most once in ten minutes', async () => {
+    await confirmed(box('one'));
+    await confirmed(box('two'));
+    const { session_id, member_id } = await joinedBy(box('one'));
+    await runMails(session_id);
+    await deleteJobs();
+    // Ten minutes end at the same times for everybody, perhaps just now.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let key: string | undefined = memberToken(member_id);
+    for (const name of ['two', 'one', 'two', 'one']) {
+      key = (await change(session_id, key ?? '', box(name))).cookie;
+      await runMails(session_id);
+    }
+    vi.useRealTimers();
+    expect(subjects(box('one'))).toEqual([LINK, LINK]);
+    expect(subjects(box('two'))).toEqual([LINK]);
+    expect(await opens(session_id, key ?? '')).toBe('member');
+  });
+
+  it('stays as it is where the former address was sent none', async () => {
+    const { session_id, member_id } = await joinedBy(box('wrong'));
+    await runMails(session_id);
+    expect(subjects(box('wrong'))).toEqual([QUESTION]);
+    const { cookie } = await change(session_id, memberToken(member_id), box('right'));
+    expect(cookie).toBeUndefined();
+    expect(await opens(session_id, memberToken(member_id))).toBe('member');
+  });
+
+  it('of the organizer stays, since the shop has it too', async () => {
+    const session_id = await newSession(bench.merchant_id, Date.now());
+    const settings = { mode: 'equal', size: 4 } as const;
+    const email = 'ana@example.com';
+    const member_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email, settings });
+    await runMails(session_id);
+    await change(session_id, accessToken(session_id), box('right'), 'session');
+    expect(await opens(session_id, memberToken(member_id))).toBe('member');
+    await change(session_id, accessToken(session_id), box('again'), 'session');
+  });
 });

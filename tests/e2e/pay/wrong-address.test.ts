@@ -2,16 +2,21 @@ import { confirmAddress, mailsTo, subjectsTo } from '../../support/mails';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { cancelSession, giveEmail, joinGroup, PHONE, startGroup } from './people';
+import { cancelSession, expectJoined, giveEmail, joinGroup, PHONE, startGroup } from './people';
 
 /* Somebody has mistyped an address. */
 
 const CHANGE = 'Change your email';
 const LINK = /You joined Ana’s group/;
 
+/** The personal link in the newest of somebody's mails. */
+const linkIn = ([mail]: { text?: string | null }[]): string =>
+  /https?:\/\/\S+\/s\/\S+\?m=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+
 test('a member changes a mistyped address: the own link comes to the new one, and nothing more to the old one', async ({
   stack,
   visit,
+  database,
 }) => {
   const { session_url, session_id } = await openSession(stack);
   const ana = await visit(PHONE);
@@ -23,6 +28,7 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   // A stranger, who clicks in whatever comes.
   await confirmAddress(stack, 'bne@wrong.test');
   await expect.poll(() => subjectsTo(stack, 'bne@wrong.test')).toContainEqual(expect.stringMatching(LINK));
+  const strangers = linkIn(await mailsTo(stack, 'bne@wrong.test'));
 
   // By keyboard: the field has the address, and a bad one stays in it, with the error beside it.
   const change = page.locator('summary', { hasText: CHANGE });
@@ -47,16 +53,26 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   await field.fill('ben@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).dblclick();
   await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
-  await expect(page.getByText('A mail is on its way')).toBeVisible();
+  await expect(page.getByText('A mail is on its way')).toContainText('You have a new personal link');
   expect(sent).toBe(1);
   await confirmAddress(stack, 'ben@right.test');
   await expect.poll(() => subjectsTo(stack, 'ben@right.test')).toContainEqual(expect.stringMatching(LINK));
   const mails = await mailsTo(stack, 'ben@right.test');
   expect(mails.filter(({ subject }) => LINK.test(subject))).toHaveLength(1);
-  const own = /https?:\/\/\S+\/s\/\S+\?m=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
   const other = await visit(PHONE);
-  await other.page.goto(own);
-  await expect(other.page.getByText(/^Your share, Ben/).first()).toBeVisible();
+  await other.page.goto(linkIn(mails));
+  await expectJoined(other.page, 'Ben');
+
+  // The link in the former mail opens nothing more, a minute later; Ben's own browser stays in.
+  await database.query(`UPDATE members SET link_renewed_at = now() - interval '2 minutes'
+    WHERE link_renewed_at IS NOT NULL AND session_id = '${session_id}'`);
+  const stranger = await visit(PHONE);
+  await stranger.page.goto(strangers);
+  await expect(stranger.page.getByText('The personal key in this link is not valid')).toBeVisible();
+  await page.reload();
+  await expectJoined(page, 'Ben');
+  await page.getByText('Save your personal link').click();
+  await expect(page.getByLabel('Your personal link')).toHaveValue(linkIn(mails));
 
   const before = await subjectsTo(stack, 'bne@wrong.test');
   await cancelSession(stack, session_id);

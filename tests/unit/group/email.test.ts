@@ -62,10 +62,30 @@ describe('a member who gives an address', () => {
     ]);
   });
 
+  it('gets another link where the former address has had it, once in ten minutes to a mailbox', () => {
+    const given = { type: 'give_email', member_id: ben(), email: 'bne@friends.test' } as const;
+    const first = effectsOf(group(), { ...given, renews_link: true }).session;
+    const benIn = (session: typeof first) => session.members.find(({ id }) => id === ben());
+    expect(benIn(first)).toMatchObject({ link_number: null, link_renewed_at: null });
+    const same = effectsOf(first, { ...given, email: 'BNE@friends.test', renews_link: true }).session;
+    expect(benIn(same)).toMatchObject({ link_number: null, link_renewed_at: null });
+    const other = { ...given, email: 'ben@friends.test' };
+    expect(benIn(effectsOf(first, other).session)).toMatchObject({ link_number: null });
+    const renewed = effectsOf(first, { ...other, renews_link: true });
+    expect(benIn(renewed.session)).toMatchObject({ link_number: 1, link_renewed_at: context.now });
+    const about_id = expect.stringMatching(/^link-/);
+    expect(renewed.effects).toEqual([{ kind: 'send_mail', template: 'joined', member_id: ben(), about_id }]);
+    const [asked] = effectsOf(renewed.session, { type: 'send_link', email: other.email }).effects;
+    expect(asked).toEqual(renewed.effects[0]);
+  });
+
   it('gets the link to the tools as the organizer', () => {
     const member_id = group().members[0]?.id ?? '';
-    const { effects } = effectsOf(group(), { type: 'give_email', member_id, email: 'ana@home.test' });
+    const asked = { type: 'give_email', member_id, email: 'ana@home.test', renews_link: true } as const;
+    const { effects, session } = effectsOf(group(), asked);
     expect(effects).toEqual([{ kind: 'send_mail', template: 'group_started', member_id }]);
+    // The shop has the same link.
+    expect(session.members[0]).toMatchObject({ link_number: null });
   });
 
   it('is refused when no longer in the group', () => {
