@@ -28,7 +28,7 @@ export function GivePlace({ context }: { context: PageContext }) {
     );
   }
   return (
-    <Fold title={say('cantCome')} open>
+    <Fold key={offered.id} title={say('cantCome')} open>
       <p className="mb-4 text-muted">
         <Said
           words={words}
