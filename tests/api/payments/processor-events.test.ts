@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -7,7 +7,7 @@ import { createMerchant } from '@/lib/merchant/merchants';
 import { payoutState } from '@/lib/payment/account/connect';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/inbox/processor-event-types';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
-import { resetStripeClients } from '@/lib/payment/processor/stripe';
+import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import { chargeOf } from '../../support/disputes';
@@ -172,21 +172,27 @@ describe('the balance transactions', () => {
   });
 });
 
+/** A merchant with an account that can receive transfers, of which the processor has not told yet. */
+async function connectedMerchant() {
+  const { id: merchant_id } = await createMerchant({ name: 'Gone Shop' }, SYSTEM);
+  const owner = { merchant_id, livemode: false };
+  const account = await bench.client.accounts.create({ capabilities: { transfers: { requested: true } } });
+  await callSim(bench, `/_sim/accounts/${account.id}`, { active: true });
+  await prisma().merchant_modes.update({
+    where: { merchant_id_livemode: owner },
+    data: { processor_account_id: account.id },
+  });
+  const modeNow = () =>
+    prisma().merchant_modes.findUniqueOrThrow({
+      where: { merchant_id_livemode: owner },
+      select: { transfers_enabled: true, transfers_off_reason: true },
+    });
+  return { owner, account, modeNow };
+}
+
 describe('the account of a merchant', () => {
   it('that is deauthorized receives no transfers, and the reason is kept', async () => {
-    const { id: merchant_id } = await createMerchant({ name: 'Gone Shop' }, SYSTEM);
-    const owner = { merchant_id, livemode: false };
-    const account = await bench.client.accounts.create({ capabilities: { transfers: { requested: true } } });
-    await callSim(bench, `/_sim/accounts/${account.id}`, { active: true });
-    await prisma().merchant_modes.update({
-      where: { merchant_id_livemode: owner },
-      data: { processor_account_id: account.id },
-    });
-    const modeNow = () =>
-      prisma().merchant_modes.findUniqueOrThrow({
-        where: { merchant_id_livemode: owner },
-        select: { transfers_enabled: true, transfers_off_reason: true },
-      });
+    const { owner, account, modeNow } = await connectedMerchant();
     expect(await handled({ type: 'account.updated', object: { id: account.id }, account: account.id })).toBe(
       true,
     );
@@ -204,6 +210,28 @@ describe('the account of a merchant', () => {
     expect(await modeNow()).toEqual({ transfers_enabled: false, transfers_off_reason: 'deauthorized' });
     expect(await payoutState(owner)).toEqual({ kind: 'disconnected', account_id: account.id });
   });
+
+  it.each([true, false])(
+    'is noted as it was asked for last, also when an older answer comes later: active %s',
+    async (active) => {
+      const { owner, account, modeNow } = await connectedMerchant();
+      const { accounts } = stripeFor(false);
+      await callSim(bench, `/_sim/accounts/${account.id}`, { active: !active });
+      const older = await accounts.retrieve(account.id);
+      let answer = () => {};
+      const late = new Promise<typeof older>((resolve) => {
+        answer = () => resolve(older);
+      });
+      const asked = vi.spyOn(accounts, 'retrieve').mockReturnValueOnce(late);
+      const first = payoutState(owner);
+      await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
+      await callSim(bench, `/_sim/accounts/${account.id}`, { active });
+      expect((await payoutState(owner)).kind === 'ready').toBe(active);
+      answer();
+      await first;
+      expect((await modeNow()).transfers_enabled).toBe(active);
+    },
+  );
 
   it('cannot speak for our payments: its own objects that name our ids change nothing', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
