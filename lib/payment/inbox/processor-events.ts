@@ -15,7 +15,7 @@ import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { GONE } from '../processor/errors';
 import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
-import { applyRefund, noteRefundsMadeOutside } from '../refund/refunds';
+import { applyRefund, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
 import { retryWaitingReversals } from '../transfer/reversals';
 import { retryTransfersShortOfBalance } from '../transfer/transfers';
 
@@ -122,15 +122,13 @@ async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<v
 
 /** Refunds made by hand at the processor, too. Oldest first: one of ours must not be taken for what replaced it. */
 async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promise<void> {
-  const listed = await stripeFor(livemode)
-    .refunds.list({ charge: charge.id, limit: 100 })
-    .autoPagingToArray({ limit: 1_000 });
+  const listed = await listRefunds(livemode, charge.id);
   const refunds = listed.toReversed();
   const outside = refunds.find((refund) => !isOurs(refund));
   for (const refund of refunds) {
     if (isOurs(refund)) await handleOurs(refund);
     // With it go all others.
-    else if (refund === outside) await handleMadeOutside(refund, livemode);
+    else if (refund === outside) await handleMadeOutside(refund, livemode, listed);
   }
 }
 
@@ -142,10 +140,15 @@ async function handleOurs(refund: Stripe.Refund): Promise<void> {
 }
 
 /** All of its charge. */
-async function handleMadeOutside(refund: Stripe.Refund, livemode: boolean): Promise<void> {
+async function handleMadeOutside(
+  refund: Stripe.Refund,
+  livemode: boolean,
+  listed?: readonly Stripe.Refund[],
+): Promise<void> {
   const charge_id = idOf(refund.charge);
   const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
-  if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
+  if (payment && charge_id)
+    await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id, listed);
 }
 
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { Session } from '@/lib/group/model';
 import { findIntent } from '../intent/intents';
 import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
+import { listRefunds } from '../refund/refunds';
 import { reversalsOf } from '../transfer/reversals';
 
 /*
@@ -45,8 +46,7 @@ export function listsOf(session: Session): ProcessorLists {
     holds: () => charges(false),
     transfers: () => stripe.transfers.list(ofGroup).autoPagingToArray({ limit: 1_000 }),
     intentStatus: async (intent_id) => (await findIntent(session.livemode, intent_id))?.status ?? null,
-    refundsOf: (charge) =>
-      stripe.refunds.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 }),
+    refundsOf: (charge) => listRefunds(session.livemode, charge),
     disputesOf: (charge) =>
       stripe.disputes.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 }),
     reversalsOf: (transfer) => reversalsOf(session.livemode, transfer),

@@ -118,17 +118,22 @@ export async function applyRefund(
   await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...answerOf(refund) });
 }
 
+/** All refunds of a charge, newest first. */
+export function listRefunds(livemode: boolean, charge: string): Promise<Stripe.Refund[]> {
+  return stripeFor(livemode).refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+}
+
 /**
  * Refunds of a charge that we have no row of were made by hand at the processor, or by this service before its database
- * was restored to an earlier time, as their metadata says: each is recorded as such. Safe to repeat.
+ * was restored to an earlier time, as their metadata says: each is recorded as such. Safe to repeat. `listed` are all
+ * refunds of the charge, where they are known.
  */
 export async function noteRefundsMadeOutside(
   session: Pick<Session, 'id' | 'livemode'>,
   charge_id: string,
+  listed?: readonly Stripe.Refund[],
 ): Promise<void> {
-  const refunds = await stripeFor(session.livemode)
-    .refunds.list({ charge: charge_id, limit: 100 })
-    .autoPagingToArray({ limit: 1_000 });
+  const refunds = listed ?? (await listRefunds(session.livemode, charge_id));
   // Ours are written before they are asked for, so this has every one that the list has.
   const known = new Map((await loadSession(pool(), session.id))?.refunds.map((ours) => [ours.id, ours]));
   const knownOf = ({ metadata }: Stripe.Refund) => known.get(metadata?.refund_id ?? '');
