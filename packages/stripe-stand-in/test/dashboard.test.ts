@@ -31,3 +31,21 @@ test('the dashboard refunds and disputes by hand, and lets time pass', async () 
   const backwards = await post(`${standIn.url}/_dashboard/clock`, { advance_ms: '-1' });
   expect(backwards.status).toBe(400);
 });
+
+test('an account that is gone is shown as such, and cannot be enabled', async () => {
+  const { standIn, stripe } = await startOnTuesday();
+  const { id } = await stripe.accounts.create({ type: 'express' });
+  const link = await stripe.accountLinks.create({
+    account: id,
+    type: 'account_onboarding',
+    refresh_url: 'http://shop.example/again',
+    return_url: 'http://shop.example/back',
+  });
+  await stripe.accounts.del(id);
+  const accounts = await view(standIn.url, 'accounts');
+  expect(accounts).toContain('deleted');
+  expect(accounts).not.toContain('Enable');
+  const late = await post(`${standIn.url}/_dashboard/account`, { id, active: 'true' });
+  expect(late.status).toBe(400);
+  expect((await fetch(link.url)).status).toBe(404);
+});

@@ -90,7 +90,7 @@ function accounts(world: World, livemode: boolean, query: URLSearchParams): Html
       state(one.payouts_enabled ? 'enabled' : 'disabled'),
       one.email ?? '',
       time(one.created),
-      html`<form method="post" action="/_dashboard/account"><input type="hidden" name="id" value="${one.id}"><input type="hidden" name="livemode" value="${String(livemode)}"><button name="active" value="${String(one.capabilities.transfers !== 'active')}">${one.capabilities.transfers === 'active' ? 'Restrict' : 'Enable'}</button></form>`,
+      html`${!one._deleted && html`<form method="post" action="/_dashboard/account"><input type="hidden" name="id" value="${one.id}"><input type="hidden" name="livemode" value="${String(livemode)}"><button name="active" value="${String(one.capabilities.transfers !== 'active')}">${one.capabilities.transfers === 'active' ? 'Restrict' : 'Enable'}</button></form>`}`,
     ]),
     'No connected accounts yet.',
   )}${more('accounts', data.at(-1)?.id, has_more, livemode)}`;

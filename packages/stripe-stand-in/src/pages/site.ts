@@ -126,12 +126,7 @@ function post(world: World, request: SiteRequest): SiteAnswer | undefined {
         `/?view=payments${suffix}`,
       );
     case '/_dashboard/account':
-      world.store.transaction(() => {
-        const call = internalCall(world, livemode);
-        const state = form.get('active') === 'true' ? 'active' : 'restricted';
-        setState(call, getAccount(call, form.get('id') ?? ''), state);
-      });
-      return seeOther(`/?view=accounts${suffix}`);
+      return refusing(() => changeAccount(world, form, livemode), `/?view=accounts${suffix}`);
     default:
       return undefined;
   }
@@ -144,6 +139,14 @@ function actOnCharge(world: World, path: string, id: string, livemode: boolean):
     const charge = getCharge(call, id);
     if (path.endsWith('refund')) refundCharge(call, charge, {});
     else openDispute(call, charge);
+  });
+}
+
+function changeAccount(world: World, form: URLSearchParams, livemode: boolean): void {
+  world.store.transaction(() => {
+    const call = internalCall(world, livemode);
+    const state = form.get('active') === 'true' ? 'active' : 'restricted';
+    setState(call, getAccount(call, form.get('id') ?? ''), state);
   });
 }
 
@@ -213,11 +216,12 @@ function setupStep(world: World, accountId: string, token: string, outcome: stri
     const link = world.store.get('account_link', `link_${token}`, livemode);
     if (!link || link._account !== accountId) continue;
     if (link._used || link.expires_at < world.clock.now_s()) return seeOther(link._refresh_url);
-    const call = internalCall(world, livemode);
-    if (outcome === undefined) return shown(setupPage(getAccount(call, accountId)));
+    const account = world.store.get('account', accountId, livemode);
+    if (!account || account._deleted) return notFound();
+    if (outcome === undefined) return shown(setupPage(account));
     world.store.transaction(() => {
       world.store.update<'account_link'>({ ...link, _used: true });
-      if (outcome === 'complete') setState(call, getAccount(call, accountId), 'active');
+      if (outcome === 'complete') setState(internalCall(world, livemode), account, 'active');
     });
     return seeOther(link._return_url);
   }
