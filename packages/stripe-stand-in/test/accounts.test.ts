@@ -72,12 +72,17 @@ test('accounts are updated, listed, restricted and deleted', async () => {
   expect(changed).toMatchObject({ metadata: { a: '1' }, business_profile: { name: 'Shop' } });
   await sim(`accounts/${account.id}`, { active: false });
   expect((await stripe.accounts.retrieve(account.id)).capabilities?.transfers).toBe('inactive');
+  const asked = await stripe.accounts.update(account.id, {
+    capabilities: { transfers: { requested: true } },
+  });
+  expect(asked.capabilities?.transfers).toBe('inactive');
   expect((await stripe.accounts.list()).data).toHaveLength(1);
   expect(await stripe.accounts.del(account.id)).toEqual(
     expect.objectContaining({ id: account.id, deleted: true }),
   );
   const gone = await failureOf(stripe.accounts.retrieve(account.id));
   expect(gone).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+  expect((await stripe.accounts.list()).data).toEqual([]);
 });
 
 test('an account is described by its type or by its controller, not by both', async () => {

@@ -126,6 +126,32 @@ test('a dispute that was answered is decided after the review, against the platf
   expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('lost');
 });
 
+test('evidence is submitted once, and again only when an inquiry has become a dispute', async () => {
+  const world = await startOnTuesday();
+  const { stripe, sim } = world;
+  const evidence = { customer_name: 'Ana' };
+  const opened = await dispute(world);
+  await stripe.disputes.update(opened.id, { evidence });
+  expect((await failureOf(stripe.disputes.update(opened.id, { evidence }))).param).toBe('evidence');
+  expect((await stripe.disputes.update(opened.id, { metadata: { a: '1' } })).metadata).toEqual({ a: '1' });
+  const inquiry = await dispute(world, { inquiry: true });
+  await stripe.disputes.update(inquiry.id, { evidence });
+  expect((await failureOf(stripe.disputes.update(inquiry.id, { submit: true }))).statusCode).toBe(400);
+  await sim(`disputes/${inquiry.id}/escalate`);
+  expect((await stripe.disputes.update(inquiry.id, { evidence })).status).toBe('under_review');
+});
+
+test('evidence that wins in test mode wins when it is submitted', async () => {
+  const world = await startOnTuesday();
+  const { stripe } = world;
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  const opened = await dispute(world);
+  expect((await stripe.disputes.update(opened.id, { evidence, submit: false })).status).toBe(
+    'needs_response',
+  );
+  expect((await stripe.disputes.update(opened.id, { submit: true })).status).toBe('won');
+});
+
 test('an inquiry moves no money, and a full refund closes it', async () => {
   const world = await startOnTuesday();
   const { stripe } = world;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { eventually, failureOf, openAccount, pay, receiver, start } from './support';
+import { DAY_ms, eventually, failureOf, openAccount, pay, receiver, start, startOnTuesday } from './support';
 
 const secret = 'whsec_test';
 
@@ -102,6 +102,28 @@ test('connected accounts have their events listed apart', async () => {
   expect(some.data).toHaveLength(1);
   const event = await stripe.events.retrieve(some.data[0]?.id ?? '');
   expect(event).toMatchObject({ type: 'charge.succeeded', request: { id: expect.stringMatching(/^req_/) } });
+});
+
+test('events are read for thirty days', async () => {
+  const { stripe, advance } = await startOnTuesday();
+  await pay(stripe);
+  const [old] = (await stripe.events.list()).data;
+  await advance(31 * DAY_ms);
+  await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+  const types = async (params: Stripe.EventListParams = {}) =>
+    (await stripe.events.list({ types: ['payment_intent.created'], ...params })).data.length;
+  expect(await types()).toBe(1);
+  expect(await types({ created: { gte: old?.created } })).toBe(1);
+  expect(await types({ created: old?.created })).toBe(0);
+  expect((await failureOf(stripe.events.retrieve(old?.id ?? ''))).statusCode).toBe(404);
+});
+
+test('an endpoint moves to an address only', async () => {
+  const { stripe } = await start();
+  const { id } = await stripe.webhookEndpoints.create({ url: 'https://a.example', enabled_events: ['*'] });
+  expect((await failureOf(stripe.webhookEndpoints.update(id, { url: 'a.example' }))).code).toBe(
+    'url_invalid',
+  );
 });
 
 test('events can be dropped, and are still in the list and can be sent again', async () => {

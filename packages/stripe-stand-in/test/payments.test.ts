@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { CARDS } from '../src/rules/cards';
-import { clientOf, eventually, failureOf, pay, start, stateOf } from './support';
+import { assertBalances, clientOf, eventually, failureOf, openAccount, pay, start, stateOf } from './support';
 
 test('an intent is created, confirmed and read back with its charge and balance transaction', async () => {
   const { stripe } = await start();
@@ -185,6 +185,61 @@ test('a held payment is captured in part or released', async () => {
   expect((await stateOf(standIn)).balance).toEqual([{ currency: 'usd', available: 0, pending: 1426 }]);
 });
 
+test('of a payment that was captured in part, all that was captured can be refunded and transferred', async () => {
+  const { standIn, stripe, sim } = await start({ funds: 10_000 });
+  const captured = async () => {
+    const held = await pay(stripe, { capture_method: 'manual', payment_method: 'pm_card_bypassPending' });
+    return stripe.paymentIntents.capture(held.id, { amount_to_capture: 500 });
+  };
+  const [refunded, transferred] = [await captured(), await captured()];
+  expect(await stripe.refunds.create({ payment_intent: refunded.id })).toMatchObject({ amount: 500 });
+  const charge = await stripe.charges.retrieve(String(refunded.latest_charge));
+  expect(charge).toMatchObject({ amount: 2000, amount_captured: 500, amount_refunded: 2000, refunded: true });
+  expect((await failureOf(stripe.refunds.create({ charge: charge.id }))).code).toBe(
+    'charge_already_refunded',
+  );
+  const transfer = await stripe.transfers.create({
+    currency: 'usd',
+    source_transaction: String(transferred.latest_charge),
+    destination: (await openAccount(stripe, sim)).id,
+  });
+  expect(transfer.amount).toBe(500);
+  await assertBalances(standIn);
+});
+
+test('a capture that would move money by itself, or leave more to capture, is refused', async () => {
+  const { stripe } = await start();
+  const held = await pay(stripe, { capture_method: 'manual' });
+  for (const params of [
+    { application_fee_amount: 10 },
+    { transfer_data: { amount: 10 } },
+    { final_capture: false },
+  ]) {
+    const refused = await failureOf(stripe.paymentIntents.capture(held.id, params));
+    expect(refused).toMatchObject({ statusCode: 400, param: Object.keys(params)[0] });
+  }
+  expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
+});
+
+test('a payment method pays once, since no customer keeps it', async () => {
+  const { stripe } = await start();
+  const first = await pay(stripe);
+  const again = { payment_method: String(first.payment_method) };
+  expect((await failureOf(pay(stripe, again))).message).toContain('may not be used again');
+  const declined = await failureOf(pay(stripe, { payment_method: 'pm_card_visa_chargeDeclined' }));
+  const next = await failureOf(pay(stripe, { payment_method: String(declined.payment_method?.id) }));
+  expect(next.code).toBe('card_declined');
+});
+
+test('a customer who is not there pays nothing', async () => {
+  const { stripe } = await start();
+  const { id: customer } = await stripe.customers.create();
+  expect((await pay(stripe, { customer })).customer).toBe(customer);
+  await stripe.customers.del(customer);
+  for (const gone of [customer, 'cus_none'])
+    expect((await failureOf(pay(stripe, { customer: gone }))).code).toBe('resource_missing');
+});
+
 test('a bank debit is processing first and ends by itself, either way', async () => {
   const { stripe, sim } = await start({ settle_ms: 1 });
   const good = await pay(stripe, { payment_method: 'pm_usBankAccount_success' });
@@ -278,6 +333,15 @@ test('lists go newest first, page by page, without losing or repeating any', asy
   expect(future.data).toEqual([]);
   const both = { starting_after: made[5] ?? '', ending_before: made[2] ?? '' };
   expect(await failureOf(stripe.paymentIntents.list(both))).toMatchObject({ statusCode: 400 });
+});
+
+test('a list goes on from an object of its own kind and mode only', async () => {
+  const { standIn, stripe } = await start();
+  const paid = await pay(stripe);
+  const live = await pay(clientOf(standIn, 'sk_live_1'));
+  for (const starting_after of [paid.id, String(live.latest_charge), 'ch_none'])
+    expect((await failureOf(stripe.charges.list({ starting_after }))).code).toBe('resource_missing');
+  expect((await stripe.charges.list({ starting_after: String(paid.latest_charge) })).data).toEqual([]);
 });
 
 test('of a transfer group, charges are listed up to the hundredth, the newest first', async () => {

@@ -64,7 +64,7 @@ type CreateParams = z.output<typeof createParams>;
 export const accountRoutes: Route[] = [
   route('POST', '/v1/accounts', createParams, create),
   route('GET', '/v1/accounts', listParams({}), (call, params) =>
-    listPage(call, 'account', '/v1/accounts', params),
+    listPage(call, 'account', '/v1/accounts', params, { _deleted: null }),
   ),
   route('GET', '/v1/accounts/:id', onlyExpand, (call, _params, id) => getAccount(call, id)),
   route('POST', '/v1/accounts/:id', z.strictObject(shared), update),
@@ -192,7 +192,7 @@ function controllerOf(params: CreateParams, type: Account['type']): Account['con
 function update(call: Call, params: z.output<z.ZodObject<typeof shared>>, id: string): Account {
   const account = getAccount(call, id);
   const asked = Object.entries(params.capabilities ?? {}).map(([name, value]) => {
-    const granted = account.details_submitted ? 'active' : 'inactive';
+    const granted = account.requirements?.disabled_reason === null ? 'active' : 'inactive';
     return [name, value.requested === false ? 'inactive' : granted] as const;
   });
   const changed: Account = {

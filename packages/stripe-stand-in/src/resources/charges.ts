@@ -70,6 +70,11 @@ export function getCharge(call: Call, id: string): Charge {
   return charge;
 }
 
+/** What is left of a captured charge; what a capture in part let go counts as refunded. */
+export function leftOf({ amount, amount_refunded }: Charge): number {
+  return amount - amount_refunded;
+}
+
 interface ChargeResult {
   status: Charge['status'];
   captured: boolean;

@@ -48,6 +48,7 @@ export function assertConfirmable(intent: PaymentIntent): void {
  */
 export function confirmIntent(call: Call, intent: PaymentIntent, input: Confirmation): PaymentIntent {
   assertConfirmable(intent);
+  assertUnused(input.method);
   const behaviour = behaviourOf(input.method._card);
   const attempt: PaymentIntent = {
     ...intent,
@@ -62,6 +63,15 @@ export function confirmIntent(call: Call, intent: PaymentIntent, input: Confirma
     return askForAuthentication(call, attempt, input);
   }
   return charge(call, attempt, input.method, behaviour, false);
+}
+
+/** What no customer keeps pays once. */
+function assertUnused({ _used }: PaymentMethod): void {
+  if (!_used) return;
+  throw invalid(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    { param: 'payment_method' },
+  );
 }
 
 /** The payer answered the 3-D Secure question: pays, or fails with `payment_intent_authentication_failure`. */
@@ -122,6 +132,7 @@ function charge(
 ): PaymentIntent {
   const { decline } = behaviour;
   if (decline) throw declined(call, intent, method, behaviour, decline, authenticated);
+  call.world.store.update<'payment_method'>({ ...method, _used: true });
   if (behaviour.bank_debit) return startDebit(call, intent, method, behaviour);
   const captured = intent.capture_method !== 'manual';
   const made = createCharge(call, intent, method, behaviour, {

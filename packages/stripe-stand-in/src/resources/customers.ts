@@ -68,8 +68,13 @@ export const customerRoutes: Route[] = [
 
 function getCustomer(call: Call, id: string): Customer {
   const customer = call.world.store.get('customer', id, call.livemode);
-  if (!customer) throw missing('customer', id);
+  if (!customer) throw missing('customer', id, 'customer');
   return customer;
+}
+
+/** 404 for a customer who cannot pay: there is none, or it was deleted. */
+export function assertCustomer(call: Call, id: string): void {
+  if (getCustomer(call, id)._deleted) throw missing('customer', id, 'customer');
 }
 
 function changed(customer: Customer, given: z.output<typeof params>): Customer {

@@ -7,7 +7,7 @@ import type { BalanceTransaction, Charge, Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { isChargedBack } from './charged-back';
-import { getCharge } from './charges';
+import { getCharge, leftOf } from './charges';
 import { EVIDENCE } from './dispute-evidence';
 import { closeWarnings } from './early-fraud-warnings';
 import { behaviourOf } from './payment-methods';
@@ -27,6 +27,11 @@ const OVER = ['won', 'lost', 'warning_closed', 'prevented'];
 /** Nothing more can happen to the dispute. */
 export function isOver(dispute: Dispute): boolean {
   return OVER.includes(dispute.status);
+}
+
+/** The bank has the evidence: what is sent once cannot be changed. */
+export function isAnswered(dispute: Dispute): boolean {
+  return dispute.status.endsWith('under_review');
 }
 
 function isInquiry(dispute: Dispute): boolean {
@@ -56,9 +61,8 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
   if (isChargedBack(call, charge) || charge.status !== 'succeeded' || !charge.captured) return undefined;
   const status = cause.prevented ? 'prevented' : cause.inquiry ? 'warning_needs_response' : 'needs_response';
   if (status === 'needs_response') failWaitingRefunds(call, charge);
-  const { amount_captured, amount_refunded } = getCharge(call, charge.id);
   const dispute = newDispute(call, charge, {
-    amount: cause.amount ?? amount_captured - amount_refunded,
+    amount: cause.amount ?? leftOf(getCharge(call, charge.id)),
     reason: cause.reason,
     status,
   });
@@ -130,10 +134,9 @@ function withdraw(call: Call, dispute: Dispute): Dispute {
 export function escalate(call: Call, dispute: Dispute): Dispute {
   if (!isInquiry(dispute) || isOver(dispute)) throw invalid('Only an open inquiry can become a dispute.');
   failWaitingRefunds(call, getCharge(call, dispute.charge));
-  const { amount_captured, amount_refunded } = getCharge(call, dispute.charge);
   const escalated: Dispute = {
     ...dispute,
-    amount: Math.min(dispute.amount, amount_captured - amount_refunded),
+    amount: Math.min(dispute.amount, leftOf(getCharge(call, dispute.charge))),
     evidence_details: { ...dispute.evidence_details, due_by: call.now + RESPONSE_s, past_due: false },
     status: 'needs_response',
   };

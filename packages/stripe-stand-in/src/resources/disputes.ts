@@ -15,7 +15,7 @@ import type { Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { EVIDENCE } from './dispute-evidence';
-import { closeDispute, counter, getDispute, isOver } from './dispute-outcomes';
+import { closeDispute, counter, getDispute, isAnswered, isOver } from './dispute-outcomes';
 
 const EVIDENCE_LENGTH = 150_000;
 const evidenceText = z.string().max(20_000, 'length');
@@ -60,6 +60,8 @@ function update(call: Call, params: z.output<typeof updateParams>, id: string): 
   const given = params.evidence ?? {};
   const touched = params.evidence !== undefined || params.submit === true;
   if (touched && isOver(dispute)) throw invalid(`Dispute ${id} is already closed.`, { param: 'evidence' });
+  if (touched && isAnswered(dispute))
+    throw invalid(`Evidence was already submitted for dispute ${id}.`, { param: 'evidence' });
   const evidence: Dispute['evidence'] = { ...dispute.evidence, ...given };
   const has_evidence = EVIDENCE.some((name) => Boolean(evidence[name]));
   const staged: Dispute = {
@@ -68,10 +70,11 @@ function update(call: Call, params: z.output<typeof updateParams>, id: string): 
     evidence_details: { ...dispute.evidence_details, has_evidence },
     metadata: mergeMetadata(dispute.metadata, params.metadata),
   };
-  const changed = touched && params.submit !== false ? counter(call, staged) : staged;
+  const submitted = touched && params.submit !== false;
+  const changed = submitted ? counter(call, staged) : staged;
   call.world.store.update<'dispute'>(changed);
   emit<'dispute'>(call, 'charge.dispute.updated', changed, { previous: { status: dispute.status } });
-  const said = Object.values(given);
+  const said = submitted ? Object.values(evidence) : [];
   if (said.includes('winning_evidence')) return closeDispute(call, changed, 'won');
   if (said.includes('losing_evidence')) return closeDispute(call, changed, 'lost');
   return changed;

@@ -8,6 +8,7 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge, takeMoney } from './charges';
 import { unexpectedState } from './confirm';
+import { assertCustomer } from './customers';
 import { markCanceled, releaseHold } from './holds';
 import { assertReturnUrl, confirm, getIntent, methodOf, open, runConfirmation } from './intent-confirmation';
 import {
@@ -49,6 +50,7 @@ function create(call: Call, params: CreateParams): PaymentIntent {
   checkDescriptor(params);
   const currency = checkCurrency(params.currency);
   checkChargeAmount(params.amount, currency);
+  if (params.customer) assertCustomer(call, params.customer);
   const method = methodOf(call, params);
   const id = newId('pi');
   const intent: PaymentIntent = {
@@ -151,6 +153,7 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
   assertNoDestination(params);
   checkDescriptor(params);
   const intent = getIntent(call, id);
+  if (params.customer) assertCustomer(call, params.customer);
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     const harmless = ['metadata', 'description', 'expand', 'receipt_email', 'transfer_group'];
     const other = Object.keys(params).find((name) => !harmless.includes(name));
@@ -207,6 +210,12 @@ function cancel(call: Call, params: CancelParams, id: string): PaymentIntent {
 }
 
 function capture(call: Call, params: CaptureParams, id: string): PaymentIntent {
+  assertNoDestination(params);
+  if (params.final_capture === false) {
+    throw invalid('The stand-in captures once: final_capture=false is not supported.', {
+      param: 'final_capture',
+    });
+  }
   const intent = getIntent(call, id);
   if (intent.status !== 'requires_capture') {
     throw unexpectedState(

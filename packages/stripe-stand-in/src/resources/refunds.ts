@@ -17,7 +17,7 @@ import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { lostOf } from './charged-back';
-import { getCharge } from './charges';
+import { getCharge, leftOf } from './charges';
 import { closeInquiries } from './dispute-outcomes';
 import { closeWarnings } from './early-fraud-warnings';
 import { getIntent } from './intent-confirmation';
@@ -82,7 +82,7 @@ export function refundCharge(
   charge: Charge,
   params: Pick<CreateParams, 'amount' | 'metadata' | 'reason'>,
 ): Refund {
-  const amount = params.amount ?? charge.amount_captured - charge.amount_refunded;
+  const amount = params.amount ?? leftOf(charge);
   assertRefundable(call, charge, amount);
   const refund = newRefund(call, charge, amount, params);
   const covered = isCovered(call, charge, amount);
@@ -130,13 +130,13 @@ function assertRefundable(call: Call, charge: Charge, amount: number): void {
     );
   }
   const lost = lostOf(call, charge);
-  if (lost === null || (lost > 0 && charge.amount_captured - charge.amount_refunded <= lost)) {
+  if (lost === null || (lost > 0 && leftOf(charge) <= lost)) {
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       explained('charge_disputed'),
     );
   }
-  const left = charge.amount_captured - charge.amount_refunded - lost;
+  const left = leftOf(charge) - lost;
   if (left <= 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, explained('charge_already_refunded'));
   }

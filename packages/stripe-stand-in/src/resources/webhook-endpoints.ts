@@ -44,6 +44,7 @@ export const webhookEndpointRoutes: Route[] = [
   route('GET', '/v1/webhook_endpoints/:id', onlyExpand, (call, _params, id) => getEndpoint(call, id)),
   route('POST', '/v1/webhook_endpoints/:id', updateParams, (call, params, id) => {
     const endpoint = getEndpoint(call, id);
+    if (params.url !== undefined) checkUrl(params.url);
     const changed: WebhookEndpoint = {
       ...endpoint,
       description: params.description === undefined ? endpoint.description : params.description,
@@ -70,13 +71,16 @@ function getEndpoint(call: Call, id: string): WebhookEndpoint {
   return endpoint;
 }
 
+function checkUrl(url: string): void {
+  if (URL.canParse(url) && /^https?:/.test(url)) return;
+  throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', {
+    code: 'url_invalid',
+    param: 'url',
+  });
+}
+
 function create(call: Call, params: z.output<typeof createParams>): object {
-  if (!URL.canParse(params.url) || !/^https?:/.test(params.url)) {
-    throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', {
-      code: 'url_invalid',
-      param: 'url',
-    });
-  }
+  checkUrl(params.url);
   if (call.world.store.count('webhook_endpoint', call.livemode) >= MAX_ENDPOINTS) {
     throw invalid(`You have reached the maximum of ${MAX_ENDPOINTS} webhook endpoints.`);
   }

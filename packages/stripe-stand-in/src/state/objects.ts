@@ -72,7 +72,7 @@ export type AccountLink = Stored<
   }
 >;
 export type Customer = Stored<Stripe.Customer, { _deleted?: boolean }>;
-export type PaymentMethod = Stored<Stripe.PaymentMethod, { card?: Details; _card: string }>;
+export type PaymentMethod = Stored<Stripe.PaymentMethod, { card?: Details; _card: string; _used?: boolean }>;
 export type ConfirmationToken = Stored<
   Stripe.ConfirmationToken,
   { payment_method_preview: Details; shipping: PaymentIntent['shipping']; _payment_method: string }

@@ -21,6 +21,7 @@ const FILTERS = [
   'url',
   '_account',
   '_payout',
+  '_deleted',
   'domain_name',
 ] as const;
 const INDEXED = [
@@ -207,7 +208,11 @@ export class Store {
     }
     const cursor = query.starting_after ?? query.ending_before;
     if (cursor !== undefined) {
-      const row = this.sql('SELECT seq FROM objects WHERE id = ?').get(cursor);
+      const row = this.sql('SELECT seq FROM objects WHERE id = ? AND object = ? AND livemode = ?').get(
+        cursor,
+        name,
+        livemode ? 1 : 0,
+      );
       if (!row) return undefined;
       conditions.push(query.starting_after !== undefined ? 'seq < ?' : 'seq > ?');
       values.push(Number(row.seq));
