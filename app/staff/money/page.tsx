@@ -52,7 +52,7 @@ export default async function WaitingMoneyPage() {
               <Td>
                 <Actions one={one}>
                   {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
-                  <Abandon one={one} />
+                  {one.abandonable.count > 0 ? <Abandon one={one} /> : null}
                 </Actions>
               </Td>
             </Tr>
@@ -154,13 +154,14 @@ function ReplaceAccount({ one }: { one: WaitingTransfers }) {
 }
 
 function Abandon({ one }: { one: WaitingTransfers }) {
+  const { amount_cents, count } = one.abandonable;
   return (
     <DialogForm
       trigger="Abandon and refund"
       trigger_label={`Abandon and refund ${one.session_id}`}
       variant="danger"
       title="Abandon the transfers and refund everyone?"
-      description={`${one.merchant_name} does not get ${formatMoney(one.amount_cents, one.currency)}. The cards behind ${one.count === 1 ? 'this transfer' : `these ${one.count} transfers`} are refunded, fees included. This cannot be undone.`}
+      description={`${one.merchant_name} does not get ${formatMoney(amount_cents, one.currency)}. The cards behind ${count === 1 ? 'this transfer' : `these ${count} transfers`} are refunded, fees included. This cannot be undone.`}
       action={abandonAndRefund}
       fields={{ session_id: one.session_id }}
       submit="Abandon and refund everyone"

@@ -1,6 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
+import { isAbandonable } from '@/lib/group/query/transfers';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { isEndedFor } from '@/lib/payment/account/account-state';
@@ -25,6 +26,8 @@ export interface WaitingTransfers extends Waiting {
   /** The processor's own words. */
   waiting_message: string | null;
   count: number;
+  /** What of it is refunded if it is abandoned. */
+  abandonable: { amount_cents: number; count: number };
   /** The merchant's account was rejected or disconnected: the transfers wait for another one. */
   has_ended_account: boolean;
 }
@@ -74,7 +77,7 @@ function hasEndedAccount({ session: { merchant, livemode } }: WithSession): bool
 /** Real money first, then what has waited longest. */
 const OLDEST_FIRST = [{ session: { livemode: 'desc' } }, { created_at: 'asc' }, { id: 'asc' }] as const;
 
-/** Sessions whose transfers wait, or have been queued for over ten minutes. */
+/** Sessions whose transfers wait, or have been queued for over ten minutes, each with all that is not transferred yet. */
 export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
   const rows = await prisma().transfers.findMany({
     where: {
@@ -87,24 +90,31 @@ export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
     orderBy: [...OLDEST_FIRST],
     take: MOST,
   });
-  const bySession = new Map<string, WaitingTransfers>();
-  for (const row of rows) {
-    const seen = bySession.get(row.session_id);
-    if (!seen) {
-      bySession.set(row.session_id, {
-        ...waitingOf(row),
-        waiting_message: row.waiting_message,
-        count: 1,
-        has_ended_account: hasEndedAccount(row),
-      });
-      continue;
-    }
-    seen.amount_cents += row.amount_cents;
-    seen.count += 1;
-    seen.waiting_code ??= row.waiting_code;
-    seen.waiting_message ??= row.waiting_message;
-  }
-  return [...bySession.values()];
+  const firsts = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) if (!firsts.has(row.session_id)) firsts.set(row.session_id, row);
+  const all = await prisma().transfers.findMany({
+    where: { session_id: { in: [...firsts.keys()] }, status: { in: ['queued', 'waiting'] } },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+  });
+  return [...firsts.values()].map((first) => {
+    const own = all.filter(({ session_id }) => session_id === first.session_id);
+    const refused = own.find(({ waiting_code }) => waiting_code !== null) ?? first;
+    return {
+      ...waitingOf(first),
+      ...sumOf(own),
+      waiting_code: refused.waiting_code,
+      waiting_message: refused.waiting_message,
+      abandonable: sumOf(own.filter(isAbandonable)),
+      has_ended_account: hasEndedAccount(first),
+    };
+  });
+}
+
+function sumOf(transfers: readonly { amount_cents: number }[]) {
+  return {
+    amount_cents: transfers.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    count: transfers.length,
+  };
 }
 
 /** What merchants owe for refunds and disputes, and their balances do not cover. */

@@ -2,7 +2,7 @@ import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
 import { isTaken } from '../query/refunds';
-import { isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
+import { isAbandonable, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses, bookLossesAgain } from './loss';
@@ -122,16 +122,11 @@ export function announceTransferred(draft: Draft, before: Session): void {
   if (session.transfers_announced && !wasTold) emit(draft, 'group.transferred');
 }
 
-/**
- * Gives up transfers that cannot be made, and refunds what they were for. One that sends money again after a dispute
- * was won has nobody to refund: it waits for the merchant's account.
- */
+/** Gives up transfers that cannot be made, and refunds what they were for. The others wait for the merchant's account. */
 export function abandonTransfers(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
-  const stuck = session.transfers.filter(
-    ({ status, dispute_id }) => dispute_id === null && (status === 'queued' || status === 'waiting'),
-  );
+  const stuck = session.transfers.filter(isAbandonable);
   if (stuck.length === 0) return refuse('nothing_to_abandon');
   for (const transfer of stuck) {
     abandon(draft, transfer);

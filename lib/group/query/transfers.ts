@@ -23,6 +23,14 @@ export function isUnmade({ status }: Transfer): boolean {
   return status === 'queued' || status === 'waiting' || status === 'held';
 }
 
+/** It can be given up and refunded. One that sends money again after a dispute was won has nobody to refund. */
+export function isAbandonable({
+  status,
+  dispute_id,
+}: Pick<Transfer, 'dispute_id'> & { status: string }): boolean {
+  return dispute_id === null && (status === 'queued' || status === 'waiting');
+}
+
 /** It was made, or sends money again: what is due from that is taken once it is made. */
 function isSentOrAgain({ status, dispute_id }: Transfer): boolean {
   return status === 'succeeded' || dispute_id !== null;

@@ -94,6 +94,23 @@ describe('waiting transfers', () => {
     ]);
   });
 
+  it('say what is refunded if they are abandoned: what sends money again after a dispute has nobody to refund', async () => {
+    const session_id = await unpayable();
+    const [again, just_queued] = (await sessionNow(session_id)).transfers;
+    await pool().query(`UPDATE transfers SET dispute_id = 'du_1' WHERE id = $1`, [again?.id]);
+    await pool().query(`UPDATE transfers SET status = 'queued' WHERE id = $1`, [just_queued?.id]);
+    await forgetState(session_id);
+    const listed = async () => (await listWaitingTransfers()).filter((one) => one.session_id === session_id);
+    expect(await listed()).toMatchObject([
+      { amount_cents: 5_790, count: 3, abandonable: { amount_cents: 3_860, count: 2 } },
+    ]);
+    expect(await abandonTransfers(session_id, staff)).toMatchObject({ ok: true });
+    expect((await sessionNow(session_id)).refunds).toHaveLength(2);
+    expect(await listed()).toMatchObject([
+      { amount_cents: 1_930, count: 1, abandonable: { amount_cents: 0, count: 0 } },
+    ]);
+  });
+
   it('are abandoned, and every card is refunded whole', async () => {
     const session_id = await unpayable();
     expect(await abandonTransfers(session_id, staff)).toMatchObject({ ok: true });
