@@ -72,6 +72,7 @@ export function InstantForm({ path, shown, found, className, children }: Props) 
       action={path}
       className={className}
       onInput={actSoon}
+      onBlur={act}
       onSubmit={(event) => {
         event.preventDefault();
         act();

@@ -52,6 +52,16 @@ it('asks for a date that was chosen, and at once for what is entered', async () 
   expect(asked()).toHaveLength(1);
 });
 
+it('asks before what is pressed next, which it would undo by asking later', async () => {
+  const { container } = await render(<Filters />);
+  field(container, 'q').focus();
+  await type(field(container, 'q'), 'Ana');
+  await act(async () => find(container, 'a').focus());
+  expect(asked()).toEqual(['/sessions?q=Ana']);
+  await wait(1_000);
+  expect(asked()).toHaveLength(1);
+});
+
 it('says how many there are, to those who do not see the list as well', async () => {
   const { container, rerender } = await render(<Filters />);
   expect(find(container, '[role=status]').textContent).toBe('9 sessions');
