@@ -9,7 +9,9 @@ import { formatTime, moneyIn } from '../frame/words';
 
 /** Mails to merchants: something of theirs needs a person. */
 
-export const NOTICE_FOOTER = 'You get this mail because this is the support email of a merchant at Split.';
+/** They go to owners, or to the support address (lib/mail/send/recipients). */
+export const NOTICE_FOOTER =
+  'You get this mail because you own an account at Split, or it names your address for support.';
 
 export const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
 

@@ -6,7 +6,7 @@ import { type MailContent, note, rows, text } from '../frame/content';
 import { siteUrl } from '../frame/links';
 import { formatTime } from '../frame/words';
 import { accountRecipients } from '../send/recipients';
-import { modeRow } from './merchant-notices';
+import { modeRow, NOTICE_FOOTER } from './merchant-notices';
 import { sendOwnMail } from './own-mail';
 
 interface PayoutHold {
@@ -37,7 +37,7 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
       note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
     ],
     button: { label: 'Open Money', url: siteUrl('/dashboard/money') },
-    footer: 'You get this mail because you own an account at Split, or it names your address for support.',
+    footer: NOTICE_FOOTER,
   };
 }
 

@@ -52,6 +52,14 @@ describe('every mail', () => {
     expect((await renderMail(first.content, unsafe)).html).not.toContain('<img');
   });
 
+  it('to a merchant gives a reason that an owner knows as well as who reads the support address', () => {
+    const footers = everyMail().flatMap(({ content }) =>
+      /support/.test(content.footer) ? [content.footer] : [],
+    );
+    expect(footers.length).toBeGreaterThan(3);
+    for (const footer of footers) expect(footer).toContain('you own an account');
+  });
+
   it('says when no real money moves', async () => {
     const [first] = everyMail();
     if (!first) throw new Error('no mails');
