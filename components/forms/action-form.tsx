@@ -9,6 +9,7 @@ import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
+import { takeFocus } from './take-focus';
 
 interface FormProps {
   /** Hidden fields. */
@@ -84,11 +85,6 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
       </form>
     </FormContext>
   );
-}
-
-/** The button that had the focus is gone with the fields. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus();
 }
 
 function Answer({ state }: { state: FormState }) {

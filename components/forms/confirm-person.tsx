@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { type AskedProof, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
 import { FormField, SubmitButton } from './form-controls';
+import { takeFocus } from './take-focus';
 
 /** In place of a form's fields: asks who it is, and keeps what was sent, so that nothing is typed twice. */
 export function ConfirmPerson({ by, email, sent, fields }: AskedProof) {
@@ -44,8 +45,3 @@ const WORDS: Readonly<Record<AskedProof['by'], (email: string, sent: boolean) =>
       ? `We sent a link to ${email}. Open it in this browser, then come back here and continue.`
       : `You signed in a while ago. We email a sign-in link to ${email}: open it in this browser, then come back here.`,
 };
-
-/** The button that had the focus is gone with the fields. */
-function takeFocus(node: HTMLElement | null) {
-  node?.focus();
-}

@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { StatefulForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { takeFocus } from '@/components/forms/take-focus';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 
 interface Props {
@@ -16,7 +17,7 @@ export function TwoFactorSetup({ action }: Props) {
   if (state.setup) {
     const { qr, secret, backup_codes } = state.setup;
     return (
-      <div className="flex flex-col gap-5 text-sm">
+      <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-5 text-sm outline-none">
         <div className="flex flex-wrap gap-5">
           {/* biome-ignore lint/performance/noImgElement: a data URL needs no optimising */}
           <img src={qr} alt="QR code for your authenticator app" className="size-44 rounded-lg bg-white" />
