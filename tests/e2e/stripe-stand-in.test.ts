@@ -65,6 +65,25 @@ test('a declined card says why, and the next card pays', async ({ openForm }) =>
   await form.said('paid: succeeded');
 });
 
+test('a wallet pays once: after it is declined, the card that is typed pays', async ({
+  openForm,
+  cardShop,
+}) => {
+  const form = await openForm('wallets=true');
+  const { page } = form;
+  const express = page.frameLocator('iframe[title="Secure express checkout frame"]');
+  await express.getByRole('button', { name: 'Pay with Google Pay' }).click();
+  const sheet = page.frameLocator('iframe[title="Wallet"]');
+  await sheet.getByLabel('Card').selectOption('4000000000009995');
+  await sheet.getByRole('button', { name: 'Pay $12.34' }).click();
+  await form.said(/error: card_declined/);
+  await pay(form, '5555555555554444');
+  await form.said('paid: succeeded');
+  const intents = await cardShop.stripe.paymentIntents.list({ limit: 1, expand: ['data.latest_charge'] });
+  const charge = intents.data[0]?.latest_charge as Stripe.Charge;
+  expect(charge.payment_method_details?.card?.last4).toBe('4444');
+});
+
 test('3-D Secure asks in a labelled dialog; Complete pays, Fail and Escape do not', async ({ openForm }) => {
   const form = await openForm('', { viewport: { width: 390, height: 844 } });
   await pay(form, '4000002760003184');

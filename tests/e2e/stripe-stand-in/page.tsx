@@ -1,4 +1,10 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import {
+  Elements,
+  ExpressCheckoutElement,
+  PaymentElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
 import { type Appearance, loadStripe, type StripeElementsOptions } from '@stripe/stripe-js';
 import { type FormEvent, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +17,7 @@ const captureMethod = query.get('capture') === 'manual' ? ('manual' as const) : 
 const skipSubmit = query.get('skip_submit') === 'true';
 const redirect = query.get('redirect') === 'always' ? undefined : ('if_required' as const);
 const byToken = query.get('by_token') === 'true';
+const wallets = query.get('wallets') === 'true';
 const dark = query.get('theme') === 'night';
 document.documentElement.classList.toggle('dark', dark);
 const stripePromise = loadStripe('pk_test_split_demo');
@@ -37,8 +44,7 @@ function Checkout() {
   const [ready, setReady] = useState(false);
   const [complete, setComplete] = useState(false);
 
-  async function pay(event: FormEvent) {
-    event.preventDefault();
+  async function pay() {
     if (!stripe || !elements) return;
     setSaid('paying');
     try {
@@ -73,8 +79,14 @@ function Checkout() {
     }
   }
 
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void pay();
+  };
+
   return (
-    <form onSubmit={pay}>
+    <form onSubmit={send}>
+      {wallets ? <ExpressCheckoutElement onConfirm={pay} /> : null}
       <PaymentElement onReady={() => setReady(true)} onChange={(event) => setComplete(event.complete)} />
       <button type="submit" disabled={!ready} data-complete={complete}>
         Pay

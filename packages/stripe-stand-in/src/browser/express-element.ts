@@ -84,13 +84,15 @@ export class ExpressCheckoutElement extends EmptyElement {
     this.host?.iframe.focus();
   }
 
-  /** Calls the API from the frame; with the wallet's card where one is wanted. */
+  /** Calls the API from the frame; with the wallet's card, once, where one is wanted. */
   call(ask: Extract<Ask, { type: 'call' }>): Promise<Reply> {
     const missing = { error: { type: 'invalid_request_error', message: 'The element is not mounted.' } };
-    return this.host?.ask({ ...ask, wallet: this.details }) ?? Promise.resolve(missing);
+    const wallet = this.details;
+    if (ask.withCard) this.details = undefined;
+    return this.host?.ask({ ...ask, wallet }) ?? Promise.resolve(missing);
   }
 
-  /** Whether a wallet's sheet has been confirmed. */
+  /** Whether a wallet's sheet has been confirmed, and has not paid yet. */
   get isConfirmed(): boolean {
     return this.details !== undefined;
   }
@@ -174,7 +176,10 @@ export class ExpressCheckoutElement extends EmptyElement {
               address,
             },
           }),
-      paymentFailed: () => this.emit('cancel', { elementType: 'expressCheckout' }),
+      paymentFailed: () => {
+        this.details = undefined;
+        this.emit('cancel', { elementType: 'expressCheckout' });
+      },
     });
   }
 }
