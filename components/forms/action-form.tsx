@@ -1,7 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { type ReactNode, useActionState, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useActionState, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
@@ -44,6 +44,15 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   useEffect(() => {
     if (state.ok === false) focusFirstInvalid(form.current);
   }, [state]);
+  // What it was about can go with the answer, and its row with it.
+  useLayoutEffect(() => {
+    return () => {
+      if (!form.current?.contains(document.activeElement)) return;
+      // Nothing outside of a window that is open takes the focus.
+      form.current.closest('dialog')?.close();
+      document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = answer === 'none' ? null : <Answer state={state} />;
   const values = state.ok === false ? state.values : undefined;

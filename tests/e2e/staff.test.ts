@@ -81,10 +81,14 @@ test.describe("the staff's desk", () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await expect(known.getByRole('row', { name: id })).toContainText('Paid by hand');
     await expect(found.getByRole('row', { name: id })).toHaveCount(0);
+    // Its row is gone, with the window.
+    const content = page.getByRole('main');
+    await expect(content).toBeFocused();
     await shoot(page, 'staff-acknowledged');
     expect(await violationsOn(page)).toEqual([]);
     await known.getByRole('button', { name: `Reopen ${id}` }).click();
     await expect(found.getByRole('row', { name: id })).toBeVisible();
+    await expect(content).toBeFocused();
     await page.goto(`${accounts.base}/staff/audit`);
     await expect(rowOf(page, 'balance transaction acknowledged')).toContainText('Paid by hand');
     await database.query('DELETE FROM balance_transactions WHERE id = $1', [id]);

@@ -44,6 +44,26 @@ const fields = (
 const contents = (container: ParentNode) => [...new FormData(find<HTMLFormElement>(container, 'form'))];
 
 describe('a form for a server action', () => {
+  it('leaves the focus to the page when its row goes, and where it is when another one does', async () => {
+    const { action } = controlled();
+    const page = (...rows: string[]) => (
+      <div id="content" tabIndex={-1}>
+        {rows.map((row) => (
+          <ActionForm key={row} action={action}>
+            <SubmitButton>{row}</SubmitButton>
+          </ActionForm>
+        ))}
+      </div>
+    );
+    const { container, rerender } = await render(page('one', 'two', 'three'));
+    const [, two] = container.querySelectorAll('button');
+    two?.focus();
+    await rerender(page('two', 'three'));
+    expect(document.activeElement).toBe(two);
+    await rerender(page('three'));
+    expect(document.activeElement).toBe(find(container, '#content'));
+  });
+
   it('sends its hidden fields and what its page was rendered for', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(
