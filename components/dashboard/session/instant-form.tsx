@@ -36,6 +36,7 @@ export function InstantForm({ path, shown, found, className, children }: Props) 
 
   const act = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!form.current) return;
     const address = addressOf(path, new FormData(form.current));
     if (address === sent.current) return;
@@ -72,7 +73,8 @@ export function InstantForm({ path, shown, found, className, children }: Props) 
       action={path}
       className={className}
       onInput={actSoon}
-      onBlur={act}
+      // What is clicked next must not be undone by the search.
+      onBlur={() => timer.current && act()}
       onSubmit={(event) => {
         event.preventDefault();
         act();

@@ -98,8 +98,11 @@ it('asks for what was typed before the script came, and keeps it', async () => {
   expect(asked()).toEqual(['/sessions?q=Ana']);
 });
 
-it('asks for nothing where nobody has typed', async () => {
-  await render(<Filters shown={{ ...NOTHING, q: 'Ana' }} />, { hydrate: true });
+it('asks for nothing where nobody has typed, also when somebody only passes through', async () => {
+  const shown = { q: 'Ana', status: 'funded', from: '2026-11-01' };
+  const { container } = await render(<Filters shown={shown} />, { hydrate: true });
   await wait(1_000);
+  field(container, 'q').focus();
+  await act(async () => find(container, 'a').focus());
   expect(asked()).toEqual([]);
 });
