@@ -62,6 +62,17 @@ test('an onboarding link serves once and then asks for a new one; leaving change
   expect((await visit(link.url.replace(/\w+$/, 'guessed'))).status).toBe(404);
 });
 
+test('an account that Stripe asks about itself has no link to be updated by', async () => {
+  const { stripe } = await start();
+  const create = async (type: 'custom' | 'express') => {
+    const { id: account } = await stripe.accounts.create({ type });
+    const url = 'https://shop.example/';
+    return stripe.accountLinks.create({ account, type: 'account_update', return_url: url, refresh_url: url });
+  };
+  expect((await create('custom')).url).toContain('/setup/');
+  expect(await failureOf(create('express'))).toMatchObject({ statusCode: 400, param: 'type' });
+});
+
 test('accounts are updated, listed, restricted and deleted', async () => {
   const { stripe, sim } = await start();
   const account = await openAccount(stripe, sim);

@@ -37,6 +37,12 @@ function createLogin(call: Call, _params: unknown, id: string): object {
 
 function create(call: Call, params: z.output<typeof linkParams>): AccountLink {
   const account = getAccount(call, params.account);
+  if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
+    throw invalid(
+      'You cannot create `account_update` type Account Links for this account. Valid types: account_onboarding.',
+      { param: 'type' },
+    );
+  }
   for (const name of ['return_url', 'refresh_url'] as const) {
     if (!params[name])
       throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
