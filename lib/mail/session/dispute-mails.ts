@@ -57,17 +57,20 @@ export function disputeDue(
   facts: DisputeFacts & { due_by: Date },
 ): MailContent {
   const until = formatTime(facts.due_by.getTime());
+  const { has_draft } = facts;
+  const inquiry = isInquiry(facts.status);
+  const without = inquiry
+    ? 'Without a response, the inquiry can become a dispute.'
+    : 'Without evidence, the customer’s bank decides against you.';
   return {
-    subject: `Answer a dispute by ${until}`,
-    preview: facts.has_draft
-      ? 'Your evidence is saved, and not sent yet.'
-      : 'Without evidence, the customer’s bank decides against you.',
-    heading: 'A dispute needs your answer',
+    subject: inquiry ? `Respond to an inquiry by ${until}` : `Answer a dispute by ${until}`,
+    preview: has_draft ? 'Your evidence is saved, and not sent yet.' : without,
+    heading: inquiry ? 'An inquiry needs your response' : 'A dispute needs your answer',
     blocks: [
       text(
-        facts.has_draft
+        has_draft
           ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it or accept the dispute first.`
-          : `The bank takes evidence until ${until}. You have not saved any yet, and we send none that you have not seen. Without evidence the bank decides against you.`,
+          : `The bank takes evidence until ${until}. You have not saved any yet, and we send none that you have not seen. ${without}`,
       ),
       disputeRows(session, payment, facts),
     ],

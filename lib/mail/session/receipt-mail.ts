@@ -44,12 +44,15 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
 
 /** One row for each person paid for, one for places that were free. */
 function lineRows({ session, words, money }: MemberMail, payment: Payment): Row[] {
-  const sums = new Map<string, number>();
+  const sums = new Map<string, { label: string; amount_cents: number }>();
   for (const line of payment.lines) {
     const label = lineLabel(session, payment, line, words);
-    sums.set(label, (sums.get(label) ?? 0) + line.amount_cents);
+    const share = session.split?.shares.find(({ id }) => id === line.share_id);
+    // Several people can have the same name, or none that can be shown.
+    const key = `${share?.member_id ?? ''} ${label}`;
+    sums.set(key, { label, amount_cents: (sums.get(key)?.amount_cents ?? 0) + line.amount_cents });
   }
-  return [...sums].map(([label, amount_cents]) => ({ label, value: money(amount_cents) }));
+  return [...sums.values()].map(({ label, amount_cents }) => ({ label, value: money(amount_cents) }));
 }
 
 function lineLabel(session: Session, payment: Payment, line: PaymentLine, words: Words): string {

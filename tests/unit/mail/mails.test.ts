@@ -222,7 +222,30 @@ describe('a reminder', () => {
   });
 });
 
+describe('a reminder of a deadline', () => {
+  it.each([
+    ['dispute_due', 'A dispute needs your answer', 'the customer’s bank decides against you'],
+    ['dispute_due-inquiry', 'An inquiry needs your response', 'the inquiry can become a dispute'],
+  ])('of a %s says what comes without an answer', (name, heading, without) => {
+    const content = everyMail().find((mail) => mail.name === name)?.content;
+    expect(content?.heading).toBe(heading);
+    expect(content?.preview).toContain(without);
+    expect(JSON.stringify(content?.blocks[0])).toContain(without);
+  });
+});
+
 describe('a receipt', () => {
+  it('has a row for each person, also where none has a name that can be shown', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 3);
+    for (const name of ['one.example', 'two.example']) story.give({ type: 'join', name, email: null });
+    story.pay(ana, 'all');
+    const rows = story
+      .mail('receipt', ana)
+      ?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+    expect(rows?.filter(({ label }) => label === 'Share of another member')).toHaveLength(2);
+  });
+
   it('shows share, fee and what the card was charged, and what happens if the group does not complete', () => {
     const story = new Story();
     story.start();

@@ -263,6 +263,14 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
     amount_cents: 2_525,
   });
   add('dispute_due-saved', due('dp_2'), OWN_LETTERHEAD);
+  covered.give({
+    type: 'dispute_changed',
+    charge_id: covered.session.payments[0]?.charge_id ?? '',
+    dispute_id: 'dp_3',
+    status: 'warning_needs_response',
+    amount_cents: 2_525,
+  });
+  add('dispute_due-inquiry', due('dp_3'), OWN_LETTERHEAD);
 
   covered.give({
     type: 'dispute_changed',
