@@ -69,10 +69,7 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
 type Check = (holds: boolean, text: string) => void;
 
 /** The part of the processor's state that belongs to one session. */
-function madeFor(
-  { id }: Session,
-  state: ProcessorState,
-): Omit<ProcessorState, 'balance' | 'payment_intents'> {
+function madeFor({ id }: Session, state: ProcessorState) {
   const charges = state.charges.filter(
     (one) => one.transfer_group === id && one.status === 'succeeded' && one.captured,
   );
@@ -87,23 +84,30 @@ function madeFor(
     transfers,
     reversals: state.reversals.filter((one) => transfers.some(({ id }) => id === String(one.transfer))),
     disputes: state.disputes.filter(isOfCharges),
+    /** Charges that have lost money, and perhaps got it back. */
+    touched: new Set(
+      [...state.refunds, ...state.disputes].filter(isOfCharges).map(({ charge }) => String(charge)),
+    ),
   };
 }
 
-/** No group's money pays another's transfer, and no charge gives more than it has brought. */
+/**
+ * No group's money pays another's transfer, and no charge gives more than it has brought. What a charge that has lost
+ * money cannot feed any more comes out of our balance.
+ */
 function checkCharges(session: Session, made: ReturnType<typeof madeFor>, check: Check): void {
-  for (const { id, source_transaction } of made.transfers) {
-    check(
-      made.charges.some((charge) => charge.id === source_transaction),
-      `transfer ${id} uses another group's money`,
-    );
-    check(
-      session.transfers.some(({ processor_transfer_id }) => processor_transfer_id === id),
-      `transfer ${id} is not in our books`,
-    );
+  const chargeOf = (id: string) => {
+    const ours = session.transfers.find(({ processor_transfer_id }) => processor_transfer_id === id);
+    check(ours !== undefined, `transfer ${id} is not in our books`);
+    return session.payments.find((payment) => payment.id === ours?.payment_id)?.charge_id;
+  };
+  const sent = made.transfers.map((transfer) => ({ ...transfer, charge: chargeOf(transfer.id) ?? '' }));
+  for (const { id, source_transaction, charge } of sent) {
+    const isFed = source_transaction === charge || (source_transaction === null && made.touched.has(charge));
+    check(isFed, `transfer ${id} uses another group's money`);
   }
   for (const { id, amount } of made.charges) {
-    const transfers = made.transfers.filter(({ source_transaction }) => source_transaction === id);
+    const transfers = sent.filter(({ charge }) => charge === id);
     const sent_cents = sum(transfers.map((transfer) => transfer.amount - transfer.amount_reversed));
     check(sent_cents <= amount, `transfers of ${sent_cents} come from charge ${id} of ${amount}`);
     const refunded_cents = sumOf(made.refunds.filter(({ charge }) => charge === id));
