@@ -96,16 +96,22 @@ function madeFor({ id }: Session, state: ProcessorState) {
  * money cannot feed any more comes out of our balance.
  */
 function checkCharges(session: Session, made: ReturnType<typeof madeFor>, check: Check): void {
-  const chargeOf = (id: string) => {
+  const ownCharge = (id: string) => {
     const ours = session.transfers.find(({ processor_transfer_id }) => processor_transfer_id === id);
     check(ours !== undefined, `transfer ${id} is not in our books`);
     return session.payments.find((payment) => payment.id === ours?.payment_id)?.charge_id;
   };
-  const sent = made.transfers.map((transfer) => ({ ...transfer, charge: chargeOf(transfer.id) ?? '' }));
-  for (const { id, source_transaction, charge } of sent) {
-    const isFed = source_transaction === charge || (source_transaction === null && made.touched.has(charge));
-    check(isFed, `transfer ${id} uses another group's money`);
-  }
+  // With a place that changes hands, a transfer goes to another payment of the group.
+  const sent = made.transfers.map((transfer) => {
+    const own = ownCharge(transfer.id);
+    const fallback = own && made.touched.has(own) ? own : null;
+    return { ...transfer, charge: transfer.source_transaction ?? fallback };
+  });
+  for (const { id, charge } of sent)
+    check(
+      made.charges.some((one) => one.id === charge),
+      `transfer ${id} uses another group's money`,
+    );
   for (const { id, amount } of made.charges) {
     const transfers = sent.filter(({ charge }) => charge === id);
     const sent_cents = sum(transfers.map((transfer) => transfer.amount - transfer.amount_reversed));
