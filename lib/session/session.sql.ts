@@ -182,32 +182,39 @@ export const updateSession = statement(
   { notified: 'text!' },
 );
 
-const saveRows = (table: string, changing: readonly string[]) =>
+const saveRows = (table: string, changing: readonly string[], ...set: readonly string[]) =>
   statement(
     `save_${table}`,
     `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)
-     ON CONFLICT (id) DO UPDATE SET ${changing.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`,
+     ON CONFLICT (id) DO UPDATE SET ${[...changing.map((column) => `${column} = EXCLUDED.${column}`), ...set].join(', ')}`,
   );
+
+/** Of the same link it stays, though our keys were rotated since: once a former key is gone, only its hash opens. */
+const HASH_OF_LINK = `token_hash = CASE WHEN members.link_number IS DISTINCT FROM EXCLUDED.link_number
+  THEN EXCLUDED.token_hash ELSE members.token_hash END`;
 
 /** Inserts the rows of the tables below a session, or updates the columns that commands change. */
 export const saveRelated = {
-  members: saveRows('members', [
-    // Of somebody who comes back in the very command that forgets them.
-    'position',
-    'name',
-    'email',
-    'joined_at',
-    'left_at',
-    'last_reminded_at',
-    'unsubscribed_at',
-    'join_request',
-    'amount_change',
-    'locale',
-    'time_zone',
-    'token_hash',
-    'link_number',
-    'link_renewed_at',
-  ]),
+  members: saveRows(
+    'members',
+    [
+      // Of somebody who comes back in the very command that forgets them.
+      'position',
+      'name',
+      'email',
+      'joined_at',
+      'left_at',
+      'last_reminded_at',
+      'unsubscribed_at',
+      'join_request',
+      'amount_change',
+      'locale',
+      'time_zone',
+      'link_number',
+      'link_renewed_at',
+    ],
+    HASH_OF_LINK,
+  ),
   payments: saveRows('payments', [
     'status',
     'lines',

@@ -6,16 +6,26 @@ import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken } from '@/lib/db/ids';
+import { prisma } from '@/lib/db/prisma';
 import { rotateKey } from '@/lib/db/rotate-key';
 import { endpointSecretBinding, signingSecretBinding } from '@/lib/db/secret-bindings';
 import { env, resetEnvironment } from '@/lib/env';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
-import { accessToken, isDerivedToken, memberToken, tokenOpens } from '@/lib/session/tokens';
+import {
+  accessToken,
+  isDerivedToken,
+  MEMBER_KEY,
+  memberToken,
+  memberTokenOpens,
+  tokenOpens,
+} from '@/lib/session/tokens';
 import { processSingleton } from '@/lib/singleton';
 import { createEndpoint, defaultSecret, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
 import { ask, rows, signed, startApi } from '../../support/api';
+import { must } from '../../support/groups';
+import { newSession } from '../../support/mail';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -106,6 +116,22 @@ describe('tokens in links', () => {
     configure(new_key);
     expect(tokenOpens(before, 'access', { id: 'sess_a', hash })).toBe(true);
     expect(isDerivedToken(unsubscribe_before, 'member', 'mem_a')).toBe(false);
+    configure(old_key);
+  });
+});
+
+describe('a member’s link from before a rotation', () => {
+  it('still opens the page once the former key is gone, although the member has changed something', async () => {
+    const session_id = await newSession(merchant.id, Date.now());
+    const settings = { mode: 'equal', size: 2 } as const;
+    await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
+    const member_id = await must(session_id, { type: 'join', name: 'Ben', email: null });
+    const before = memberToken(member_id);
+    configure(new_key, old_key);
+    await must(session_id, { type: 'give_email', member_id, email: 'ben@example.test' });
+    configure(new_key);
+    const member = await prisma().members.findUniqueOrThrow({ where: { id: member_id }, select: MEMBER_KEY });
+    expect(memberTokenOpens(before, member)).toBe(true);
     configure(old_key);
   });
 });
