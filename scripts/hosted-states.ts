@@ -7,6 +7,7 @@ import { apply } from '@/lib/session/apply';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import type { Stack } from '../dev/stack';
+import { freshAddress } from '../tests/support/fresh-address';
 import { openInProcess } from '../tests/support/sessions';
 
 /** A state of the hosted pages: where it is to be seen, and which sheet is opened there. */
@@ -82,6 +83,8 @@ class Group {
       headers: {
         authorization: `Bearer ${demo.merchants.standard.secret_key}`,
         'content-type': 'application/json',
+        // States that are played one after the other are more than one server may ask for.
+        'x-forwarded-for': freshAddress(),
       },
       body: JSON.stringify({ steps }),
     });

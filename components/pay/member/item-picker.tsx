@@ -49,8 +49,9 @@ export function ItemPicker({ target, rows }: Props) {
   useEffect(() => {
     window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: busy }));
     const now = latest.current;
-    // The page shows what was saved: from here on it is right, also when somebody else changes it.
-    if (busy || !now.saved) return;
+    // The page shows what was saved: from here on it is right, also when somebody else changes it. A tap may have come
+    // since it was drawn.
+    if (busy || now.sending || !now.saved) return;
     now.wishes = {};
     setWishes({});
   }, [busy]);

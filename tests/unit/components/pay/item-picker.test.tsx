@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ItemPicker } from '@/components/pay/member/item-picker';
 import { claimRows } from '@/lib/hosted/form/claim-rows';
@@ -29,10 +29,33 @@ beforeEach(() => {
 afterEach(() => {
   sent.length = 0;
   answers.length = 0;
-  router.refresh.mockClear();
+  router.refresh.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+const claimed = playSession({
+  commands: [
+    { type: 'set_up_group', name: 'Ana', email: null, settings },
+    { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, units: 1 }] },
+  ],
+});
+const refreshed = claimRows(claimed, 'mem_1');
+
+/** A page whose reader taps again as soon as it shows what was saved. */
+function ImpatientPage() {
+  const [rows, setRows] = useState(props.rows);
+  router.refresh.mockImplementationOnce(() => setRows(refreshed));
+  const page = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (rows === refreshed && page.current) find(page.current, '[aria-label^="More"]').click();
+  }, [rows]);
+  return (
+    <div ref={page}>
+      <ItemPicker {...props} rows={rows} />
+    </div>
+  );
+}
 
 const more = (container: HTMLElement) => click(find(container, '[aria-label^="More"]'));
 const shown = (container: HTMLElement) => find(container, '[aria-live]').textContent;
@@ -50,6 +73,16 @@ it('sends every tap at once, and those that come meanwhile together when it is a
   expect(router.refresh).not.toHaveBeenCalled();
   await answer({ ok: true });
   expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('keeps a tap that comes at the moment when the page shows what was saved before', async () => {
+  const { container } = await render(<ImpatientPage />);
+  await more(container);
+  await answer({ ok: true });
+  expect(shown(container)).toBe('2');
+  await answer({ ok: true });
+  expect(sent).toEqual(['1', '2']);
+  expect(router.refresh).toHaveBeenCalledTimes(2);
 });
 
 it('says why something could not be saved, and keeps what was chosen', async () => {
