@@ -237,13 +237,11 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('rescue_started-member', saved.mail('rescue_started', ben));
   saved.give({ type: 'take_back', member_id: ben });
   add('taken_back', saved.mail('taken_back', ben));
-  covered.give({
-    type: 'dispute_changed',
-    charge_id: covered.session.payments[0]?.charge_id ?? '',
-    dispute_id: 'dp_1',
-    status: 'needs_response',
-    amount_cents: 2_525,
-  });
+  const disputed = (dispute_id: string, status: string) => {
+    const charge_id = covered.session.payments[0]?.charge_id ?? '';
+    covered.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents: 2_525 });
+  };
+  disputed('dp_1', 'needs_response');
   add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
   const due = (about_id: string) => {
     const payload = {
@@ -255,30 +253,12 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
     return planned(covered.session, payload, covered.now, SHOP);
   };
   add('dispute_due', due('dp_1'), OWN_LETTERHEAD);
-  covered.give({
-    type: 'dispute_changed',
-    charge_id: covered.session.payments[0]?.charge_id ?? '',
-    dispute_id: 'dp_2',
-    status: 'warning_needs_response',
-    amount_cents: 2_525,
-  });
+  disputed('dp_2', 'warning_needs_response');
   add('dispute_due-saved', due('dp_2'), OWN_LETTERHEAD);
-  covered.give({
-    type: 'dispute_changed',
-    charge_id: covered.session.payments[0]?.charge_id ?? '',
-    dispute_id: 'dp_3',
-    status: 'warning_needs_response',
-    amount_cents: 2_525,
-  });
+  disputed('dp_3', 'warning_needs_response');
   add('dispute_due-inquiry', due('dp_3'), OWN_LETTERHEAD);
 
-  covered.give({
-    type: 'dispute_changed',
-    charge_id: covered.session.payments[0]?.charge_id ?? '',
-    dispute_id: 'dp_1',
-    status: 'won',
-    amount_cents: 2_525,
-  });
+  disputed('dp_1', 'won');
   covered.transfer();
   const swap_until = new Date(START + 900 * HOUR).toISOString();
   const config = { ...story.session.config, swap_until };
