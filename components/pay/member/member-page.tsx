@@ -21,7 +21,8 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
   const isOpen = phase === 'open';
   return (
     <Shell context={context} folded={isOpen}>
-      {unknown_key || context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
+      {/* One that opens nothing stays in the address: without it, the page would no longer say so. */}
+      {context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
       {unknown_key ? <Alert tone="warn">{say('invalidKey')}</Alert> : null}

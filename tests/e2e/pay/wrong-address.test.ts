@@ -68,7 +68,13 @@ test('a member changes a mistyped address: the own link comes to the new one, an
     WHERE link_renewed_at IS NOT NULL AND session_id = '${session_id}'`);
   const stranger = await visit(PHONE);
   await stranger.page.goto(strangers);
-  await expect(stranger.page.getByText('The personal key in this link is not valid')).toBeVisible();
+  const invalid = stranger.page.getByText('The personal key in this link is not valid');
+  await expect(invalid).toBeVisible();
+  // Still once the page's script is there, and has done what it does at first.
+  await stranger.page.getByText('The order').click();
+  await stranger.page.getByText('I’ll pay later').click();
+  await expect(stranger.page.getByLabel('Your name')).toBeVisible();
+  await expect(invalid).toBeVisible();
   await page.reload();
   await expectJoined(page, 'Ben');
   await page.getByText('Save your personal link').click();
