@@ -1,9 +1,11 @@
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import type { PaymentScope } from '@/lib/group/commands';
 import { runJob } from '@/lib/jobs/run-job';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { keepConfirmed } from '@/lib/mail/send/consent.sql';
 import { testDatabase } from './database';
+import { must } from './groups';
 import { makeMerchantMode } from './merchant';
 import { waitingJobs } from './queued-jobs';
 import { ResendStandIn } from './resend';
@@ -91,4 +93,22 @@ export async function runMails(session_id: string, times = 1): Promise<void> {
   for (const mail of await queuedMails(session_id)) {
     for (let time = 1; time <= times; time += 1) await runMail(mail, time);
   }
+}
+
+interface Paid {
+  scope?: PaymentScope;
+  received_cents?: number;
+  /** The address that came with the card. */
+  payer_email?: string | null;
+}
+
+/** A member's payment as the processor reports it: of one share of $25 with its fee, unless it says otherwise. */
+export async function pay(
+  session_id: string,
+  member_id: string,
+  { scope = { kind: 'own' }, received_cents = 2_525, payer_email = null }: Paid = {},
+): Promise<void> {
+  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope });
+  const charge_id = `ch_${payment_id}`;
+  await must(session_id, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email });
 }

@@ -1,4 +1,4 @@
-import type { Payment, PaymentLine, Session } from '@/lib/group/model';
+import type { Payment, Session, Share } from '@/lib/group/model';
 import { sharesOf } from '@/lib/group/query/shares';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
@@ -46,8 +46,8 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
 function lineRows({ session, words, money }: MemberMail, payment: Payment): Row[] {
   const sums = new Map<string, { label: string; amount_cents: number }>();
   for (const line of payment.lines) {
-    const label = lineLabel(session, payment, line, words);
     const share = session.split?.shares.find(({ id }) => id === line.share_id);
+    const label = lineLabel(session, payment, share, words);
     // Several people can have the same name, or none that can be shown.
     const key = `${share?.member_id ?? ''} ${label}`;
     sums.set(key, { label, amount_cents: (sums.get(key)?.amount_cents ?? 0) + line.amount_cents });
@@ -55,10 +55,9 @@ function lineRows({ session, words, money }: MemberMail, payment: Payment): Row[
   return [...sums.values()].map(({ label, amount_cents }) => ({ label, value: money(amount_cents) }));
 }
 
-function lineLabel(session: Session, payment: Payment, line: PaymentLine, words: Words): string {
+function lineLabel(session: Session, payment: Payment, share: Share | undefined, words: Words): string {
   const { say } = words;
   const own = sharesOf(session, payment.member_id);
-  const share = session.split?.shares.find(({ id }) => id === line.share_id);
   if (share && share.member_id !== payment.member_id) {
     return say('shareOf', { name: memberName(session, share.member_id, words, say('anotherMember')) });
   }

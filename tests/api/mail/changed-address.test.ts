@@ -3,7 +3,6 @@ import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/r
 import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
-import type { PaymentScope } from '@/lib/group/commands';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
 import { addressHash, mailboxText } from '@/lib/mail/frame/addresses';
@@ -15,6 +14,7 @@ import { must } from '../../support/groups';
 import {
   type MailBench,
   newSession,
+  pay,
   queuedMails,
   runMail,
   runMails,
@@ -49,22 +49,6 @@ async function joinedBy(email: string | null) {
   const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
   const give = (address: string) => must(session_id, { type: 'give_email', member_id, email: address });
   return { session_id, organizer_id, member_id, give };
-}
-
-async function pay(
-  session_id: string,
-  member_id: string,
-  scope: PaymentScope = { kind: 'own' },
-  received_cents = 2_525,
-): Promise<void> {
-  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope });
-  await must(session_id, {
-    type: 'payment_succeeded',
-    payment_id,
-    charge_id: `ch_${payment_id}`,
-    received_cents,
-    payer_email: null,
-  });
 }
 
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
@@ -158,7 +142,7 @@ describe('a member who gives another address', () => {
   it('gets the receipts after the click once everybody has paid, too', async () => {
     const { session_id, organizer_id, member_id, give } = await joinedBy(null);
     await pay(session_id, member_id);
-    await pay(session_id, organizer_id, { kind: 'all' }, 7_575);
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
     await give(box('wrong'));
     await runMails(session_id);
     await give(box('right'));

@@ -11,6 +11,7 @@ import {
   HOUR,
   type MailBench,
   newSession,
+  pay,
   queuedMails,
   runMail,
   runMails,
@@ -34,17 +35,6 @@ async function startedGroup(size = 4) {
   });
   const ben = await must(session_id, { type: 'join', name: 'Ben', email: 'ben@example.com' });
   return { session_id, ana, ben };
-}
-
-async function pay(session_id: string, member_id: string): Promise<void> {
-  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
-  await must(session_id, {
-    type: 'payment_succeeded',
-    payment_id,
-    charge_id: `ch_${payment_id}`,
-    received_cents: 2_525,
-    payer_email: null,
-  });
 }
 
 async function rowsOf(session_id: string) {

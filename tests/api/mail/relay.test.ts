@@ -14,7 +14,7 @@ import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send
 import { apply } from '@/lib/session/apply';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
-import { HOUR, type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { HOUR, type MailBench, newSession, pay, runMails, startMailBench } from '../../support/mail';
 import { makeMerchantMode } from '../../support/merchant';
 
 // The pages are called here, where no request has a language.
@@ -41,18 +41,6 @@ async function joinedBy(email: string, merchant_id = bench.merchant_id) {
   await must(session_id, { type: 'set_up_group', name: 'Mallory', email: null, settings });
   const member_id = await must(session_id, { type: 'join', name: 'Win a prize', email });
   return { session_id, member_id };
-}
-
-async function pay(session_id: string, member_id: string, payer_email: string | null): Promise<void> {
-  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
-  const charge_id = `ch_${payment_id}`;
-  await must(session_id, {
-    type: 'payment_succeeded',
-    payment_id,
-    charge_id,
-    received_cents: 2_525,
-    payer_email,
-  });
 }
 
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
@@ -176,7 +164,7 @@ describe('an address that somebody typed', () => {
 
   it('gets the receipt of real money at once, at the address that came with the card', async () => {
     const { session_id, member_id } = await joinedBy(victim());
-    await pay(session_id, member_id, 'payer@bank.example');
+    await pay(session_id, member_id, { payer_email: 'payer@bank.example' });
     await must(session_id, { type: 'cancel' });
     await runMails(session_id);
     expect(subjects('payer@bank.example')).toEqual([
@@ -189,7 +177,7 @@ describe('an address that somebody typed', () => {
   it('gets no receipt of a test payment before the click, since anyone can make one for free', async () => {
     const { session_id, member_id } = await joinedBy(victim());
     await pool().query('UPDATE sessions SET livemode = false WHERE id = $1', [session_id]);
-    await pay(session_id, member_id, 'payer2@bank.example');
+    await pay(session_id, member_id, { payer_email: 'payer2@bank.example' });
     await runMails(session_id);
     expect(bench.resend.mails.map(({ subject }) => subject)).toEqual(['[Test] Confirm your email address']);
   });
@@ -222,7 +210,7 @@ describe('an address that unsubscribed', () => {
     ]);
     expect(rows).toEqual([{ error_code: 'unsubscribed' }]);
 
-    await pay(session_id, member_id, null);
+    await pay(session_id, member_id);
     await runMails(session_id);
     expect(subjects('ben@example.com').at(-1)).toContain('$25.25');
   });
