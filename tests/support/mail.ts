@@ -1,6 +1,7 @@
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
+import type { GroupConfig } from '@/lib/group/model';
 import { runJob } from '@/lib/jobs/run-job';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { keepConfirmed } from '@/lib/mail/send/consent.sql';
@@ -53,7 +54,11 @@ export async function startMailBench(): Promise<MailBench> {
 export const HOUR = 3_600_000;
 
 /** A session over 100.00 that nobody has started yet. */
-export async function newSession(merchant_id: string, now: number, expiry_hours = 72): Promise<string> {
+export async function newSession(
+  merchant_id: string,
+  now: number,
+  { expiry_hours = 72, ...config }: Partial<GroupConfig> = {},
+): Promise<string> {
   const { session_id } = await openInProcess({
     merchant_id,
     livemode: true,
@@ -63,7 +68,7 @@ export async function newSession(merchant_id: string, now: number, expiry_hours 
       items: [{ name: 'Teapot', quantity: 1, unit_price: 10_000 }],
       metadata: { order_ref: '1042' },
     },
-    config: { min_size: 1, expiry_hours },
+    config: { min_size: 1, expiry_hours, ...config },
     customer: { email: 'ana@example.com' },
     now,
   });

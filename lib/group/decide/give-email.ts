@@ -1,5 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
+import { payerMail } from '../query/holds';
 import { activeMembers, findMember } from '../query/shares';
 import { type Draft, queue } from './draft';
 
@@ -15,8 +16,8 @@ const LINK_PAUSE_ms = 600_000;
 const linkPause = ({ now }: Draft) => `link-${Math.floor(now / LINK_PAUSE_ms)}`;
 
 /**
- * A member who is in says where mails go from now on: the personal link, and the receipt of what has been paid. Each goes
- * to a mailbox once, however often the address changes (lib/mail/session/session-mails).
+ * A member who is in says where mails go from now on: the personal link, and what became of payments. Each goes to a
+ * mailbox once, however often the address changes (lib/mail/session/session-mails).
  */
 export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refused | undefined {
   const { session } = draft;
@@ -38,9 +39,9 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   draft.subject_id = member.id;
   const about_id = renews ? linkPause(draft) : undefined;
   queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
-  for (const { id, member_id, status } of session.payments) {
-    if (member_id !== member.id || status !== 'succeeded') continue;
-    queue(draft, { kind: 'send_mail', template: 'receipt', member_id, about_id: id });
+  for (const payment of session.payments) {
+    const template = payment.member_id === member.id ? payerMail(payment) : null;
+    if (template) queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id: payment.id });
   }
   return undefined;
 }

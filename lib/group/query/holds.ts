@@ -28,6 +28,12 @@ export function isChargedOrHeld(payment: Pick<Payment, 'status'>): boolean {
   return payment.status === 'succeeded' || isHeld(payment);
 }
 
+/** The mail that tells the payer what has become of the money; null where there is nothing to tell, or not yet. */
+export function payerMail({ status }: Pick<Payment, 'status'>): 'receipt' | 'share_held' | null {
+  if (status === 'succeeded') return 'receipt';
+  return status === 'authorized' ? 'share_held' : null;
+}
+
 /** Everybody is in, and the cards are being charged. */
 export function isCharging({ payments }: Session): boolean {
   return payments.some(({ status }) => status === 'capturing');

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import type { Member, Session } from '@/lib/group/model';
+import type { Member, PaymentStatus, Session } from '@/lib/group/model';
+import { payerMail } from '@/lib/group/query/holds';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
@@ -164,7 +165,7 @@ export async function confirm(member_id: string, token: string): Promise<boolean
   return true;
 }
 
-/** The mails with which groups begin, for all that this address is in, and the receipts of what was paid in them. */
+/** The mails with which groups begin, for all that this address is in, and those about payments in them. */
 async function welcome(address: string, merchant_id: string): Promise<void> {
   const members = await prisma().members.findMany({
     where: {
@@ -177,8 +178,8 @@ async function welcome(address: string, merchant_id: string): Promise<void> {
     take: MOST_GROUPS,
   });
   const payments = await prisma().payments.findMany({
-    where: { member_id: { in: members.map(({ id }) => id) }, status: 'succeeded' },
-    select: { id: true, session_id: true, member_id: true },
+    where: { member_id: { in: members.map(({ id }) => id) }, status: { in: ['succeeded', 'authorized'] } },
+    select: { id: true, session_id: true, member_id: true, status: true },
     orderBy: { created_at: 'desc' },
     take: MOST_GROUPS,
   });
@@ -190,8 +191,9 @@ async function welcome(address: string, merchant_id: string): Promise<void> {
       about_id: null,
     }),
   );
-  const receipts = payments.map(({ id: about_id, session_id, member_id }) =>
-    draftJob(jobs.session_mail, { session_id, template: 'receipt', member_id, about_id }),
-  );
-  await enqueueAll(pool(), [...links, ...receipts]);
+  const paid = payments.flatMap(({ id: about_id, session_id, member_id, status }) => {
+    const template = payerMail({ status: status as PaymentStatus });
+    return template ? [draftJob(jobs.session_mail, { session_id, template, member_id, about_id })] : [];
+  });
+  await enqueueAll(pool(), [...links, ...paid]);
 }

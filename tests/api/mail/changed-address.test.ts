@@ -3,6 +3,8 @@ import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/r
 import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
+import { DAY_ms } from '@/lib/format/units';
+import type { GroupConfig } from '@/lib/group/model';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
 import { addressHash, mailboxText } from '@/lib/mail/frame/addresses';
@@ -42,8 +44,8 @@ const box = (name: string) => `${name}${number}@elsewhere.example`;
 const confirmed = (address: string) => keepConfirmed.run(pool(), [addressHash(address), bench.merchant_id]);
 
 /** Ana's group, which Ben has joined. */
-async function joinedBy(email: string | null) {
-  const session_id = await newSession(bench.merchant_id, Date.now());
+async function joinedBy(email: string | null, config?: Partial<GroupConfig>) {
+  const session_id = await newSession(bench.merchant_id, Date.now(), config);
   const settings = { mode: 'equal', size: 4 } as const;
   const organizer_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
   const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
@@ -54,6 +56,7 @@ async function joinedBy(email: string | null) {
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = 'You joined Ana’s group at Kettle & Co';
 const RECEIPT = expect.stringContaining('$25.25');
+const HELD = expect.stringMatching(/\$25\.25.+Kettle/);
 const QUESTION = 'Confirm your email address';
 
 async function clickIn(to: string): Promise<void> {
@@ -137,6 +140,24 @@ describe('a member who gives another address', () => {
     expect(subjects(box('third'))).toEqual([QUESTION, LINK, RECEIPT]);
     expect(subjects(box('first'))).toEqual([QUESTION]);
     expect(subjects(box('wrong'))).toHaveLength(2);
+  });
+
+  it('hears of the money held on the card after the click, too', async () => {
+    const { session_id, member_id, give } = await joinedBy(null, { funds: 'hold' });
+    const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+    const capture_before = Date.now() + 7 * DAY_ms;
+    const held = { payment_id, held_cents: 2_525, capture_before, payer_email: box('card') };
+    await must(session_id, { type: 'payment_authorized', ...held });
+    await runMails(session_id);
+    expect(subjects(box('card'))).toEqual([QUESTION, HELD]);
+    await give(box('right'));
+    await runMails(session_id);
+    expect(subjects(box('right'))).toEqual([QUESTION]);
+    await deleteJobs();
+    await clickIn(box('right'));
+    await runMails(session_id, 2);
+    expect(subjects(box('right'))).toEqual([QUESTION, LINK, HELD]);
+    expect(subjects(box('card'))).toHaveLength(2);
   });
 
   it('gets the receipts after the click once everybody has paid, too', async () => {

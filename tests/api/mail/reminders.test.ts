@@ -28,7 +28,7 @@ async function give(session_id: string, command: Command, now: number): Promise<
 }
 
 async function startedGroup(expiry_hours = 72, size = 4) {
-  const session_id = await newSession(bench.merchant_id, start, expiry_hours);
+  const session_id = await newSession(bench.merchant_id, start, { expiry_hours });
   const settings = { mode: 'equal', size } as const;
   const ana = await give(
     session_id,

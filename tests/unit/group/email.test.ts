@@ -38,6 +38,16 @@ describe('a member who gives an address', () => {
     ]);
   });
 
+  it('gets word of the money that is held on the card', () => {
+    const joined = pay(group(), 'Ben');
+    const payments = joined.payments.map((payment) => ({ ...payment, status: 'authorized' as const }));
+    const given = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
+    expect(effectsOf({ ...joined, payments }, given).effects).toEqual([
+      { kind: 'send_mail', template: 'joined', member_id: ben() },
+      { kind: 'send_mail', template: 'share_held', member_id: ben(), about_id: payments[0]?.id },
+    ]);
+  });
+
   it('gets nothing twice for giving it twice', () => {
     const given = effectsOf(group(), { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });
     const again = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
