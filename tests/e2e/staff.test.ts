@@ -68,6 +68,14 @@ test.describe("the staff's desk", () => {
        VALUES ($1, false, 'usd', 2000, 88, 1912, 'charge', 'charge', $2, 'Workshop', now(), now())`,
       [id, `ch_${testId}`],
     );
+    // Older ones, more than the list has room for.
+    await database.query(
+      `INSERT INTO balance_transactions (id, livemode, currency, amount_cents, fee_cents, net_cents, type,
+         reporting_category, source, description, created_at, available_on)
+       SELECT concat('older_', $1::text, '_', n), false, 'usd', 100, 0, 100, 'charge', 'charge', concat('ch_', $1, n), 'Older',
+         now() - interval '1 day', now() FROM generate_series(1, 140) n`,
+      [testId],
+    );
     const page = await accounts.signUp(email);
     await accounts.confirmAddress(page, email);
     await accounts.staffScript('grant', email);
@@ -75,6 +83,10 @@ test.describe("the staff's desk", () => {
     const found = page.getByRole('region', { name: 'Differences between the books and Stripe' });
     const known = page.getByRole('region', { name: 'Acknowledged transactions' });
     await expect(found.getByRole('row', { name: id })).toContainText('Nothing of ours');
+    await expect(
+      page.getByText(/^\d+ more\. They appear here once those above are resolved\.$/),
+    ).toBeVisible();
+    await shoot(page, 'staff-differences-beyond');
     await found.getByRole('button', { name: `Acknowledge ${id}` }).click();
     await page.getByRole('dialog').getByLabel('Why it is right').fill('Paid by hand');
     await shoot(page, 'staff-acknowledge');
@@ -91,6 +103,6 @@ test.describe("the staff's desk", () => {
     await expect(content).toBeFocused();
     await page.goto(`${accounts.base}/staff/audit`);
     await expect(rowOf(page, 'balance transaction acknowledged')).toContainText('Paid by hand');
-    await database.query('DELETE FROM balance_transactions WHERE id = $1', [id]);
+    await database.query('DELETE FROM balance_transactions WHERE id ~ $1', [testId]);
   });
 });

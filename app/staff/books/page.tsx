@@ -1,15 +1,23 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Day, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
-import { listAcknowledged, listBookChecks, listBookDifferences } from '@/lib/dashboard/staff/books';
-import { listMargins } from '@/lib/dashboard/staff/margins';
+import {
+  type Acknowledged,
+  CHECKS_SHOWN,
+  listAcknowledged,
+  listBookChecks,
+  listBookDifferences,
+} from '@/lib/dashboard/staff/books';
+import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatNumber } from '@/lib/format/number';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
@@ -34,11 +42,13 @@ const COSTS = [
 
 export default async function BooksPage({ searchParams }: { searchParams: Promise<Query> }) {
   await requireStaff();
-  const livemode = givenOnce(await searchParams).mode === 'live';
+  const { mode, cursor } = givenOnce(await searchParams);
+  const livemode = mode === 'live';
+  const path = livemode ? '/staff/books?mode=live' : '/staff/books';
   const [checks, differences, acknowledged, margins] = await Promise.all([
     listBookChecks(livemode),
     listBookDifferences(livemode),
-    listAcknowledged(livemode),
+    listAcknowledged(livemode, { cursor, limit: 100 }),
     listMargins(livemode),
   ]);
   return (
@@ -48,8 +58,15 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
           {livemode ? 'Show test mode' : 'Show live mode'}
         </Link>
       </PageHeader>
-      <Differences rows={differences} />
-      {acknowledged.length > 0 ? <Acknowledged rows={acknowledged} /> : null}
+      <Differences {...differences} />
+      {acknowledged.rows.length > 0 || cursor ? <AcknowledgedRows rows={acknowledged.rows} /> : null}
+      <Pager
+        label="Pages of acknowledged transactions"
+        newer={cursor ? path : null}
+        older={
+          acknowledged.next_cursor ? `${path}${livemode ? '&' : '?'}cursor=${acknowledged.next_cursor}` : null
+        }
+      />
       <Checks rows={checks} />
       <Margins {...margins} />
     </>
@@ -58,9 +75,9 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
 
 const LINK = 'underline underline-offset-4';
 
-type Difference = Awaited<ReturnType<typeof listBookDifferences>>[number];
+type Differences = Awaited<ReturnType<typeof listBookDifferences>>;
 
-function Differences({ rows }: { rows: Difference[] }) {
+function Differences({ rows, beyond }: Differences) {
   return (
     <Section
       title="Differences"
@@ -88,6 +105,7 @@ function Differences({ rows }: { rows: Difference[] }) {
           </Tr>
         ))}
       </Table>
+      <Beyond count={beyond} />
     </Section>
   );
 }
@@ -108,7 +126,7 @@ function Acknowledge({ id }: { id: string }) {
   );
 }
 
-function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledged>> }) {
+function AcknowledgedRows({ rows }: { rows: Acknowledged[] }) {
   return (
     <Section
       title="Acknowledged"
@@ -117,6 +135,7 @@ function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledg
     >
       <Table
         caption="Acknowledged transactions"
+        empty={<Empty title="No further transactions" />}
         columns={['What', 'Why it is right', numeric('Stripe'), 'Acknowledged', ROW_ACTIONS]}
       >
         {rows.map((row) => (
@@ -143,7 +162,10 @@ function Acknowledged({ rows }: { rows: Awaited<ReturnType<typeof listAcknowledg
   );
 }
 
-function reasonOf({ reason, imported_cents }: Pick<Difference, 'reason' | 'imported_cents'>): string {
+function reasonOf({
+  reason,
+  imported_cents,
+}: Pick<Differences['rows'][number], 'reason' | 'imported_cents'>): string {
   return reason === 'amount' && imported_cents === 0 ? 'Not imported' : (REASONS[reason] ?? reason);
 }
 
@@ -153,7 +175,7 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
   return (
     <Section
       title="Daily comparison"
-      note="Balances with what is pending. Awaited: booked, and not yet moved by Stripe."
+      note={`The latest ${CHECKS_SHOWN}. Balances with what is pending. Awaited: booked, and not yet moved by Stripe.`}
       flush
     >
       <Table
@@ -195,7 +217,7 @@ type Margins = Awaited<ReturnType<typeof listMargins>>;
 function Margins({ merchants, sessions }: Margins) {
   const note = (
     <>
-      Sessions that ended in the last 30 days, the lowest margin first.{' '}
+      Sessions that ended in the last 30 days: the {MARGINS_SHOWN} lowest margins, the lowest first.{' '}
       <Link href="/docs/fees#from-which-share-size-on-the-fees-cover-the-cost" className={LINK}>
         From which share size on the fees cover the cost
       </Link>
@@ -223,7 +245,7 @@ function Margins({ merchants, sessions }: Margins) {
         </Table>
       </Section>
       {sessions.length === 0 ? null : (
-        <Section title="Margin by session" flush>
+        <Section title="Margin by session" note={`The ${MARGINS_SHOWN} lowest, the lowest first.`} flush>
           <Table caption="Sessions, the lowest margin first" columns={['Session', ...COSTS]}>
             {sessions.map((row) => (
               <Tr key={row.session_id}>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Code, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
@@ -36,7 +37,7 @@ export default async function WaitingMoneyPage() {
           empty={<Empty title="No waiting transfers" />}
           columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
         >
-          {transfers.map((one) => (
+          {transfers.rows.map((one) => (
             <Tr key={one.session_id}>
               <MerchantCell one={one} />
               <SessionCell one={one} />
@@ -58,6 +59,7 @@ export default async function WaitingMoneyPage() {
             </Tr>
           ))}
         </Table>
+        <Beyond count={transfers.beyond} />
       </Section>
       <Section
         title="Reversals"
@@ -69,7 +71,7 @@ export default async function WaitingMoneyPage() {
           empty={<Empty title="No waiting reversals" />}
           columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
         >
-          {reversals.map((one) => (
+          {reversals.rows.map((one) => (
             <Tr key={one.reversal_id}>
               <MerchantCell one={one} />
               <SessionCell one={one} />
@@ -87,6 +89,7 @@ export default async function WaitingMoneyPage() {
             </Tr>
           ))}
         </Table>
+        <Beyond count={reversals.beyond} />
       </Section>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { TimeCell } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
@@ -35,7 +36,7 @@ export default async function PausedPage() {
             ROW_ACTIONS,
           ]}
         >
-          {paused.map((one) => (
+          {paused.rows.map((one) => (
             <Tr key={`${one.merchant_id}:${one.livemode}`}>
               <Td className="min-w-40 wrap-anywhere">
                 <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
@@ -58,6 +59,7 @@ export default async function PausedPage() {
             </Tr>
           ))}
         </Table>
+        <Beyond count={paused.beyond} />
       </Section>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Time } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
@@ -43,7 +44,7 @@ export default async function WorkPage() {
           }
           columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]}
         >
-          {jobs.map((job) => (
+          {jobs.rows.map((job) => (
             <Tr key={job.id}>
               <Td>
                 <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
@@ -75,6 +76,7 @@ export default async function WorkPage() {
             </Tr>
           ))}
         </Table>
+        <Beyond count={jobs.beyond} />
       </Section>
     </>
   );

@@ -29,6 +29,14 @@ export interface Page<Row> {
   next_cursor: string | null;
 }
 
+/** A list without pages. */
+export interface Cut<Row> {
+  /** The first ones. */
+  rows: Row[];
+  /** How many others there are. */
+  beyond: number;
+}
+
 /** Where the last page ended, with its time as the database reads it; null for anything but a cursor. */
 export function cursorOf(cursor: string | undefined): { at: string; id: string } | { at: null; id: null } {
   const [text = '', id = ''] = cursor?.match(/^(\d{1,15})_(\w{1,100})$/)?.slice(1) ?? [];

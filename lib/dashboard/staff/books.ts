@@ -2,10 +2,11 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { describe, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
+import { cursorOf, type Page, pageOf } from '../list/paging';
 
 /** What the service's staff see of the books: the daily comparison, and what differs now. */
 
-const CHECKS = 30;
+export const CHECKS_SHOWN = 30;
 const DIFFERENCES = 100;
 
 /** The latest comparisons of a mode, the newest day first. */
@@ -13,7 +14,7 @@ export async function listBookChecks(livemode: boolean) {
   const rows = await prisma().balance_checks.findMany({
     where: { livemode },
     orderBy: [{ day: 'desc' }, { currency: 'asc' }],
-    take: CHECKS,
+    take: CHECKS_SHOWN,
   });
   return rows.map((row) => ({
     ...row,
@@ -26,22 +27,46 @@ export async function listBookChecks(livemode: boolean) {
 
 /** What the books and the imported transactions have with different amounts now, and what matches nothing. */
 export async function listBookDifferences(livemode: boolean) {
-  const { differences } = await readDifferences(livemode);
-  return differences.slice(0, DIFFERENCES).map((difference) => ({
+  const { differences, unread } = await readDifferences(livemode);
+  const rows = differences.slice(0, DIFFERENCES).map((difference) => ({
     ...difference,
     /** Nothing is wrong yet: Stripe lists it, or tells us about it, a little later. */
     is_recent: difference.at.getTime() > Date.now() - GRACE_ms,
   }));
+  return { rows, beyond: differences.length - rows.length + unread };
 }
 
-/** Transactions that match nothing and are right as they are, those last acknowledged first. */
-export async function listAcknowledged(livemode: boolean) {
+/** A transaction that matches nothing and is right as it is. */
+export interface Acknowledged {
+  id: string;
+  currency: string;
+  amount_cents: number;
+  text: string;
+  note: string;
+  acknowledged_at: Date;
+}
+
+/** Those of a mode, those last acknowledged first; `cursor` is `<milliseconds>_<id>`. */
+export async function listAcknowledged(
+  livemode: boolean,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<Page<Acknowledged>> {
+  const { at, id } = cursorOf(cursor);
   const rows = await prisma().balance_transactions.findMany({
-    where: { livemode, matched_kind: null, acknowledged_at: { not: null } },
-    orderBy: { acknowledged_at: 'desc' },
-    take: DIFFERENCES,
+    where: {
+      livemode,
+      matched_kind: null,
+      ...(at === null
+        ? { acknowledged_at: { not: null } }
+        : {
+            acknowledged_at: { lte: at },
+            OR: [{ acknowledged_at: { lt: at } }, { id: { lt: id } }],
+          }),
+    },
+    orderBy: [{ acknowledged_at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
   });
-  return rows.map(({ acknowledged_at, note, amount_cents, ...row }) => ({
+  const found = rows.map(({ acknowledged_at, note, amount_cents, ...row }) => ({
     id: row.id,
     currency: row.currency,
     amount_cents: Number(amount_cents),
@@ -49,6 +74,7 @@ export async function listAcknowledged(livemode: boolean) {
     note: note ?? '',
     acknowledged_at: acknowledged_at ?? new Date(0),
   }));
+  return pageOf(found, limit, (row) => [row.acknowledged_at, row.id]);
 }
 
 /**

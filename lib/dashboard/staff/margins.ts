@@ -12,14 +12,15 @@ import { keepMoved, selectBatchEnd, selectMerchantMargins, selectSessionMargins 
 const SHOWN_ms = 30 * DAY_ms;
 /** Sessions are kept one by one a little longer than they are shown. */
 export const SESSIONS_KEPT_ms = SHOWN_ms + DAY_ms;
-const ROWS = 50;
+/** Of merchants, and of sessions. */
+export const MARGINS_SHOWN = 50;
 
 /** Sessions that end within one batch, unless more of them end at the same moment. */
 const BATCH_sessions = 500;
 
 /** What we keep, by merchant and by session, the least first. */
 export async function listMargins(livemode: boolean, now = Date.now()) {
-  const values = [livemode, new Date(now - SHOWN_ms), ROWS];
+  const values = [livemode, new Date(now - SHOWN_ms), MARGINS_SHOWN];
   const [merchants, sessions] = await Promise.all([
     selectMerchantMargins.all(pool(), values),
     selectSessionMargins.all(pool(), values),

@@ -7,7 +7,8 @@ import { statement } from '@/lib/db/statement';
 /** Jobs that have failed: first those that will not be retried, last those that staff has started over. */
 export const findStuckJobs = statement(
   'find_stuck_jobs',
-  `SELECT id::text, task_identifier AS task, key, attempts::int4, max_attempts::int4, last_error, run_at, created_at
+  `SELECT id::text, task_identifier AS task, key, attempts::int4, max_attempts::int4, last_error, run_at, created_at,
+     count(*) OVER ()::int4 AS total
    FROM graphile_worker.jobs
    WHERE locked_at IS NULL AND last_error IS NOT NULL
    ORDER BY jobs.attempts >= jobs.max_attempts DESC, jobs.attempts DESC, created_at LIMIT $1`,
@@ -20,6 +21,7 @@ export const findStuckJobs = statement(
     last_error: 'text?',
     run_at: 'timestamptz!',
     created_at: 'timestamptz!',
+    total: 'int4!',
   },
 );
 

@@ -3,10 +3,10 @@ import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/guard/breaker';
+import { countOpenBreakers, listOpenBreakers, type OpenBreaker } from '@/lib/payment/guard/breaker';
 import { refusedTransfers, unpaidReversals } from '@/lib/payment/reconcile/stuck-money';
 import { withoutNul } from '../form/form-text';
-import { cursorOf, pageOf } from '../list/paging';
+import { type Cut, cursorOf, pageOf } from '../list/paging';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
 
 /** What the service's staff see: every merchant, and stuck work. Never a merchant's secrets. */
@@ -59,14 +59,18 @@ export async function merchantModes(merchant_id: string): Promise<ModeRow[]> {
 }
 
 /** Merchants whose card payments are paused, the latest first. */
-export async function listPausedMerchants(): Promise<(OpenBreaker & { merchant_name: string })[]> {
+export async function listPausedMerchants(): Promise<Cut<OpenBreaker & { merchant_name: string }>> {
   const breakers = await listOpenBreakers();
   const merchants = await prisma().merchants.findMany({
     where: { id: { in: breakers.map(({ merchant_id }) => merchant_id) } },
     select: { id: true, name: true },
   });
   const names = new Map(merchants.map(({ id, name }) => [id, name]));
-  return breakers.map((one) => ({ ...one, merchant_name: names.get(one.merchant_id) ?? one.merchant_id }));
+  const rows = breakers.map((one) => ({
+    ...one,
+    merchant_name: names.get(one.merchant_id) ?? one.merchant_id,
+  }));
+  return { rows, beyond: Math.max((await countOpenBreakers()) - rows.length, 0) };
 }
 
 const MOST_STUCK_JOBS = 100;
@@ -74,8 +78,9 @@ const MOST_STUCK_JOBS = 100;
 type StuckJob = Awaited<ReturnType<typeof findStuckJobs.all>>[number];
 
 /** Jobs that have failed: first those that will not be retried, last those that staff has started over. */
-export function listStuckJobs(): Promise<StuckJob[]> {
-  return findStuckJobs.all(pool(), [MOST_STUCK_JOBS]);
+export async function listStuckJobs(): Promise<Cut<StuckJob>> {
+  const rows = await findStuckJobs.all(pool(), [MOST_STUCK_JOBS]);
+  return { rows, beyond: (rows[0]?.total ?? 0) - rows.length };
 }
 
 /** What has waited longer than it takes when all is well. */

@@ -9,6 +9,7 @@ import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
+import type { Cut } from '../list/paging';
 
 /** Money on its way to or from a merchant that waits, and what staff can do about it. */
 
@@ -78,14 +79,15 @@ function hasEndedAccount({ session: { merchant, livemode } }: WithSession): bool
 const OLDEST_FIRST = [{ session: { livemode: 'desc' } }, { created_at: 'asc' }, { id: 'asc' }] as const;
 
 /** Sessions whose transfers wait, or have been queued for over ten minutes, each with all that is not transferred yet. */
-export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
+export async function listWaitingTransfers(): Promise<Cut<WaitingTransfers>> {
+  const where = {
+    OR: [
+      { status: 'waiting' },
+      { status: 'queued', created_at: { lt: new Date(Date.now() - QUEUED_GRACE_ms) } },
+    ],
+  };
   const rows = await prisma().transfers.findMany({
-    where: {
-      OR: [
-        { status: 'waiting' },
-        { status: 'queued', created_at: { lt: new Date(Date.now() - QUEUED_GRACE_ms) } },
-      ],
-    },
+    where,
     include: sessionOf,
     orderBy: [...OLDEST_FIRST],
     take: MOST,
@@ -96,7 +98,8 @@ export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
     where: { session_id: { in: [...firsts.keys()] }, status: { in: ['queued', 'waiting'] } },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
-  return [...firsts.values()].map((first) => {
+  const sessions = await prisma().sessions.count({ where: { transfers: { some: where } } });
+  const shown = [...firsts.values()].map((first) => {
     const own = all.filter(({ session_id }) => session_id === first.session_id);
     const refused = own.find(({ waiting_code }) => waiting_code !== null) ?? first;
     return {
@@ -108,6 +111,7 @@ export async function listWaitingTransfers(): Promise<WaitingTransfers[]> {
       has_ended_account: hasEndedAccount(first),
     };
   });
+  return { rows: shown, beyond: Math.max(sessions - shown.length, 0) };
 }
 
 function sumOf(transfers: readonly { amount_cents: number }[]) {
@@ -118,14 +122,17 @@ function sumOf(transfers: readonly { amount_cents: number }[]) {
 }
 
 /** What merchants owe for refunds and disputes, and their balances do not cover. */
-export async function listWaitingReversals(): Promise<WaitingReversal[]> {
-  const rows = await prisma().reversals.findMany({
-    where: { status: 'waiting' },
+export async function listWaitingReversals(): Promise<Cut<WaitingReversal>> {
+  const where = { status: 'waiting' };
+  const found = await prisma().reversals.findMany({
+    where,
     include: sessionOf,
     orderBy: [...OLDEST_FIRST],
     take: MOST,
   });
-  return rows.map((row) => ({ ...waitingOf(row), reversal_id: row.id, cause: row.cause }));
+  const rows = found.map((row) => ({ ...waitingOf(row), reversal_id: row.id, cause: row.cause }));
+  const count = await prisma().reversals.count({ where });
+  return { rows, beyond: Math.max(count - rows.length, 0) };
 }
 
 /** Gives up a session's transfers that are still to be made, and refunds everyone who paid for them. */

@@ -141,6 +141,8 @@ function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, n
 interface BookDifferences {
   /** The latest of them: of transactions that match nothing and that nobody has acknowledged, MOST_UNMATCHED. */
   differences: BookDifference[];
+  /** How many of those transactions there are beyond. */
+  unread: number;
   /** What of the books the processor has yet to move, by currency, in cents. */
   awaited: ReadonlyMap<string, number>;
   /** By how much all of it together makes the import more than the books, by currency, in cents. */
@@ -170,12 +172,13 @@ export async function readDifferences(livemode: boolean): Promise<BookDifference
     .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
   const open = await openUnmatched(livemode);
   const differences = [...(await readUnmatched(livemode, open)), ...differing];
+  const unread = Math.max((await prisma().balance_transactions.count({ where: open })) - MOST_UNMATCHED, 0);
   const oldest = await prisma().balance_transactions.findFirst({
     where: open,
     orderBy: { imported_at: 'asc' },
   });
   const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
-  return { differences, awaited, explained, settled_until: Math.min(...times) - 1 };
+  return { differences, unread, awaited, explained, settled_until: Math.min(...times) - 1 };
 }
 
 /** What the processor says about a transaction. */

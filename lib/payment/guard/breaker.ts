@@ -70,11 +70,16 @@ export interface OpenBreaker extends MerchantMode, Tried {
   closes_at: Date;
 }
 
+const isOpen = () => ({ closes_at: { gt: new Date() } });
+
+/** How many are open. */
+export const countOpenBreakers = (): Promise<number> => prisma().breakers.count({ where: isOpen() });
+
 /** Open breakers, the latest first; of one merchant's mode, or of all. */
 export function listOpenBreakers(merchant?: MerchantMode): Promise<OpenBreaker[]> {
   const own = merchant && { merchant_id: merchant.merchant_id, livemode: merchant.livemode };
   return prisma().breakers.findMany({
-    where: { ...own, closes_at: { gt: new Date() } },
+    where: { ...own, ...isOpen() },
     orderBy: [{ opened_at: 'desc' }, { merchant_id: 'asc' }],
     take: 100,
   });

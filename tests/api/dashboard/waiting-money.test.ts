@@ -80,7 +80,7 @@ async function auditOf(target: string) {
 describe('waiting transfers', () => {
   it('are listed by session, with the reason', async () => {
     const session_id = await unpayable();
-    const found = (await listWaitingTransfers()).filter((one) => one.session_id === session_id);
+    const found = (await listWaitingTransfers()).rows.filter((one) => one.session_id === session_id);
     expect(found).toMatchObject([
       {
         merchant_id: bench.merchant_id,
@@ -100,7 +100,8 @@ describe('waiting transfers', () => {
     await pool().query(`UPDATE transfers SET dispute_id = 'du_1' WHERE id = $1`, [again?.id]);
     await pool().query(`UPDATE transfers SET status = 'queued' WHERE id = $1`, [just_queued?.id]);
     await forgetState(session_id);
-    const listed = async () => (await listWaitingTransfers()).filter((one) => one.session_id === session_id);
+    const listed = async () =>
+      (await listWaitingTransfers()).rows.filter((one) => one.session_id === session_id);
     expect(await listed()).toMatchObject([
       { amount_cents: 5_790, count: 3, abandonable: { amount_cents: 3_860, count: 2 } },
     ]);
@@ -122,7 +123,7 @@ describe('waiting transfers', () => {
     expect(await auditOf(session_id)).toEqual([
       { actor: 'staff:usr_1', action: 'transfers.abandoned', merchant_id: bench.merchant_id },
     ]);
-    expect((await listWaitingTransfers()).map((one) => one.session_id)).not.toContain(session_id);
+    expect((await listWaitingTransfers()).rows.map((one) => one.session_id)).not.toContain(session_id);
   });
 
   it('are abandoned once by two clicks, and refused after that', async () => {
@@ -180,14 +181,14 @@ describe('waiting transfers', () => {
 describe('waiting reversals', () => {
   it('are listed, and tried again at once', async () => {
     const { session_id, reversal_id } = await shortOfBalance();
-    const found = (await listWaitingReversals()).filter((one) => one.session_id === session_id);
+    const found = (await listWaitingReversals()).rows.filter((one) => one.session_id === session_id);
     expect(found).toMatchObject([
       { reversal_id, cause: 'refund', amount_cents: 1_930, waiting_code: 'balance_insufficient' },
     ]);
     expect(await retryWaitingMoney(session_id, staff)).toBe(true);
     await drainJobs();
     expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
-    expect((await listWaitingReversals()).map((one) => one.session_id)).not.toContain(session_id);
+    expect((await listWaitingReversals()).rows.map((one) => one.session_id)).not.toContain(session_id);
   });
 
   it('are written off once, and the member is refunded', async () => {

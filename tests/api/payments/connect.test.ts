@@ -115,9 +115,9 @@ describe('a payout account', () => {
     await callSim(bench, `/_sim/accounts/${first}`, { state: 'rejected' });
     const session_id = await payAll();
     expect(await payoutState(owner)).toEqual({ kind: 'rejected', account_id: first });
-    expect((await listWaitingTransfers()).map((one) => [one.session_id, one.has_ended_account])).toEqual([
-      [session_id, true],
-    ]);
+    expect((await listWaitingTransfers()).rows.map((one) => [one.session_id, one.has_ended_account])).toEqual(
+      [[session_id, true]],
+    );
     await setUp(owner);
     expect(await payoutAccount(owner)).toBe(first);
 
@@ -134,7 +134,7 @@ describe('a payout account', () => {
     await drainJobs();
     const { data } = await bench.client.transfers.list({ transfer_group: session_id });
     expect(new Set(data.map(({ destination }) => destination))).toEqual(new Set([second]));
-    expect(await listWaitingTransfers()).toEqual([]);
+    expect((await listWaitingTransfers()).rows).toEqual([]);
   });
 
   it('is not replaced where there is none, nor while the processor does not answer', async () => {
