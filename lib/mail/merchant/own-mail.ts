@@ -1,6 +1,6 @@
 import type { MailContent } from '../frame/content';
 import { renderMail } from '../frame/render';
-import { type MailRequest, OWN_LETTERHEAD, sendMail } from '../send/send';
+import { type MailRequest, OWN_LETTERHEAD, sendMail, sendToEach } from '../send/send';
 
 interface OwnMail extends Pick<MailRequest, 'template' | 'kind' | 'merchant_id'> {
   /** What it is about: with the same key nobody gets it again. */
@@ -20,6 +20,7 @@ export async function sendOwnMail(
 ): Promise<void> {
   const letterhead = { ...OWN_LETTERHEAD, livemode };
   const message = () => renderMail(content, letterhead);
-  for (const to of recipients)
-    await sendMail({ ...request, dedupe_key: [...key, to].join(':'), to, letterhead, message });
+  await sendToEach(recipients, (to) =>
+    sendMail({ ...request, dedupe_key: [...key, to].join(':'), to, letterhead, message }),
+  );
 }

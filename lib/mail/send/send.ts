@@ -97,6 +97,19 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
   throw new MailUnavailable(`The mail ${row.id} was not sent: ${attempt.code}`);
 }
 
+/**
+ * Sends each of these people theirs, whatever becomes of the others'.
+ * @throws what the first that failed has thrown, once all were tried: run again, who has it gets no other
+ */
+export async function sendToEach(
+  recipients: readonly string[],
+  send: (to: string) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const to of recipients) await send(to).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Whether a mail must not go out. Its row then says why, where mails are shown. */
 async function isDropped(id: string, created_at: Date, request: MailRequest): Promise<boolean> {
   const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;

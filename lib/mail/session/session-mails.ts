@@ -14,7 +14,7 @@ import { apart, greeting, type MailWords, moneyIn, wordsFor } from '../frame/wor
 import { refundFailed } from '../merchant/merchant-notices';
 import { consentedAddresses, keyOfMailbox } from '../send/consent';
 import type { MailKind } from '../send/policy';
-import { OWN_LETTERHEAD, sendMail } from '../send/send';
+import { OWN_LETTERHEAD, sendMail, sendToEach } from '../send/send';
 import { again } from './again-mail';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { disputeDue, disputeOpened } from './dispute-mails';
@@ -236,8 +236,9 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const own = { ...OWN_LETTERHEAD, livemode: session.livemode };
   const letterhead = member ? data.letterhead : own;
   const keyOf = (reader: string) => [session.id, payload.template, reader, occurrence].join(':');
-  for (const to of member ? await consentedAddresses(session, member, kind, keyOf(member.id)) : plan.to) {
-    await sendMail({
+  const recipients = member ? await consentedAddresses(session, member, kind, keyOf(member.id)) : plan.to;
+  await sendToEach(recipients, (to) =>
+    sendMail({
       // A member can give another address: each mailbox gets a mail once.
       dedupe_key: member ? keyOfMailbox(keyOf(member.id), to) : keyOf(to),
       template: payload.template,
@@ -248,6 +249,6 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
       merchant_id: session.merchant_id,
       session_id: session.id,
       member_id: member?.id ?? null,
-    });
-  }
+    }),
+  );
 }

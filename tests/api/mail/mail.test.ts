@@ -6,7 +6,7 @@ import type { Command } from '@/lib/group/commands';
 import { MailUnavailable } from '@/lib/mail/send/resend';
 import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { apply } from '@/lib/session/apply';
-import { must } from '../../support/groups';
+import { must, sessionNow } from '../../support/groups';
 import {
   HOUR,
   type MailBench,
@@ -324,7 +324,30 @@ describe("a merchant's failing endpoint", () => {
     await expect(runMail(warning(), 1)).rejects.toThrow(MailUnavailable);
     await runMail(warning(), 2);
     await runMail(warning(), 3);
-    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example', 'own2@kettle.example']);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own2@kettle.example', 'own1@kettle.example']);
+  });
+
+  it('is reported to the others at once when one mailbox cannot be reached, and to each once', async () => {
+    await change(`failing_since = now() - interval '27 hours'`);
+    bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+    await expect(runMail(warning(), 1)).rejects.toThrow(MailUnavailable);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own2@kettle.example']);
+    bench.resend.faults.push({ status: 422, name: 'validation_error' });
+    await runMail(warning(), 2);
+    await runMail(warning(), 3);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own2@kettle.example']);
+  });
+
+  it('is not reported again to an owner whom a job of the previous version has told', async () => {
+    const since = new Date(Date.now() - 28 * HOUR);
+    await change(`failing_since = '${since.toISOString()}'`);
+    await pool().query(
+      `INSERT INTO mails (id, merchant_id, template, to_address, dedupe_key, created_at, sent_at, address_hash)
+       VALUES ('mail_told', $1, 'endpoint_failing', 'own2@kettle.example', $2, now(), now(), '')`,
+      [bench.merchant_id, `${endpoint_id}:endpoint_failing:1:${since.toISOString()}:own2@kettle.example`],
+    );
+    await runMail(warning(), 1);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example']);
   });
 
   it('is reported when it is disabled, unless it is enabled again or was disabled by hand', async () => {
@@ -339,4 +362,20 @@ describe("a merchant's failing endpoint", () => {
       { subject: 'Your webhook endpoint was disabled' },
     ]);
   });
+});
+
+it('a failed refund is told to every owner at once, also when one mailbox cannot be reached', async () => {
+  await pool().query('UPDATE merchants SET support_email = NULL WHERE id = $1', [bench.merchant_id]);
+  const { session_id, ben } = await startedGroup();
+  await pay(session_id, ben);
+  await must(session_id, { type: 'cancel' });
+  const [refund] = (await sessionNow(session_id)).refunds;
+  const about_id = refund?.id ?? null;
+  const job = { session_id, template: 'refund_failed' as const, member_id: null, about_id };
+  bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+  await expect(runMail(job, 1)).rejects.toThrow(MailUnavailable);
+  expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own2@kettle.example']);
+  await runMail(job, 2);
+  await runMail(job, 3);
+  expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own2@kettle.example', 'own1@kettle.example']);
 });
