@@ -6,6 +6,7 @@ import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/frame/logo';
 import { ModeBar } from '@/components/dashboard/frame/mode-bar';
 import { Nav } from '@/components/dashboard/frame/nav';
+import { PageNotice } from '@/components/dashboard/frame/page-notice';
 import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { newAttempt } from '@/components/forms/new-attempt';
 import { RenderedFor } from '@/components/forms/rendered-for';
@@ -60,6 +61,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           tabIndex={-1}
           className="flex min-w-0 grow flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
+          <PageNotice />
           <RenderedFor value={renderedFor(access)} attempt={newAttempt()}>
             {children}
           </RenderedFor>

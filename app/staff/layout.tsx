@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/frame/logo';
+import { PageNotice } from '@/components/dashboard/frame/page-notice';
 import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
@@ -55,6 +56,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           </div>
         </section>
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 py-6">
+          <PageNotice />
           {children}
           <TimeZone />
         </main>

@@ -7,6 +7,7 @@ import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form
 import { ConfirmPerson } from './confirm-person';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
+import { leaveAnswer } from './left-answer';
 import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
 import { takeFocus } from './take-focus';
@@ -27,11 +28,42 @@ interface FormProps {
  * which merchant and mode it was rendered for.
  */
 export function ActionForm({ action, ...form }: FormProps & { action: FormAction }) {
-  return <StatefulForm status={useActionState(action, UNTOUCHED)} {...form} />;
+  return <StatefulForm status={useAnswer(action)} {...form} />;
 }
 
 /** What `useActionState` returns. */
 type ActionStatus = [state: FormState, send: (form: FormData) => void, busy: boolean];
+
+/** The answer of a form's action. What it was about can go with the answer, and the form with it: the page has it then. */
+export function useAnswer(action: FormAction): ActionStatus {
+  /** Not shown yet. */
+  const latest = useRef<FormState>(null);
+  const isGone = useRef(false);
+  async function ask(state: FormState, form: FormData): Promise<FormState> {
+    const answer = await action(state, form);
+    if (isGone.current) leave(answer);
+    else latest.current = answer;
+    return answer;
+  }
+  // The server writes the action itself into the form, for browsers without script.
+  const status = useActionState(typeof window === 'undefined' ? action : ask, UNTOUCHED);
+  const [shown] = status;
+  useLayoutEffect(() => {
+    if (shown === latest.current) latest.current = null;
+  }, [shown]);
+  useLayoutEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      leave(latest.current);
+    };
+  }, []);
+  return status;
+}
+
+function leave(answer: FormState | null) {
+  if (answer?.message) leaveAnswer({ ok: answer.ok === true, message: answer.message });
+}
 
 /** An ActionForm whose state is needed outside of it too. */
 export function StatefulForm(props: FormProps & { status: ActionStatus }) {

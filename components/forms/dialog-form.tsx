@@ -1,9 +1,9 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useActionState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import { type FormAction, UNTOUCHED } from '@/lib/dashboard/form/form-state';
-import { StatefulForm } from './action-form';
+import { StatefulForm, useAnswer } from './action-form';
 import { SubmitButton } from './form-controls';
 
 interface QuestionProps {
@@ -46,7 +46,7 @@ function Question(props: QuestionProps) {
     children,
   } = props;
   const { close = danger ? 'Cancel' : 'Close' } = props;
-  const status = useActionState(action, UNTOUCHED);
+  const status = useAnswer(action);
   const [state] = status;
   return (
     <DialogWindow title={title} description={description} is_answered={state !== UNTOUCHED}>

@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
+import { leaveAnswer } from './left-answer';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';
 import { ownZone } from './own-zone';
@@ -28,11 +29,6 @@ interface Props {
   className?: string;
   children: ReactNode;
 }
-
-/** Sent when a form has succeeded and left the page; its detail is the message, which a FormNotice shows. */
-export const DONE_EVENT = 'split:done';
-
-const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
 
 /** All but what the server has written: the key goes once its cookie is kept, an attempt is new with each refresh. */
 const typedIn = (body: FormData) =>
@@ -76,7 +72,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     () => () =>
       queueMicrotask(() => {
         waiting.current?.abort();
-        if (done.current) tellDone(done.current);
+        if (done.current) leaveAnswer({ ok: true, message: done.current });
         if (document.activeElement !== document.body) return;
         document.getElementById('main')?.focus({ preventScroll: true });
       }),
@@ -120,7 +116,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     if (answer.ok) attempt.current = '';
     done.current = answer.ok ? answer.message : undefined;
     // The page can be refreshed by the live stream before the answer arrives.
-    if (done.current && !form.current) tellDone(done.current);
+    if (done.current && !form.current) leaveAnswer({ ok: true, message: done.current });
     startTransition(() => {
       if (answer.ok && answer.to) router.replace(answer.to);
       else router.refresh();

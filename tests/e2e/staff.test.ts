@@ -96,11 +96,19 @@ test.describe("the staff's desk", () => {
     // Its row is gone, with the window.
     const content = page.getByRole('main');
     await expect(content).toBeFocused();
+    // So is the form, but not what it has answered.
+    const notice = content.getByRole('status').first();
+    await expect(notice).toHaveText('Acknowledged. It is no alert any more.');
+    await expect(notice).toBeInViewport();
     await shoot(page, 'staff-acknowledged');
     expect(await violationsOn(page)).toEqual([]);
     await known.getByRole('button', { name: `Reopen ${id}` }).click();
     await expect(found.getByRole('row', { name: id })).toBeVisible();
     await expect(content).toBeFocused();
+    await expect(notice).toHaveText('It is a difference again.');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+    await expect(page.getByText('It is a difference again.')).toHaveCount(0);
     await page.goto(`${accounts.base}/staff/audit`);
     await expect(rowOf(page, 'balance transaction acknowledged')).toContainText('Paid by hand');
     await database.query('DELETE FROM balance_transactions WHERE id ~ $1', [testId]);

@@ -6,7 +6,9 @@ import dynamic from 'next/dynamic';
 
 export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
 
-export const FormNotice = dynamic(() => import('./form-notice').then((module) => module.FormNotice));
+export const FormNotice = dynamic(() =>
+  import('@/components/forms/form-notice').then((module) => module.FormNotice),
+);
 
 export const Messengers = dynamic(() =>
   import('../organizer/share-controls').then((module) => module.Messengers),

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, startTransition, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormCheck, FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { LEFT_EVENT, type LeftAnswer } from '@/components/forms/left-answer';
 import { RenderedFor } from '@/components/forms/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
 import { click, find, render, type } from '../../support/render';
@@ -41,6 +42,23 @@ const fields = (
   </>
 );
 
+/** As a page whose action answers with the next one, which has the row no more. */
+function Rows() {
+  const [isThere, setThere] = useState(true);
+  async function action(): Promise<FormState> {
+    await Promise.resolve();
+    startTransition(() => setThere(false));
+    return { ok: true, message: 'Gone.' };
+  }
+  return isThere ? (
+    <ActionForm action={action}>
+      <SubmitButton>Remove</SubmitButton>
+    </ActionForm>
+  ) : (
+    'No rows'
+  );
+}
+
 const contents = (container: ParentNode) => [...new FormData(find<HTMLFormElement>(container, 'form'))];
 
 describe('a form for a server action', () => {
@@ -62,6 +80,47 @@ describe('a form for a server action', () => {
     expect(document.activeElement).toBe(two);
     await rerender(page('three'));
     expect(document.activeElement).toBe(find(container, '#content'));
+  });
+
+  it('leaves its answer to the page when its row goes with it, also a refusal, and none that it has shown', async () => {
+    const left: LeftAnswer[] = [];
+    const listen = (event: Event) => left.push((event as CustomEvent<LeftAnswer>).detail);
+    window.addEventListener(LEFT_EVENT, listen);
+    const { action, answer } = controlled();
+    const row = (
+      <ActionForm action={action}>
+        <SubmitButton>Revoke</SubmitButton>
+      </ActionForm>
+    );
+    const { container, rerender } = await render(row);
+    await click(find(container, 'button'));
+    await answer({ ok: true, message: 'Still here.' });
+    await rerender(null);
+    expect(left).toEqual([]);
+    for (const state of [
+      { ok: true, message: 'The key is revoked.' },
+      { ok: false, message: 'This key is gone.' },
+    ]) {
+      await rerender(row);
+      await click(find(container, 'button'));
+      await rerender(null);
+      await answer(state);
+    }
+    window.removeEventListener(LEFT_EVENT, listen);
+    expect(left).toEqual([
+      { ok: true, message: 'The key is revoked.' },
+      { ok: false, message: 'This key is gone.' },
+    ]);
+  });
+
+  it('leaves its answer to the page when the page that comes with it has no row', async () => {
+    const left: LeftAnswer[] = [];
+    const listen = (event: Event) => left.push((event as CustomEvent<LeftAnswer>).detail);
+    window.addEventListener(LEFT_EVENT, listen);
+    const { container } = await render(<Rows />);
+    await click(find(container, 'button'));
+    window.removeEventListener(LEFT_EVENT, listen);
+    expect([container.textContent, left]).toEqual(['No rows', [{ ok: true, message: 'Gone.' }]]);
   });
 
   it('sends its hidden fields and what its page was rendered for', async () => {

@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { DONE_EVENT, type FormTarget, PostForm } from '@/components/forms/post-form';
+import { LEFT_EVENT, type LeftAnswer } from '@/components/forms/left-answer';
+import { type FormTarget, PostForm } from '@/components/forms/post-form';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { click, find, render, type } from '../../support/render';
 
@@ -223,17 +224,17 @@ describe('a form of a hosted page', () => {
   });
 
   it('that is gone when its answer comes passes its message and the focus to the page', async () => {
-    const heard: string[] = [];
-    const listen = (event: Event) => heard.push((event as CustomEvent<string>).detail);
-    window.addEventListener(DONE_EVENT, listen);
+    const heard: LeftAnswer[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent<LeftAnswer>).detail);
+    window.addEventListener(LEFT_EVENT, listen);
     const { container, rerender } = await render(<Join />);
     const button = find(container, 'button');
     button.focus();
     await click(button);
     await rerender(<p>The group has started.</p>);
     await answer({ ok: true, message: 'You have joined.' });
-    window.removeEventListener(DONE_EVENT, listen);
-    expect(heard).toEqual(['You have joined.']);
+    window.removeEventListener(LEFT_EVENT, listen);
+    expect(heard).toEqual([{ ok: true, message: 'You have joined.' }]);
     expect(document.activeElement).toBe(container);
   });
 });
