@@ -38,6 +38,19 @@ const typedIn = (body: FormData) =>
 const attemptIn = (form: HTMLFormElement): string | undefined =>
   form.querySelector<HTMLInputElement>('[name=attempt]')?.value;
 
+/** What a form has folded in it folds again when it is done, and what had opened it has the focus. */
+function fold(form: HTMLFormElement | null) {
+  const folded = form?.querySelector<HTMLDetailsElement>(':scope > details');
+  const focused = document.activeElement;
+  if (!form || !folded) return;
+  const isHere = focused === document.body || form.contains(focused);
+  folded.open = false;
+  if (!isHere) return;
+  folded.querySelector('summary')?.focus({ preventScroll: true });
+  // With the message, and behind no bar at the edge.
+  form.scrollIntoView({ block: 'center' });
+}
+
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
 export function PostForm({ target, intent, id, className, children }: Props) {
   const router = useRouter();
@@ -64,7 +77,9 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   }, [result]);
 
   useEffect(() => {
-    if (!busy) done.current = undefined;
+    if (busy) return;
+    if (done.current) fold(form.current);
+    done.current = undefined;
   }, [busy]);
 
   // A form that has succeeded is often gone from the page: focus and message must not go with it.

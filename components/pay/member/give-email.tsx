@@ -16,29 +16,35 @@ export function GiveEmail({ context, label }: Props) {
   const isKnown = payments.some(
     ({ member_id, payer_email }) => member_id === you?.id && payer_email !== null,
   );
-  if (you?.email) {
-    return (
-      <div>
+  if (!you || (isKnown && !you.email)) return null;
+  return (
+    <div>
+      {you.email ? (
         <p className="text-sm text-muted wrap-anywhere">
           <Said words={words} text="mailsGoTo" values={{ email: you.email }} />
         </p>
-        <Details open={failedHere(context, 'email')}>
-          <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-            {words.say('changeEmail')}
-          </summary>
-          <EmailForm context={context} label={label} />
-        </Details>
-      </div>
-    );
-  }
-  return you && !isKnown ? <EmailForm context={context} label={label} /> : null;
+      ) : null}
+      <DormantForm target={context.form} intent="email">
+        {you.email ? (
+          <Details open={failedHere(context, 'email')}>
+            <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+              {words.say('changeEmail')}
+            </summary>
+            <EmailFields context={context} label={label} />
+          </Details>
+        ) : (
+          <EmailFields context={context} label={label} />
+        )}
+      </DormantForm>
+    </div>
+  );
 }
 
-/** Gives an address, or another one. */
-export function EmailForm({ context, label }: Props) {
-  const { you, form, words } = context;
+/** Within a DormantForm: gives an address, or another one. */
+export function EmailFields({ context, label }: Props) {
+  const { you, words } = context;
   return (
-    <DormantForm target={form} intent="email" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <DormantField
         id="email"
         name="email"
@@ -52,7 +58,7 @@ export function EmailForm({ context, label }: Props) {
       <DormantButton variant="secondary" className="w-full">
         {label}
       </DormantButton>
-    </DormantForm>
+    </div>
   );
 }
 

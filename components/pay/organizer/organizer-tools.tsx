@@ -1,8 +1,9 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
+import { DormantForm } from '@/components/pay/frame/dormant';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
-import { EmailForm } from '@/components/pay/member/give-email';
+import { EmailFields } from '@/components/pay/member/give-email';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { isolate } from '@/lib/format/isolate';
@@ -141,13 +142,19 @@ function OwnEmail({ context }: { context: PageContext }) {
   const { say } = context.words;
   const email = context.you?.email;
   return (
-    <Disclosure
-      title={say(email ? 'changeEmail' : 'yourEmail')}
-      note={email ? isolate(email) : undefined}
-      open={failedHere(context, 'email')}
+    <DormantForm
+      target={context.form}
+      intent="email"
+      className="[&>[role=status]]:mt-1 [&>[role=status]]:mb-4"
     >
-      <EmailForm context={context} label={say('emailMyLink')} />
-    </Disclosure>
+      <Disclosure
+        title={say(email ? 'changeEmail' : 'yourEmail')}
+        note={email ? isolate(email) : undefined}
+        open={failedHere(context, 'email')}
+      >
+        <EmailFields context={context} label={say('emailMyLink')} />
+      </Disclosure>
+    </DormantForm>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+import { shoot } from '../../support/browser';
 import { confirmAddress, mailsTo, subjectsTo } from '../../support/mails';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
@@ -8,6 +10,13 @@ import { cancelSession, expectJoined, giveEmail, joinGroup, PHONE, startGroup } 
 
 const CHANGE = 'Change your email';
 const LINK = /You joined Ana’s group/;
+
+async function shootBoth(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(page, `${name}-${colorScheme}`, { fullPage: false });
+  }
+}
 
 /** The personal link in the newest of somebody's mails. */
 const linkIn = ([mail]: { text?: string | null }[]): string =>
@@ -25,6 +34,10 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   const { page, problems } = await visit(PHONE);
   await joinGroup(page, link, 'Ben');
   await giveEmail(page, 'bne@wrong.test');
+  // The form that gave it has become the one that changes it.
+  const answer = page.getByRole('status').filter({ hasText: 'A mail is on its way' });
+  await expect(answer).toBeVisible();
+  await expect(page.locator('summary', { hasText: CHANGE })).toBeFocused();
   // A stranger, who clicks in whatever comes.
   await confirmAddress(stack, 'bne@wrong.test');
   await expect.poll(() => subjectsTo(stack, 'bne@wrong.test')).toContainEqual(expect.stringMatching(LINK));
@@ -53,8 +66,13 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   await field.fill('ben@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).dblclick();
   await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
-  await expect(page.getByText('A mail is on its way')).toContainText('You have a new personal link');
+  // The form folds; what came of it is said, and the focus is where it was opened.
+  await expect(answer).toContainText('You have a new personal link');
+  await expect(field).toBeHidden();
+  await expect(change).toBeFocused();
   expect(sent).toBe(1);
+  await shootBoth(page, 'email-changed-member');
+  await expectAccessible(page);
   await confirmAddress(stack, 'ben@right.test');
   await expect.poll(() => subjectsTo(stack, 'ben@right.test')).toContainEqual(expect.stringMatching(LINK));
   const mails = await mailsTo(stack, 'ben@right.test');
@@ -110,8 +128,10 @@ test('without script, too: a bad address comes back in the open form', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('cleo@right.test');
   await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'A mail is on its way' })).toBeVisible();
   await page.getByText('Save your personal link').click();
   await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
+  await expect(field).toBeHidden();
 });
 
 test('the organizer changes the address that the group was started with', async ({ stack, visit }) => {
@@ -125,6 +145,17 @@ test('the organizer changes the address that the group was started with', async 
   await page.getByLabel('Your email').fill('ana@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).click();
   await expect(change).toContainText('ana@right.test');
+  const answer = page.getByRole('status').filter({ hasText: 'A mail is on its way' });
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  const [said, bar] = await Promise.all([
+    answer.boundingBox(),
+    page.getByRole('button', { name: /^(Share|Copy the link)$/ }).boundingBox(),
+  ]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await expect(page.getByLabel('Your email')).toBeHidden();
+  await expect(change).toBeFocused();
+  await shootBoth(page, 'email-changed-organizer');
+  await expectAccessible(page);
   await confirmAddress(stack, 'ana@right.test');
   await expect
     .poll(() => subjectsTo(stack, 'ana@right.test'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { LEFT_EVENT, type LeftAnswer } from '@/components/forms/left-answer';
@@ -26,6 +26,30 @@ const Join = ({ form = target }: { form?: FormTarget }) => (
   </PostForm>
 );
 
+/** Gives an address, and when the page is refreshed with it, another one. */
+function Email() {
+  const [email, setEmail] = useState('');
+  router.refresh.mockImplementation(() => setEmail('ben@right.test'));
+  const fields = (
+    <>
+      <FormField name="email" label="Your email" defaultValue={email} />
+      <SubmitButton>Send</SubmitButton>
+    </>
+  );
+  return (
+    <PostForm target={target} intent="email">
+      {email ? (
+        <details>
+          <summary>Change your email</summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
+    </PostForm>
+  );
+}
+
 describe('a form of a hosted page', () => {
   const answers: ((result: FormResult | Error) => void)[] = [];
   const sent: FormData[] = [];
@@ -47,7 +71,7 @@ describe('a form of a hosted page', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    vi.clearAllMocks();
+    vi.resetAllMocks();
     answers.length = 0;
     sent.length = 0;
   });
@@ -213,6 +237,36 @@ describe('a form of a hosted page', () => {
       await isBack();
       expect(sent).toHaveLength(3);
     });
+  });
+
+  it('that is folded folds again once the page has what it did, and its opener has the focus', async () => {
+    const { container } = await render(<Email />);
+    const done = { ok: true, message: 'A mail is on its way.' } as const;
+    const isOpen = () => find<HTMLDetailsElement>(container, 'details').open;
+    // It is folded only once there is an address.
+    find(container, 'button').focus();
+    await click(find(container, 'button'));
+    await answer(done);
+    const opener = find(container, 'summary');
+    expect([isOpen(), document.activeElement]).toEqual([false, opener]);
+    expect(find(container, '[role=status]').textContent).toBe('A mail is on its way.');
+    expect(find(container, 'details').contains(find(container, '[role=status]'))).toBe(false);
+
+    find(container, 'details').setAttribute('open', '');
+    find(container, 'input[name=email]').focus();
+    await click(find(container, 'button'));
+    await answer({ ...refusal, intent: 'email' });
+    expect(isOpen()).toBe(true);
+    await click(find(container, 'button'));
+    await answer(done);
+    expect([isOpen(), document.activeElement]).toEqual([false, opener]);
+
+    // Who has gone on meanwhile is left alone.
+    find(container, 'details').setAttribute('open', '');
+    await click(find(container, 'button'));
+    container.focus();
+    await answer(done);
+    expect([isOpen(), document.activeElement]).toEqual([false, container]);
   });
 
   it('follows the address in its answer', async () => {
