@@ -48,7 +48,7 @@ export default async function KeysPage() {
       </Section>
       {dead.length > 0 ? (
         <Section title="Revoked keys" flush>
-          <KeyTable caption="Revoked keys" keys={dead.slice(0, 50)} develops={false} />
+          <KeyTable caption="Keys that no longer work" keys={dead.slice(0, 50)} develops={false} />
         </Section>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { shoot } from '../../support/browser';
 import { expectAccessible } from '../axe';
 import { PHONE } from '../pay/people';
 import { holdBack } from '../visitor';
-import { shownSecret } from './dialogs';
+import { confirmed, shownSecret } from './dialogs';
 import { expect, test, type WorkingDay } from './working-day';
 
 /** Dialogs of the dashboard, on a phone: as the browser has them before the script of a page has come, and with it. */
@@ -123,4 +123,24 @@ test('a refund that is refused before the script comes shows why, and keeps its 
     // Between its last and its first field the focus is on the browser itself.
     expect(await page.locator('main :focus:not(dialog *)').count()).toBe(0);
   }
+});
+
+test('what a dialog has answered whose row is gone is on the page, until another one is opened', async ({
+  day,
+}) => {
+  const page = await day.open('/dashboard/developers');
+  await page.getByRole('button', { name: 'New secret key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Short-lived');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await shownSecret(page);
+  await confirmed(page, 'Revoke Short-lived', 'Revoke key');
+  const notice = page.getByRole('status').filter({ hasText: 'Key revoked.' });
+  await expect(notice).toBeInViewport();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expectAccessible(page);
+  await shoot(page, 'key-revoked', { fullPage: false });
+  await page.getByRole('link', { name: 'Webhooks' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
