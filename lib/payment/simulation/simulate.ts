@@ -4,9 +4,8 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { HOUR_ms } from '@/lib/format/units';
 import type { Command } from '@/lib/group/commands';
-import type { Session } from '@/lib/group/model';
+import type { Dispute, Session } from '@/lib/group/model';
 import { latestExpiry } from '@/lib/group/query/changes';
-import { isOver } from '@/lib/group/query/disputes';
 import { activeMembers, freePlaces, memberAmount_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
 import type { Step } from '@/lib/group/simulation';
@@ -87,7 +86,10 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
     case 'pay_unrefundable':
       return payNext(session, CARDS[step.do]);
     case 'dispute':
-      return (await payNext(session, CARDS.dispute)) ?? hearOfDispute(session_id, false);
+      return (
+        (await payNext(session, CARDS.dispute)) ??
+        hearOfDispute(session_id, (all) => all.length > disputesOf(session).length)
+      );
     case 'win_dispute':
     case 'lose_dispute':
       return decideDispute(session, step.do === 'win_dispute');
@@ -188,27 +190,28 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
   return true;
 }
 
-/** Asks about every dispute of the session until each, or one, is as the step wants it. */
-async function hearOfDispute(session_id: string, over: boolean): Promise<Refusal> {
+const disputesOf = ({ payments }: Session): Dispute[] => payments.flatMap(({ disputes }) => disputes);
+
+/** Asks about every dispute of the session until they are as the step wants them. */
+async function hearOfDispute(session_id: string, done: (disputes: Dispute[]) => boolean): Promise<Refusal> {
   const heard = await until(async () => {
     const { payments } = await current(session_id);
     for (const { charge_id } of payments) if (charge_id) await syncDisputes(session_id, false, charge_id);
-    const disputes = (await current(session_id)).payments.flatMap((payment) => payment.disputes);
-    return (
-      disputes.length > 0 && (over ? disputes.every(isOver) : disputes.some((dispute) => !isOver(dispute)))
-    );
+    return done(disputesOf(await current(session_id)));
   });
   return heard ? null : 'The processor has not told of the dispute yet.';
 }
 
 async function decideDispute(session: Session, won: boolean): Promise<Refusal> {
-  const dispute = session.payments.flatMap(({ disputes }) => disputes).find((each) => !isOver(each));
+  const dispute = disputesOf(session).find(({ outcome }) => outcome === 'open');
   if (!dispute) return 'No dispute is open.';
   const { disputes } = stripeFor(false);
   // The processor's own word for evidence that wins in test mode.
   const evidence = { uncategorized_text: 'winning_evidence' };
   await answered(won ? disputes.update(dispute.id, { evidence, submit: true }) : disputes.close(dispute.id));
-  return hearOfDispute(session.id, true);
+  return hearOfDispute(session.id, (all) =>
+    all.some(({ id, outcome }) => id === dispute.id && outcome !== 'open'),
+  );
 }
 
 async function hearOfFailedRefund(session: Session): Promise<Refusal> {
@@ -242,19 +245,16 @@ function takeBackLast(session: Session): Promise<Refusal> {
 
 /** The first member who can gives the place to a newcomer, who pays. */
 async function swap({ id: session_id, members }: Session): Promise<Refusal> {
-  let refusal: Refusal = 'Nobody has a place to give away.';
   for (const { id: member_id, left_at } of members) {
     if (left_at !== null) continue;
     const offered = await apply(session_id, { type: 'offer_swap', member_id });
-    if (!offered.ok) {
-      refusal = offered.code;
-      continue;
-    }
+    if (!offered.ok && offered.code === 'swap_not_allowed') return 'The session has no swap_until.';
+    if (!offered.ok) continue;
     const swap_id = offered.subject_id ?? '';
     const joining = { swap_id, name: `Tester ${members.length + 1}`, email: null };
     return payWith(session_id, newId('mem_'), CARDS.pay, joining);
   }
-  return refusal;
+  return 'Nobody can give a place away: let a member other than the organizer pay first, before swap_until.';
 }
 
 async function advance(session: Session, by_ms: number): Promise<Refusal> {

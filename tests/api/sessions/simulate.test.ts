@@ -66,6 +66,29 @@ describe('a simulated group', () => {
     expect(await typesOf(await open(), steps)).toEqual(await typesOf(await open(), steps));
   });
 
+  it('goes on after each of two disputes is decided, a lost one too: its share is owed again', async () => {
+    const steps = ['start:2', 'join', 'dispute', 'dispute', 'lose_dispute', 'win_dispute', 'pay:all'];
+    const types = await typesOf(await open(), steps);
+    expect(types.filter((type) => type.startsWith('group.dispute'))).toEqual([
+      'group.disputed',
+      'group.disputed',
+      'group.dispute_closed',
+      'group.dispute_closed',
+    ]);
+    expect(types.slice(-2)).toEqual(['group.funded', 'group.transferred']);
+  });
+
+  it('says why nobody can give a place away', async () => {
+    const swap_until = new Date(Date.now() + 86_400_000).toISOString();
+    const steps = ['start:2', 'join', 'pay', 'swap'];
+    expect((await simulate(await open(), steps)).body.details).toEqual([
+      'steps[3]: The session has no swap_until.',
+    ]);
+    expect((await simulate(await open({ swap_until }), steps)).body.details).toEqual([
+      expect.stringMatching(/^steps\[3\]: Nobody can give a place away: /),
+    ]);
+  });
+
   it('reaches every type of event of a session within ten seconds each', async () => {
     const milestones = [{ after_minutes: 60, paid_percent: 50 }];
     const swap_until = new Date(Date.now() + 86_400_000).toISOString();
