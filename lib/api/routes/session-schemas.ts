@@ -277,7 +277,8 @@ export const stockAnswer = cancelAnswer
   .extend({ end_reason: z.literal('sold_out') })
   .meta({ id: 'SoldOutSession' });
 
-export const refundBody = z.object(
+/** Strict: without its amount, a refund is of everything, so one under another name must not be ignored. */
+export const refundBody = z.strictObject(
   {
     member_id: text(100).meta({ description: 'The member whose shares are refunded.' }),
     amount_cents: integer(1, CART_LIMITS.total).optional().meta({

@@ -81,6 +81,13 @@ describe('POST /sessions/:id/refunds', () => {
     expect(large.body.details).toEqual([`amount_cents: at most ${total_cents} can be refunded`]);
   });
 
+  it('does not refund everything where the amount has another name', async () => {
+    const { session_id, member_id } = await fundedSession(merchant);
+    const answer = await refund(session_id, { member_id, amount: 500 });
+    expect([answer.status, answer.body.details]).toEqual([400, ['amount: is not a known field; remove it']]);
+    expect(await rows('SELECT id FROM refunds WHERE session_id = $1', [session_id])).toEqual([]);
+  });
+
   it('is refused while the session is open, before the transfer, and while the payment is disputed', async () => {
     const open = await openOne(merchant);
     expect(await refund(open, { member_id: 'mem_none' })).toMatchObject({
