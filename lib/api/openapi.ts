@@ -54,9 +54,24 @@ const versionedHeaders = headersOfAnswers.extend({
     .meta({ description: 'Version of the answer, for If-None-Match. request_id is no part of it.' }),
 });
 
-const limitedHeaders = headersOfAnswers.extend({
-  'Retry-After': z.string().meta({ description: 'Whole seconds, never 0.' }),
+const retryAfter = z.string().meta({ description: 'Whole seconds, never 0.' });
+const limitedHeaders = headersOfAnswers.extend({ 'Retry-After': retryAfter });
+
+const repeatableHeaders = headersOfAnswers.extend({
+  'Idempotent-Replayed': z.literal('true').optional().meta({
+    description: 'Present if this is the answer of an earlier request with the same Idempotency-Key.',
+  }),
 });
+
+/** The headers of an error, by its status. */
+function errorHeaders(status: number, { method }: Endpoint): z.ZodObject {
+  if (status === 429 || status === 503) return limitedHeaders;
+  if (status === 401) return headersOfAnswers.extend({ 'WWW-Authenticate': z.literal('Bearer') });
+  if (status !== 409 || method !== 'POST') return headersOfAnswers;
+  return headersOfAnswers.extend({
+    'Retry-After': retryAfter.optional().meta({ description: 'With idempotency_key_in_use: whole seconds.' }),
+  });
+}
 
 /** The codes that the pipeline adds to those of an endpoint's handler. */
 function pipelineErrors({ method, auth, query, body }: Endpoint): ErrorCode[] {
@@ -99,7 +114,7 @@ function errorResponses(endpoint: Endpoint): Responses {
     );
     const response = {
       description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
-      headers: status === 429 || status === 503 ? limitedHeaders : headersOfAnswers,
+      headers: errorHeaders(status, endpoint),
       content: { 'application/json': { schema: errorSchema, examples } },
     };
     return [String(status), response];
@@ -141,8 +156,9 @@ function named(schema: z.ZodType, operation: string): z.ZodType {
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, body, example, response, etag } = endpoint;
-  const headers = etag ? versionedHeaders : headersOfAnswers;
+  const { id, tag, method, summary, description, body, example, response, etag } = endpoint;
+  const plain = method === 'POST' ? repeatableHeaders : headersOfAnswers;
+  const headers = etag ? versionedHeaders : plain;
   const notModified: Responses = etag
     ? { '304': { description: 'Nothing has changed since If-None-Match.', headers } }
     : {};

@@ -117,6 +117,10 @@ async function hold(method: string, path: string, options: Ask): Promise<Answer>
     `${name} answered ${answer.status}, which is not documented: ${answer.text}`,
   ).toBeDefined();
   seen.add(`${name} ${answer.status}`);
+  const named = Object.keys(documented?.headers ?? {}).map((header) => header.toLowerCase());
+  const meaningful = ['etag', 'idempotent-replayed', 'retry-after', 'ratelimit-limit', 'www-authenticate'];
+  const unnamed = meaningful.filter((header) => answer.headers.has(header) && !named.includes(header));
+  expect(unnamed, `${name} ${answer.status}: headers`).toEqual([]);
   const content = documented?.content?.['application/json'];
   if (!content) {
     expect(answer.text).toBe('');
@@ -229,6 +233,7 @@ describe('what the routes answer', () => {
     const once = (body: unknown) =>
       hold('POST', '/sessions', { key, body, headers: { 'Idempotency-Key': 'once' } });
     await once({ cart: cart() });
+    expect((await once({ cart: cart() })).headers.get('idempotent-replayed')).toBe('true');
     expect((await once({ cart: cart(), customer: {} })).status).toBe(409);
     await hold('GET', '/sessions?limit=1', { key });
     await hold('GET', '/sessions?limit=0', { key });
