@@ -271,6 +271,23 @@ test.describe('the modal', () => {
     expect(await dialog.boundingBox()).toMatchObject({ width: 480, height: 780 });
   });
 
+  for (const css of ['div:empty { display: none }', '* { all: unset }', 'div { display: flex }']) {
+    test(`button and modal keep their form where the shop's styles have "${css}"`, async ({
+      page,
+      world,
+      dialog,
+      openModal,
+    }) => {
+      world.shopPage.html += `<style>main, #split { display: block } ${css}</style>`;
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await openModal();
+      expect(await dialog.boundingBox()).toMatchObject({ width: 480, height: 780 });
+      const place = await page.locator('#split').boundingBox();
+      const button = await page.locator('#split button').boundingBox();
+      expect(button).toMatchObject({ height: 44, width: place?.width });
+    });
+  }
+
   test('offers a tab of its own when the page refuses to be framed', async ({ page, context, world }) => {
     world.refuseFrames = true;
     await page.clock.install();

@@ -20,7 +20,7 @@ const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
 };
 
 /** One modal per page: opening another one focuses this one. */
-let front: { modal: Modal; close: () => void } | undefined;
+let front: Modal | undefined;
 
 /** Takes out what only the page reads, functions aside, which JSON leaves out; the rest has the API's names. */
 function createBody(
@@ -250,14 +250,12 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   async function open(): Promise<boolean> {
     if (destroyed) return false;
-    // The shop's router may have removed the modal along with its page.
-    if (front && !front.modal.focus()) front.close();
+    front?.focus();
     if (front) return modal ? opened : false;
     const { theme, nonce } = getClient().options;
     asked = false;
     life = new AbortController();
-    modal = createModal(theme, nonce, dismiss);
-    front = { modal, close };
+    modal = front = createModal(theme, nonce, dismiss, close);
     fill(modal);
     return opened;
   }

@@ -15,8 +15,8 @@ export interface Modal {
   offerTab(url: string): void;
   /** Shows what failed, with a button to try again. */
   fail(text: string, retry: () => void): void;
-  /** Focuses the modal. Returns false if something has removed it from the page. */
-  focus(): boolean;
+  /** Focuses the modal, if it is still on the page. */
+  focus(): void;
   /** Removes everything from the page and restores focus and scrolling. */
   remove(): void;
 }
@@ -36,12 +36,17 @@ function lockScroll(): () => void {
 
 /**
  * Shows a native dialog with a skeleton before it returns. The dialog never closes by itself: Escape, the backdrop,
- * the close button, and the browser's own gestures all call `onDismiss`, which may `remove()` it.
+ * the close button, and the browser's own gestures all call `onDismiss`, which may `remove()` it. `onGone` has to: the
+ * shop's page has taken the modal away.
  */
-export function createModal(theme: Theme, nonce: string | undefined, onDismiss: () => void): Modal {
+export function createModal(
+  theme: Theme,
+  nonce: string | undefined,
+  onDismiss: () => void,
+  onGone: () => void,
+): Modal {
   let frame: HTMLIFrameElement | undefined;
   let footer: HTMLElement | undefined;
-  let removed = false;
 
   const dismiss = (event: Event): void => {
     event.preventDefault();
@@ -65,7 +70,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
       oncancel: dismiss,
       // Browsers may close a dialog despite `cancel`, for example on the second "back" on a phone.
       onclose() {
-        if (removed) return;
+        if (!host.isConnected) return;
         dialog.showModal();
         onDismiss();
       },
@@ -91,6 +96,10 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
   const host = shadowHost(theme, styles, nonce, dialog);
   document.body.append(host);
   dialog.showModal();
+  // A router may replace the body, or all that is in it.
+  const check = () => host.isConnected || onGone();
+  const router = new MutationObserver(check);
+  router.observe(document, { childList: true, subtree: true });
 
   return {
     load(url) {
@@ -121,10 +130,10 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     },
     focus() {
       close.focus();
-      return host.isConnected;
+      check();
     },
     remove() {
-      removed = true;
+      router.disconnect();
       dialog.close();
       host.remove();
       unlockScroll();

@@ -202,6 +202,15 @@ describe('the modal', () => {
     expect(document.documentElement.hasAttribute('style')).toBe(false);
   });
 
+  it('closes, and lets the page scroll, when a router puts another body in place of its own', async () => {
+    const calls: string[] = [];
+    fakeApi(() => created());
+    await openReady({ callbacks: { onClose: () => calls.push('onClose') } });
+    document.body = document.createElement('body');
+    await settle();
+    expect([document.documentElement.hasAttribute('style'), calls]).toEqual([false, ['onClose']]);
+  });
+
   it('restores the scrolling exactly as it was', async () => {
     fakeApi(() => created());
     document.documentElement.style.cssText = 'overflow: clip; color: red;';
