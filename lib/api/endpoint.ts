@@ -26,6 +26,8 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** The body as it was sent. */
+  sent: unknown;
   /** Of an endpoint that reads one; null if the caller's merchant has none of this id. */
   session: Session | null;
   /** Of an endpoint that reads them: those that verify a cart now. */

@@ -72,6 +72,7 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
     params: exchange.params,
     query,
     body: body.value,
+    sent: exchange.body,
     ...read,
     request_id: exchange.request_id,
     headers: exchange.request.headers,

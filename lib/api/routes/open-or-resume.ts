@@ -13,6 +13,7 @@ import {
 } from '@/lib/session/resume';
 import { accessToken } from '@/lib/session/tokens';
 import type { Caller } from '../authenticate';
+import { ignoredFields } from './ignored-fields';
 import type { createSessionAnswer } from './session-schemas';
 
 export type CreatedAnswer = Omit<z.input<typeof createSessionAnswer>, 'request_id'>;
@@ -44,16 +45,22 @@ export function createdAnswer(
 }
 
 /** What a developer should know before going live. */
-export function warningsOf({ livemode }: Pick<Caller, 'livemode'>, cart: Cart): string[] {
-  if (livemode || orderRefOf(cart) !== null) return [];
+export function warningsOf({ caller, body, sent }: Pick<OpeningCall, 'caller' | 'body' | 'sent'>): string[] {
+  if (caller.livemode) return [];
+  const ignored = ignoredFields(sent);
   return [
-    'cart.metadata.order_ref is missing: your events will not say which order was paid, and nothing stops a second group from paying for the same order.',
+    ...(orderRefOf(body.cart) === null ? [NO_ORDER_REF] : []),
+    ...(ignored === '' ? [] : [`These fields are not known, and were ignored: ${ignored}.`]),
   ];
 }
+
+const NO_ORDER_REF =
+  'cart.metadata.order_ref is missing: your events will not say which order was paid, and nothing stops a second group from paying for the same order.';
 
 interface OpeningCall {
   caller: Caller;
   body: { cart: Cart; resume_key?: string; session_id?: string };
+  sent: unknown;
   origin: string | null;
   session_id: string | null;
 }
@@ -72,7 +79,7 @@ export async function openOrResume(
   const answer = async (): Promise<CreatedAnswer> => {
     const session = await resumed();
     if (!session) return open(resumeHash(asked));
-    return { ...createdAnswer(session, warningsOf(caller, body.cart)), resumed: true };
+    return { ...createdAnswer(session, warningsOf(call)), resumed: true };
   };
   const resumed = () => {
     if (body.session_id === undefined) return findResumable(asked);

@@ -91,7 +91,7 @@ export const createSession = endpoint({
           merchant_fee_bps,
           consumer_fee_bps,
         },
-        warningsOf(caller, body.cart),
+        warningsOf(call),
         ways,
       );
     return openOrResume(call, async (resume_hash) => {

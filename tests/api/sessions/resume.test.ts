@@ -265,3 +265,23 @@ describe('the warning of a missing order_ref', () => {
     expect((await open(merchant.live, {})).warnings).toBeUndefined();
   });
 });
+
+describe('the warning of fields that nobody reads', () => {
+  it('names them in test mode only', async () => {
+    const merchant = await makeMerchant();
+    const misspelt = { group_config: { minSize: 3, max_size: 4 }, customer: { mail: 'a@b.c' }, success: 'x' };
+    const open = async (keys: { publishable: string; signing_secret: string }, body: object) =>
+      (await ask('POST', '/sessions', { key: keys.publishable, body: { ...signed(keys, ORDER), ...body } }))
+        .body;
+    expect((await open(merchant, misspelt)).warnings).toEqual([
+      'These fields are not known, and were ignored: success, group_config.minSize, customer.mail.',
+    ]);
+    const read = {
+      group_config: { funds: 'charge', milestones: [] },
+      customer: { name: 'Ana' },
+      locale: 'de',
+    };
+    expect((await open(merchant, read)).warnings).toBeUndefined();
+    expect((await open(merchant.live, misspelt)).warnings).toBeUndefined();
+  });
+});
