@@ -70,9 +70,11 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
       ? ''
       : 'Split.init needs merchantId and publishableKey: split_pk_..., never a secret key.';
   const live = /^split_pk_live_/.test(publishableKey);
+  let base: string | undefined;
 
   async function call<T>(path: string, headers: HeadersInit, body?: string): Promise<Answer<T>> {
-    const base = withoutSlash(options.apiBaseUrl) ?? defaultApiBaseUrl();
+    // Once: a router may take the script's tag away.
+    base ??= withoutSlash(options.apiBaseUrl) ?? defaultApiBaseUrl();
     const response = await fetch(base + path, {
       method: body && 'POST',
       headers: {

@@ -71,6 +71,25 @@ describe('Split.init', () => {
     expect(seen).toEqual(['https://built.test/api/v1/sessions', cdn, cdn]);
   });
 
+  it('goes on asking that API after a router has taken the script tag away', async () => {
+    vi.stubGlobal('__SPLIT_ORIGIN__', '');
+    const origins = new Set<string>();
+    vi.stubGlobal('fetch', async (url: string) => {
+      origins.add(new URL(url, 'https://shop.test').origin);
+      return created();
+    });
+    document.head.innerHTML = '<script type="x" src="https://cdn.test/sdk/v1/split.js"></script>';
+    const Split = await load();
+    Split.init({ ...OPTIONS, apiBaseUrl: undefined });
+    const button = Split.button({ cart: CART });
+    button.open();
+    await settle();
+    document.head.innerHTML = '';
+    await vi.advanceTimersByTimeAsync(4_000);
+    button.destroy();
+    expect([...origins]).toEqual(['https://cdn.test']);
+  });
+
   it('makes no request and touches nothing before a button is mounted or opened', async () => {
     const api = fakeApi(() => created());
     const before = document.documentElement.outerHTML;
