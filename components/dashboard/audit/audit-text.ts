@@ -1,4 +1,5 @@
 import { formatDuration } from '@/lib/format/duration';
+import { formatBps } from '@/lib/format/number';
 
 /** "Merchant profile changed" for `merchant.profile_changed`. */
 export function actionText(action: string): string {
@@ -18,7 +19,7 @@ function detailText(name: string, value: unknown): string {
   const [, bare = name, unit] = /^(.+)_(bps|ms)$/.exec(name) ?? [];
   const label = bare.replaceAll('_', ' ');
   if (unit && typeof value === 'number') {
-    return `${label}: ${unit === 'bps' ? `${value / 100}%` : formatDuration(value)}`;
+    return `${label}: ${unit === 'bps' ? formatBps(value) : formatDuration(value)}`;
   }
   return `${label}: ${valueText(value)}`;
 }

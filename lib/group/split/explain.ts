@@ -1,4 +1,5 @@
 import { isolate } from '@/lib/format/isolate';
+import { percentOfBps } from '@/lib/format/number';
 import { type Claim, type ItemLine, type Place, percentageBase } from '@/lib/group/split/divide';
 import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents } from '@/lib/money/currency';
@@ -32,9 +33,6 @@ export function recomputePlace_cents(place: Place, currency: string): number {
   }
 }
 
-/** "33.34", "50": without decimals that say nothing. */
-const percentOf = (percent_bp: number): number => percent_bp / 100;
-
 /** One place, in one to three sentences. */
 export function explainPlace(place: Place, currency: string, words = wordsOf('en')): string[] {
   const { basis } = place;
@@ -58,7 +56,7 @@ export function explainPlace(place: Place, currency: string, words = wordsOf('en
           ];
     }
     case 'percentage': {
-      const share = { percent: percentOf(basis.percent_bp), total: money(basis.total_cents) };
+      const share = { percent: percentOfBps(basis.percent_bp), total: money(basis.total_cents) };
       if (basis.spare_cents === 0) return [say('percentIs', { ...share, amount })];
       return [
         say('percentIsDown', { ...share, amount: money(amount_cents - basis.spare_cents) }),

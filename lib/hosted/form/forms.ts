@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { percentOfBps } from '@/lib/format/number';
 import type { Command, CommandOf } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
@@ -118,7 +119,7 @@ export function settingsFields(settings: SplitSettings, currency: string): [name
   for (const [index, each] of named.entries()) {
     const row = first + index;
     if ('amount_cents' in each) fields.push([rowField(mode, row), typedAmount(each.amount_cents, currency)]);
-    else fields.push([rowField(mode, row), String(each.percent_bp / 100)]);
+    else fields.push([rowField(mode, row), String(percentOfBps(each.percent_bp))]);
     if (each.label !== null) fields.push([`label_${row}`, each.label]);
   }
   return fields;

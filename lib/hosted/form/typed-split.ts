@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format/number';
+import { formatNumber, percentOfBps } from '@/lib/format/number';
 import { type Division, parsePercent, type SplitMode } from '@/lib/group/split/divide';
 import { divideBy, type SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents, hasFractions } from '@/lib/money/currency';
@@ -42,7 +42,9 @@ function readRow(text: string, { mode, currency }: Field): number | null {
 
 /** The value of a row as the reader of this locale would type it. */
 function rowText(value: number, { mode, currency }: Field, locale: string): string {
-  return mode === 'percentage' ? formatNumber(value / 100, locale) : typedAmount(value, currency, locale);
+  return mode === 'percentage'
+    ? formatNumber(percentOfBps(value), locale)
+    : typedAmount(value, currency, locale);
 }
 
 /** What was typed in a row, as the reader of this locale writes it; what cannot be read stays as it is. */
@@ -161,7 +163,7 @@ function overText(over: number, { mode, currency, speaker }: TypedSplit, locale:
   const said =
     mode === 'percentage'
       ? saying(over > 0 ? 'percentTooMuch' : 'percentMissing', {
-          percent: formatNumber(gap / 100, locale),
+          percent: formatNumber(percentOfBps(gap), locale),
         })
       : saying(over > 0 ? 'amountTooMuch' : 'amountMissing', { amount: { cents: gap, currency } });
   return speakSaying(said, speaker);
