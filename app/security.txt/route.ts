@@ -1,5 +1,6 @@
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
+import { midnight } from '@/lib/format/utc-day';
 
 /** RFC 9116 asks for an end within a year. */
 const LIFETIME_days = 180;
@@ -8,10 +9,9 @@ const LIFETIME_days = 180;
 export function GET(): Response {
   const { SECURITY_CONTACT, APP_URL } = env();
   if (!SECURITY_CONTACT) return new Response('Not found', { status: 404 });
-  const midnight_ms = Math.floor(Date.now() / DAY_ms) * DAY_ms;
   const lines = [
     `Contact: ${SECURITY_CONTACT}`,
-    `Expires: ${new Date(midnight_ms + LIFETIME_days * DAY_ms).toISOString()}`,
+    `Expires: ${new Date(midnight(Date.now()) + LIFETIME_days * DAY_ms).toISOString()}`,
     `Canonical: ${APP_URL}/.well-known/security.txt`,
     'Preferred-Languages: en',
   ];

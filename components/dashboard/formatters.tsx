@@ -4,6 +4,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { rowLinkClass, Td } from '@/components/ui/table';
 import { readerZone } from '@/lib/dashboard/access/reader-zone';
 import { DATE, dateFormatter, TIME } from '@/lib/format/date';
+import { isoDay } from '@/lib/format/utc-day';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
@@ -56,7 +57,7 @@ export function TimeCell({ className, ...time }: ComponentProps<typeof Time> & {
 export function Day({ at }: { at: Date | number | string }) {
   const date = new Date(at);
   return (
-    <time dateTime={date.toISOString().slice(0, 10)} className="whitespace-nowrap">
+    <time dateTime={isoDay(date)} className="whitespace-nowrap">
       {day(date)}
     </time>
   );

@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import { derivedKey, rootKeys } from '@/lib/db/root-keys';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
+import { isoDay } from '@/lib/format/utc-day';
 import { log } from '@/lib/log';
 import { text } from '@/lib/mail/frame/content';
 import { renderMail } from '@/lib/mail/frame/render';
@@ -86,7 +87,7 @@ export async function sendAccountExists(to: string): Promise<void> {
       template: 'account_exists',
       line: 'Somebody signed up with this address, which has an account at Split. Sign in, or choose a new password under "Forgot your password?".',
       link: { url: `${env().APP_URL}/sign-in`, label: 'Sign in' },
-      asked: `day ${new Date().toISOString().slice(0, 10)}`,
+      asked: `day ${isoDay(Date.now())}`,
       footer: NOT_YOU,
     }),
   );

@@ -1,6 +1,7 @@
 import { BEFORE_EVENT_TIME } from '@/lib/db/ids';
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import type { Statement } from '@/lib/db/statement';
+import { isoDay } from '@/lib/format/utc-day';
 import {
   addPartition,
   dropHandledPartition,
@@ -57,7 +58,7 @@ export async function keepPartitions(
   const plan = planPartitions(partitions, now, keep_ms, days);
   for (const name of plan.drop) await change((client) => drop.run(client, [name]));
   for (const first of plan.add) {
-    const values = [table, first.toISOString().slice(0, 10), days, prefix];
+    const values = [table, isoDay(first), days, prefix];
     await change((client) => addPartition.run(client, values));
   }
 }

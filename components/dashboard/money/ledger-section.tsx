@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { DashboardAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import { isoDay } from '@/lib/format/utc-day';
 import { Section } from '../frame/page-header';
 
 const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm text-ink';
@@ -33,8 +34,6 @@ export function LedgerSection({ access, month }: { access: DashboardAccess; mont
     </Section>
   );
 }
-
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The first and the last day of the month before this one, in UTC: what is closed now. */
 export function lastMonth(now: Date): [string, string] {

@@ -1,7 +1,8 @@
 import { keepMargins } from '@/lib/dashboard/staff/margins';
 import { prisma } from '@/lib/db/prisma';
+import { midnight } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { closeDays, midnight, SETTLE_ms } from './figures';
+import { closeDays, SETTLE_ms } from './figures';
 
 /** Merchants that are looked up at once. */
 const MERCHANTS_LIMIT = 1_000;

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
+import { midnight } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { countDays } from './figures.sql';
 import { addCounts, median_s } from './fund-times';
@@ -53,8 +54,6 @@ export interface Figures {
   funded_rate: number | null;
   time_to_funded_s: number | null;
 }
-
-export const midnight = (at: number): number => Math.floor(at / DAY_ms) * DAY_ms;
 
 /**
  * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run

@@ -1,3 +1,4 @@
+import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { csvLine } from './csv';
 
@@ -27,7 +28,7 @@ export function csvDownload(
       await pages.return(undefined);
     },
   });
-  const name = `split-${what}-${livemode ? 'live' : 'test'}-${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = `split-${what}-${livemode ? 'live' : 'test'}-${isoDay(Date.now())}.csv`;
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

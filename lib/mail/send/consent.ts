@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { isoDay } from '@/lib/format/utc-day';
 import type { Member, PaymentStatus, Session } from '@/lib/group/model';
 import { payerMail } from '@/lib/group/query/holds';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
@@ -20,9 +21,6 @@ import { OWN_LETTERHEAD, sendMail } from './send';
  * Anyone can type any address. So the first mail to it, for each merchant, is a plain one of ours that asks, with
  * nothing in it that a stranger wrote; the others come after its click (decisions 023).
  */
-
-/** Asks once a day at most, so that a reminder can ask again. */
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /** The key of what one mailbox gets of a member's mail. */
 export const keyOfMailbox = (key: string, to: string): string => `${key}:${mailboxText(to)}`;
@@ -85,12 +83,13 @@ async function isConfirmed(address: string, merchant_id: string): Promise<boolea
   return (await prisma().confirmed_addresses.count({ where })) > 0;
 }
 
+/** Asks once a day at most, so that a reminder can ask again. */
 async function ask(session: Session, member: Member, to: string): Promise<void> {
   const { id: session_id, merchant_id, livemode } = session;
   const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
   await sendMail({
-    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), dayOf(Date.now())].join(':'),
+    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), isoDay(Date.now())].join(':'),
     template: 'confirm_address',
     to,
     letterhead,

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
+import { isoDay, midnight } from '@/lib/format/utc-day';
 import { log } from '@/lib/log';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
@@ -20,28 +21,26 @@ const BATCH = 500;
 
 /** Midnight UTC of the day on which a transfer made at this time ends. */
 function refundDay(created_at: Date): number {
-  return startOfDay(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
+  return midnight(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
 }
 
-const startOfDay = (at: number): number => at - (at % DAY_ms);
-
-/** Transfers that are still to be made and end before this midnight. One that sends money again has nobody to refund. */
-function endingBefore(midnight: number): Prisma.transfersWhereInput {
+/** Transfers that are still to be made and end before this day. One that sends money again has nobody to refund. */
+function endingBefore(day: number): Prisma.transfersWhereInput {
   return {
     status: { in: ['queued', 'waiting'] },
     dispute_id: null,
-    created_at: { lt: new Date(midnight - env().PAYOUT_HOLD_DAYS * DAY_ms) },
+    created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
   };
 }
 
 /** Transfers of a merchant that end on one day, `2026-11-29`. */
 export function endingOn(refund_on: string): Prisma.transfersWhereInput {
-  const midnight = Date.parse(refund_on);
+  const day = Date.parse(refund_on);
   return {
-    ...endingBefore(midnight + DAY_ms),
+    ...endingBefore(day + DAY_ms),
     created_at: {
-      gte: new Date(midnight - env().PAYOUT_HOLD_DAYS * DAY_ms),
-      lt: new Date(midnight + DAY_ms - env().PAYOUT_HOLD_DAYS * DAY_ms),
+      gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms),
+      lt: new Date(day + DAY_ms - env().PAYOUT_HOLD_DAYS * DAY_ms),
     },
   };
 }
@@ -54,7 +53,7 @@ export async function endPayoutHolds(now: number): Promise<void> {
 
 /** Queues a mail for each merchant, mode, and day: sent once, however often it is queued. */
 async function announceRefunds(now: number): Promise<void> {
-  const tomorrow = startOfDay(now) + DAY_ms;
+  const tomorrow = midnight(now) + DAY_ms;
   const due = await prisma().transfers.findMany({
     where: endingBefore(tomorrow + NOTICE_days * DAY_ms),
     select: { created_at: true, session: { select: { merchant_id: true, livemode: true } } },
@@ -67,7 +66,7 @@ async function announceRefunds(now: number): Promise<void> {
         template: 'payout_hold_ends',
         merchant_id,
         livemode,
-        refund_on: new Date(day).toISOString().slice(0, 10),
+        refund_on: isoDay(day),
       }),
     );
   await enqueueAll(pool(), [...new Map(mails.map((mail) => [mail.key, mail])).values()]);
@@ -75,7 +74,7 @@ async function announceRefunds(now: number): Promise<void> {
 
 async function refundUnpayable(now: number): Promise<void> {
   const due = await prisma().transfers.findMany({
-    where: endingBefore(startOfDay(now) + DAY_ms),
+    where: endingBefore(midnight(now) + DAY_ms),
     select: { session_id: true },
     distinct: ['session_id'],
     orderBy: { created_at: 'asc' },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError, toApiError } from '@/lib/errors';
+import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { GONE, refusalOf } from '../processor/errors';
 import { idOf } from '../processor/objects';
@@ -131,7 +132,7 @@ function payoutOf(payout: Stripe.Payout): Payout {
     amount_cents: amount,
     currency,
     status: PAYOUT_STATUSES.find((one) => one === status) ?? 'pending',
-    arrives_on: new Date(arrival_date * 1000).toISOString().slice(0, 10),
+    arrives_on: isoDay(arrival_date * 1000),
     lines_status: LINES_OF[reconciliation_status] ?? 'unavailable',
     created_at: new Date(created * 1000),
   };

@@ -2,6 +2,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
+import { midnight } from '@/lib/format/utc-day';
 import { log } from '@/lib/log';
 import { inEachMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
@@ -84,7 +85,7 @@ export async function checkBooks(
     };
     alerts += found.alerts;
     isTied &&= !isOff && isSteady && !isUnexplained;
-    const key = { livemode, currency, day: new Date(new Date(now).toISOString().slice(0, 10)) };
+    const key = { livemode, currency, day: new Date(midnight(now)) };
     await prisma().balance_checks.upsert({
       where: { livemode_day_currency: key },
       create: { ...key, ...found },

@@ -204,6 +204,13 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('writes and begins a day of UTC in one place', () => {
+    const wrong = files
+      .filter((path) => /^(app|components|lib)\//.test(path) && path !== 'lib/format/utc-day.ts')
+      .filter((path) => /toISOString\(\)\.slice\(0, 10\)|DAY_ms\) \* DAY_ms|% DAY_ms/.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   it('declares lengths of time in one place', () => {
     const wrong = files
       .filter((path) => /^(app|components|lib)\//.test(path) && path !== 'lib/format/units.ts')
