@@ -1,13 +1,9 @@
-import type { Accepted, Command } from '@/lib/group/commands';
-import { decide } from '@/lib/group/machine';
-import type { Effect, Payment, Session } from '@/lib/group/model';
-import type { LedgerAccount } from '@/lib/group/posting';
+import type { Effect, Payment } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
 import { chargeStep_cents } from '@/lib/money/currency';
-import { jobOf } from '@/lib/session/effect-jobs';
-import { frozen } from '../support/frozen';
 import { ModelProcessor } from './model-processor';
-import { newSession, START } from './new-session';
+import { ModelSession } from './model-session';
+import { newSession } from './new-session';
 
 const HOUR_ms = 3_600_000;
 const CURRENCIES = [
@@ -32,52 +28,19 @@ type IntentState = 'open' | 'held' | 'taken' | 'canceled';
 const DAY_ms = 24 * HOUR_ms;
 
 /** A session, the processor and the clock as a small model. */
-export class World {
-  session: Session;
-  now = START;
+export class World extends ModelSession {
   /** The processor's actual state, which the session learns later. */
   intents = new Map<string, IntentState>();
   /** Until when the bank keeps what is held. */
   holds = new Map<string, number>();
-  effects: Effect[] = [];
-  balances = new Map<LedgerAccount, number>();
   processor = new ModelProcessor();
-  events: string[] = [];
-  accepted = 0;
   /** Refunds that have failed. */
   private unheard = new Set<string>();
-  private ids = 0;
 
   constructor(setting: number, total: number) {
     const { currency, scale } = CURRENCIES[setting % CURRENCIES.length] ?? CURRENCIES[0];
     const fees = FEES[Math.floor(setting / CURRENCIES.length) % FEES.length];
-    this.session = { ...newSession(currency, scale, total), ...fees };
-  }
-
-  newId = (prefix: string): string => {
-    this.ids += 1;
-    return `${prefix}${this.ids}`;
-  };
-
-  /** Gives a command to the machine and carries its postings and effects over. Returns what was accepted. */
-  give(command: Command): Accepted | null {
-    const before = this.session;
-    const decision = decide(before, command, { now: this.now, newId: this.newId });
-    if (!decision.ok) return null;
-    // They are queued in one statement, which takes each key once.
-    const keys = decision.effects.map((effect) => jobOf(before.id, effect).key);
-    if (new Set(keys).size < keys.length) throw new Error(`${command.type} queues one job twice: ${keys}`);
-    // No command may change the session that it was given: the door keeps it, and may decide on it again.
-    this.session = frozen(decision.session);
-    this.accepted += 1;
-    this.effects.push(...decision.effects.filter((effect) => effect.kind !== 'send_mail'));
-    this.events.push(...decision.events.map((event) => event.type));
-    for (const { entries } of decision.postings) {
-      for (const { account, amount_cents } of entries) {
-        this.balances.set(account, (this.balances.get(account) ?? 0) + amount_cents);
-      }
-    }
-    return decision;
+    super({ ...newSession(currency, scale, total), ...fees });
   }
 
   /** Finishes everything that is under way, as the queue and the processor would. */

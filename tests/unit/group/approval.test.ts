@@ -9,7 +9,6 @@ import { World } from '../../simulation/world';
 
 /** A group whose organizer approves who joins. */
 
-const ask = (world: World, command: Command) => decide(world.session, command, world);
 const join = (name: string, rest: { weight?: number; place?: number } = {}): Command => ({
   type: 'join',
   name,
@@ -17,18 +16,12 @@ const join = (name: string, rest: { weight?: number; place?: number } = {}): Com
   ...rest,
 });
 
-function must(world: World, command: Command): string {
-  const decision = world.give(command);
-  if (!decision) throw new Error(`${command.type} was refused`);
-  return decision.subject_id ?? '';
-}
-
 /** Ana has started a group over $90.00, of three unless told otherwise, and approves who joins. */
 function approving(settings: SplitSettings = { mode: 'equal', size: 3 }) {
   const world = new World(0, 0);
   if (settings.mode !== 'itemized') world.session = { ...world.session, total_cents: 9_000 };
-  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
-  must(world, { type: 'set_approval', on: true });
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  world.must({ type: 'set_approval', on: true });
   return { world, ana };
 }
 
@@ -38,9 +31,9 @@ const waiting = (world: World) => waitingMembers(world.session).map(({ name }) =
 describe('somebody who asks to join', () => {
   it('waits without a place, a mail, or an event, and cannot do what members do', () => {
     const { world } = approving();
-    const asked = ask(world, join('Ben'));
+    const asked = world.ask(join('Ben'));
     expect(asked).toMatchObject({ ok: true, events: [], effects: [] });
-    const ben = must(world, join('Ben'));
+    const ben = world.must(join('Ben'));
     expect(names(world)).toEqual(['Ana']);
     expect(waiting(world)).toEqual(['Ben']);
     expect(sharesOf(world.session, ben)).toEqual([]);
@@ -51,31 +44,31 @@ describe('somebody who asks to join', () => {
       { type: 'remove', member_id: ben },
     ];
     for (const command of tries) {
-      expect(ask(world, command)).toMatchObject({ ok: false });
+      expect(world.ask(command)).toMatchObject({ ok: false });
     }
-    expect(ask(world, { type: 'remind', member_ids: null, automatic: false })).toMatchObject({
+    expect(world.ask({ type: 'remind', member_ids: null, automatic: false })).toMatchObject({
       effects: [],
     });
   });
 
   it('holds up nobody: the others take and pay for the places', () => {
     const { world, ana } = approving();
-    must(world, join('Stranger', { weight: 2 }));
-    const all = must(world, { type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    world.must(join('Stranger', { weight: 2 }));
+    const all = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
     expect(world.session.payments.find(({ id }) => id === all)?.amount_cents).toBe(9_000);
     const settings = { mode: 'equal', size: 1 } as const;
-    expect(ask(world, { type: 'change_split', settings }).ok).toBe(true);
+    expect(world.ask({ type: 'change_split', settings }).ok).toBe(true);
   });
 
   it('is refused as anybody else where the group is full, the link closed, or the name taken', () => {
     const { world } = approving();
-    must(world, join('Ben'));
-    expect(ask(world, join('ben'))).toMatchObject({ code: 'name_taken' });
-    expect(ask(world, join('Ana'))).toMatchObject({ code: 'name_taken' });
-    expect(ask(world, join('Cy', { weight: 3 }))).toMatchObject({ code: 'group_full' });
-    expect(ask(world, join('Cy', { place: 0 }))).toMatchObject({ code: 'place_taken' });
-    must(world, { type: 'set_link', open: false });
-    expect(ask(world, join('Cy'))).toMatchObject({ code: 'link_closed' });
+    world.must(join('Ben'));
+    expect(world.ask(join('ben'))).toMatchObject({ code: 'name_taken' });
+    expect(world.ask(join('Ana'))).toMatchObject({ code: 'name_taken' });
+    expect(world.ask(join('Cy', { weight: 3 }))).toMatchObject({ code: 'group_full' });
+    expect(world.ask(join('Cy', { place: 0 }))).toMatchObject({ code: 'place_taken' });
+    world.must({ type: 'set_link', open: false });
+    expect(world.ask(join('Cy'))).toMatchObject({ code: 'link_closed' });
   });
 
   it('cannot join by paying instead', () => {
@@ -87,41 +80,41 @@ describe('somebody who asks to join', () => {
       email: null,
       wants: [],
     };
-    expect(ask(world, command)).toMatchObject({ ok: false, code: 'approval_needed' });
-    must(world, { type: 'set_approval', on: false });
-    expect(ask(world, command).ok).toBe(true);
+    expect(world.ask(command)).toMatchObject({ ok: false, code: 'approval_needed' });
+    world.must({ type: 'set_approval', on: false });
+    expect(world.ask(command).ok).toBe(true);
   });
 
   it('is one of a bounded number, and those who ask and go end asking for nobody', () => {
     const { world } = approving();
-    must(world, join('First'));
+    world.must(join('First'));
     for (let round = 0; round < 200; round += 1) {
-      must(world, { type: 'leave', member_id: must(world, join(`Gone ${round}`)) });
+      world.must({ type: 'leave', member_id: world.must(join(`Gone ${round}`)) });
       expect(world.session.members.length).toBeLessThanOrEqual(50);
     }
     expect(waiting(world)).toEqual(['First']);
-    const strangers = Array.from({ length: 19 }, (_none, index) => must(world, join(`Stranger ${index}`)));
-    expect(ask(world, join('Ben'))).toMatchObject({ code: 'too_many_waiting' });
-    must(world, { type: 'decline', member_ids: strangers });
-    const ben = must(world, join('Ben'));
-    must(world, { type: 'approve', member_id: ben });
+    const strangers = Array.from({ length: 19 }, (_none, index) => world.must(join(`Stranger ${index}`)));
+    expect(world.ask(join('Ben'))).toMatchObject({ code: 'too_many_waiting' });
+    world.must({ type: 'decline', member_ids: strangers });
+    const ben = world.must(join('Ben'));
+    world.must({ type: 'approve', member_id: ben });
     expect(names(world)).toEqual(['Ana', 'Ben']);
   });
 
   it('can stop waiting, and ask again', () => {
     const { world } = approving();
-    const ben = must(world, join('Ben'));
-    must(world, { type: 'leave', member_id: ben });
+    const ben = world.must(join('Ben'));
+    world.must({ type: 'leave', member_id: ben });
     expect(waiting(world)).toEqual([]);
-    expect(ask(world, { type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
-    must(world, join('Ben'));
+    expect(world.ask({ type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
+    world.must(join('Ben'));
   });
 });
 
 describe('approving', () => {
   it('makes a member who joined now, with the event and the mail of joining', () => {
     const { world } = approving();
-    const ben = must(world, join('Ben', { weight: 2 }));
+    const ben = world.must(join('Ben', { weight: 2 }));
     world.now += 60_000;
     const decision = world.give({ type: 'approve', member_id: ben });
     expect(decision).toMatchObject({
@@ -131,13 +124,13 @@ describe('approving', () => {
     });
     expect(activeMembers(world.session).at(-1)).toMatchObject({ joined_at: world.now, join_request: null });
     expect(sharesOf(world.session, ben)).toMatchObject([{ places: [1, 2], amount_cents: 6_000 }]);
-    expect(ask(world, { type: 'start_payment', member_id: ben, scope: { kind: 'own' } }).ok).toBe(true);
+    expect(world.ask({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } }).ok).toBe(true);
   });
 
   it('twice changes nothing more', () => {
     const { world } = approving();
-    const ben = must(world, join('Ben'));
-    must(world, { type: 'approve', member_id: ben });
+    const ben = world.must(join('Ben'));
+    world.must({ type: 'approve', member_id: ben });
     const before = world.session;
     expect(world.give({ type: 'approve', member_id: ben })).toMatchObject({ events: [], effects: [] });
     expect(world.session).toEqual(before);
@@ -146,20 +139,20 @@ describe('approving', () => {
   it('gives the place that was asked for while it is free, else the next', () => {
     const amounts = [1_000, 2_000, 6_000].map((amount_cents) => ({ label: null, amount_cents }));
     const { world } = approving({ mode: 'custom', size: 3, amounts });
-    const ben = must(world, join('Ben', { place: 2 }));
-    const cy = must(world, join('Cy', { place: 2 }));
-    must(world, { type: 'approve', member_id: cy });
-    must(world, { type: 'approve', member_id: ben });
+    const ben = world.must(join('Ben', { place: 2 }));
+    const cy = world.must(join('Cy', { place: 2 }));
+    world.must({ type: 'approve', member_id: cy });
+    world.must({ type: 'approve', member_id: ben });
     expect(sharesOf(world.session, cy)).toMatchObject([{ places: [2] }]);
     expect(sharesOf(world.session, ben)).toMatchObject([{ places: [1] }]);
   });
 
   it('forgets the place when the split is divided again, and the weight in other modes', () => {
     const { world } = approving();
-    const ben = must(world, join('Ben', { place: 2, weight: 2 }));
+    const ben = world.must(join('Ben', { place: 2, weight: 2 }));
     const percentages = [50, 30, 20].map((percent) => ({ label: null, percent_bp: percent * 100 }));
-    must(world, { type: 'change_split', settings: { mode: 'percentage', size: 3, percentages } });
-    must(world, { type: 'approve', member_id: ben });
+    world.must({ type: 'change_split', settings: { mode: 'percentage', size: 3, percentages } });
+    world.must({ type: 'approve', member_id: ben });
     expect(sharesOf(world.session, ben)).toMatchObject([{ places: [1] }]);
   });
 
@@ -167,24 +160,24 @@ describe('approving', () => {
     'is refused where no place is left, and done once there is one: $mode',
     (settings) => {
       const { world } = approving(settings);
-      const [ben, cy] = [must(world, join('Ben')), must(world, join('Cy'))];
-      must(world, { type: 'approve', member_id: ben });
-      const full = ask(world, { type: 'approve', member_id: cy });
+      const [ben, cy] = [world.must(join('Ben')), world.must(join('Cy'))];
+      world.must({ type: 'approve', member_id: ben });
+      const full = world.ask({ type: 'approve', member_id: cy });
       expect(full).toMatchObject({ code: 'group_full', violations: [{ text: /All places are taken/ }] });
       expect(waiting(world)).toEqual(['Cy']);
-      must(world, { type: 'remove', member_id: ben });
-      must(world, { type: 'approve', member_id: cy });
+      world.must({ type: 'remove', member_id: ben });
+      world.must({ type: 'approve', member_id: cy });
       expect(names(world)).toEqual(['Ana', 'Cy']);
     },
   );
 
   it('is refused for strangers, for people who left, and once the group has ended', () => {
     const { world } = approving();
-    const [ben, cy] = [must(world, join('Ben')), must(world, join('Cy'))];
-    must(world, { type: 'approve', member_id: ben });
-    must(world, { type: 'remove', member_id: ben });
-    expect(ask(world, { type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
-    expect(ask(world, { type: 'approve', member_id: 'mem_other' })).toMatchObject({ code: 'not_waiting' });
+    const [ben, cy] = [world.must(join('Ben')), world.must(join('Cy'))];
+    world.must({ type: 'approve', member_id: ben });
+    world.must({ type: 'remove', member_id: ben });
+    expect(world.ask({ type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
+    expect(world.ask({ type: 'approve', member_id: 'mem_other' })).toMatchObject({ code: 'not_waiting' });
     const answers: Command[] = [
       { type: 'approve', member_id: cy },
       { type: 'decline', member_ids: [cy] },
@@ -194,33 +187,33 @@ describe('approving', () => {
     const late = { ...world, now: world.session.expires_at };
     for (const command of answers)
       expect(decide(world.session, command, late)).toMatchObject({ code: 'session_ended' });
-    must(world, { type: 'cancel' });
-    for (const command of answers) expect(ask(world, command)).toMatchObject({ code: 'session_not_open' });
+    world.must({ type: 'cancel' });
+    for (const command of answers) expect(world.ask(command)).toMatchObject({ code: 'session_not_open' });
   });
 });
 
 describe('declining', () => {
   it('is final, and repeating it changes nothing', () => {
     const { world } = approving();
-    const ben = must(world, join('Ben'));
-    must(world, { type: 'decline', member_ids: [ben] });
+    const ben = world.must(join('Ben'));
+    world.must({ type: 'decline', member_ids: [ben] });
     const before = world.session;
     world.now += 60_000;
-    must(world, { type: 'decline', member_ids: [ben] });
+    world.must({ type: 'decline', member_ids: [ben] });
     expect(world.session).toEqual(before);
-    expect(ask(world, { type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
-    must(world, { type: 'set_approval', on: false });
+    expect(world.ask({ type: 'approve', member_id: ben })).toMatchObject({ code: 'not_waiting' });
+    world.must({ type: 'set_approval', on: false });
     expect(names(world)).toEqual(['Ana']);
-    must(world, join('Ben'));
+    world.must(join('Ben'));
   });
 
   it('leaves those alone who are members, or who asked since', () => {
     const { world } = approving();
-    const [ben, cy] = [must(world, join('Ben')), must(world, join('Cy'))];
-    must(world, { type: 'approve', member_id: ben });
-    must(world, join('Di'));
-    expect(ask(world, { type: 'decline', member_ids: [ben] })).toMatchObject({ code: 'not_waiting' });
-    must(world, { type: 'decline', member_ids: [ben, cy] });
+    const [ben, cy] = [world.must(join('Ben')), world.must(join('Cy'))];
+    world.must({ type: 'approve', member_id: ben });
+    world.must(join('Di'));
+    expect(world.ask({ type: 'decline', member_ids: [ben] })).toMatchObject({ code: 'not_waiting' });
+    world.must({ type: 'decline', member_ids: [ben, cy] });
     expect(names(world)).toEqual(['Ana', 'Ben']);
     expect(waiting(world)).toEqual(['Di']);
   });
@@ -229,27 +222,27 @@ describe('declining', () => {
 describe('approving no more', () => {
   it('lets in who waits, in order, as far as places are free; the others can join by the link', () => {
     const { world } = approving({ mode: 'equal', size: 4 });
-    must(world, join('Ben', { weight: 2 }));
-    must(world, join('Cy', { weight: 2 }));
-    must(world, join('Di'));
+    world.must(join('Ben', { weight: 2 }));
+    world.must(join('Cy', { weight: 2 }));
+    world.must(join('Di'));
     const decision = world.give({ type: 'set_approval', on: false });
     expect(decision?.events.map(({ type }) => type)).toEqual(['group.member_joined', 'group.member_joined']);
     expect(names(world)).toEqual(['Ana', 'Ben', 'Di']);
     expect(waiting(world)).toEqual([]);
-    expect(ask(world, join('Cy'))).toMatchObject({ code: 'group_full' });
-    must(world, { type: 'change_split', settings: { mode: 'equal', size: 5 } });
-    must(world, join('Cy'));
+    expect(world.ask(join('Cy'))).toMatchObject({ code: 'group_full' });
+    world.must({ type: 'change_split', settings: { mode: 'equal', size: 5 } });
+    world.must(join('Cy'));
     expect(names(world)).toEqual(['Ana', 'Ben', 'Di', 'Cy']);
   });
 
   it('changes nothing for members, and waits for a started group', () => {
     const fresh = new World(0, 0);
-    expect(ask(fresh, { type: 'set_approval', on: true })).toMatchObject({ code: 'group_not_started' });
+    expect(fresh.ask({ type: 'set_approval', on: true })).toMatchObject({ code: 'group_not_started' });
     const { world } = approving();
-    must(world, { type: 'set_approval', on: false });
-    const ben = must(world, join('Ben'));
-    must(world, { type: 'set_approval', on: true });
-    expect(ask(world, { type: 'start_payment', member_id: ben, scope: { kind: 'own' } }).ok).toBe(true);
+    world.must({ type: 'set_approval', on: false });
+    const ben = world.must(join('Ben'));
+    world.must({ type: 'set_approval', on: true });
+    expect(world.ask({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } }).ok).toBe(true);
   });
 });
 
@@ -257,12 +250,12 @@ describe('what the shop sees', () => {
   it('is the number of those who wait, while the group is open, and nothing otherwise', () => {
     const { world } = approving();
     expect(viewSession(world.session).group).not.toHaveProperty('waiting');
-    must(world, join('Ben'));
-    must(world, join('Cy'));
+    world.must(join('Ben'));
+    world.must(join('Cy'));
     const { group } = viewSession(world.session);
     expect(group.waiting).toBe(2);
     expect(group.members.map(({ name }) => name)).toEqual(['Ana']);
-    must(world, { type: 'cancel' });
+    world.must({ type: 'cancel' });
     expect(viewSession(world.session).group).not.toHaveProperty('waiting');
   });
 });

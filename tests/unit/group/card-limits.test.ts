@@ -34,7 +34,7 @@ function claim(world: World, member_id: string, ...wants: Want[]): Decision {
 
 /** Gives a command to the machine and returns its answer; an accepted one is applied. */
 function told(world: World, command: Parameters<World['give']>[0]): Decision {
-  const decision = decide(world.session, command, world);
+  const decision = world.ask(command);
   world.give(command);
   return decision;
 }
@@ -145,7 +145,7 @@ describe('an amount too large for one card payment', () => {
     };
     const alone = { mode: 'equal', size: 1 } as const;
     const setUp = { type: 'set_up_group', name: 'Ana', email: null } as const;
-    expect(decide(world.session, { ...setUp, settings: alone }, world)).toMatchObject(refused);
+    expect(world.ask({ ...setUp, settings: alone })).toMatchObject(refused);
     const ana = world.give({ ...setUp, settings: { mode: 'equal', size: 2 } })?.subject_id ?? '';
     expect(start(world, ana, { kind: 'all' })).toMatchObject(refused);
     expect(start(world, ana)).toMatchObject({ ok: true });

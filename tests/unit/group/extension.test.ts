@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LIFETIME_hours } from '@/lib/group/config';
-import { decide } from '@/lib/group/machine';
 import { extendedBy, extensionChoices } from '@/lib/group/query/extension';
 import { act } from '../../simulation/actions';
 import { histories } from '../../simulation/histories';
@@ -21,7 +20,7 @@ it('offers every length that the machine takes, and none that it refuses, after 
         const offered = extensionChoices(world.session, LENGTHS_hours);
         const taken = LENGTHS_hours.filter((hours) => {
           const command = { type: 'extend', expires_at: extendedBy(world.session, hours) } as const;
-          return decide(world.session, command, { now: world.now, newId: world.newId }).ok;
+          return world.ask(command).ok;
         });
         expect(offered).toEqual(taken);
         seen.offered += offered.length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandOf } from '@/lib/group/commands';
+import type { CommandOf } from '@/lib/group/commands';
 import type { Payment } from '@/lib/group/model';
 import { brokenAtRest } from '../../simulation/invariants';
 import { LosingWorld, paymentOf } from '../../simulation/losing-world';
@@ -7,26 +7,20 @@ import type { World } from '../../simulation/world';
 
 /** Payments of ours that come back after the database was restored to a time before they were opened. */
 
-const must = (world: World, command: Command): string => {
-  const accepted = world.give(command);
-  if (!accepted) throw new Error(`${command.type} was refused`);
-  return accepted.subject_id ?? '';
-};
-
 const settings = { mode: 'equal' as const, size: 3 };
 
 /** A group of so many, with as many of its people as are named. */
 function group(names: readonly string[] = ['Ben', 'Cem'], total = 10_000, size = 3) {
   const world = new LosingWorld(0, total);
   const split = { ...settings, size };
-  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings: split });
-  const others = names.map((name) => must(world, { type: 'join', name, email: null }));
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings: split });
+  const others = names.map((name) => world.must({ type: 'join', name, email: null }));
   return { world, ana, others };
 }
 
 function open(world: LosingWorld, member_id: string, scope: { kind: 'own' } | { kind: 'all' }): Payment {
-  const payment_id = must(world, { type: 'start_payment', member_id, scope });
-  must(world, { type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+  const payment_id = world.must({ type: 'start_payment', member_id, scope });
+  world.must({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
   if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
   const payment = world.session.payments.find(({ id }) => id === payment_id);
   if (!payment) throw new Error('It is not there');
@@ -95,7 +89,7 @@ describe('a payment whose row is gone', () => {
     let cem = '';
     let before = world.session;
     world.lose(() => {
-      cem = must(world, { type: 'join', name: 'Cem', email: null });
+      cem = world.must({ type: 'join', name: 'Cem', email: null });
       pay(world, cem);
       before = world.session;
     });
@@ -114,9 +108,9 @@ describe('a payment whose row is gone', () => {
       const { world } = group(['Ben'], 10_000, 4);
       let payment_id = '';
       world.lose(() => {
-        payment_id = pay(world, must(world, { type: 'join', name: 'Cem', email: null, place: 2 }));
+        payment_id = pay(world, world.must({ type: 'join', name: 'Cem', email: null, place: 2 }));
       });
-      must(world, { type: 'join', email: null, ...other });
+      world.must({ type: 'join', email: null, ...other });
       world.bringBack(only(world));
       expectRefunded(world, payment_id, 'duplicate');
       expect(world.session.members.at(-1)).toMatchObject({ name: 'Cem', left_at: world.now });
@@ -127,14 +121,14 @@ describe('a payment whose row is gone', () => {
   it('lets in who was let in then, or ends their waiting', () => {
     for (const isFree of [true, false]) {
       const { world } = group(['Ben']);
-      must(world, { type: 'set_approval', on: true });
-      const ask = (name: string) => must(world, { type: 'join', name, email: null });
+      world.must({ type: 'set_approval', on: true });
+      const ask = (name: string) => world.must({ type: 'join', name, email: null });
       const cem = ask('Cem');
       world.lose(() => {
-        must(world, { type: 'approve', member_id: cem });
+        world.must({ type: 'approve', member_id: cem });
         pay(world, cem);
       });
-      if (!isFree) must(world, { type: 'approve', member_id: ask('Dora') });
+      if (!isFree) world.must({ type: 'approve', member_id: ask('Dora') });
       const lost = only(world);
       world.bringBack(lost);
       const member = world.session.members.find(({ id }) => id === cem);
@@ -146,11 +140,11 @@ describe('a payment whose row is gone', () => {
   it('is a gift again, which others see or not as its giver wanted', () => {
     for (const is_hidden of [true, false]) {
       const world = new LosingWorld(0, 18);
-      must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
+      world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
       const gift = { amount_cents: 1_000, message: 'For the boat', is_hidden };
       world.lose(() => {
         const joining = { member_id: 'mem_dora', name: 'Dora', email: null, wants: [], gift };
-        const payment_id = must(world, { type: 'join_and_pay', ...joining });
+        const payment_id = world.must({ type: 'join_and_pay', ...joining });
         world.intents.set(payment_id, 'open');
         const payment = paymentOf(world, payment_id) as Payment;
         world.confirm(payment);
@@ -175,8 +169,8 @@ describe('a payment whose row is gone', () => {
       });
       const lost = only(world);
       if (change === 'paid') pay(world, ben);
-      else if (change === 'left') must(world, { type: 'leave', member_id: ben });
-      else must(world, { type: 'change_split', settings: { ...settings, size: 5 } });
+      else if (change === 'left') world.must({ type: 'leave', member_id: ben });
+      else world.must({ type: 'change_split', settings: { ...settings, size: 5 } });
       world.bringBack(lost);
       expectRefunded(world, payment_id, 'duplicate');
       expect(statuses(world)?.filter((status) => status === 'paid')).toHaveLength(change === 'paid' ? 1 : 0);
@@ -191,7 +185,7 @@ describe('a payment whose row is gone', () => {
         payment_id = pay(world, ana);
       });
       world.now = end === 'expire' ? world.session.expires_at : world.now;
-      must(world, { type: end });
+      world.must({ type: end });
       world.bringBack(only(world));
       expectRefunded(world, payment_id, 'late');
     }
@@ -207,9 +201,9 @@ describe('a payment whose row is gone', () => {
     const odd = group();
     odd.world.lose(() => void pay(odd.world, odd.ana));
     const { payment_id } = only(odd.world);
-    must(odd.world, only(odd.world));
+    odd.world.must(only(odd.world));
     const taken = { type: 'payment_succeeded', payment_id, charge_id: 'ch_odd', payer_email: null } as const;
-    must(odd.world, { ...taken, received_cents: 1_234 });
+    odd.world.must({ ...taken, received_cents: 1_234 });
     expect(odd.world.session.refunds).toMatchObject([
       { amount_cents: 1_234, fee_cents: 0, status: 'queued' },
     ]);
@@ -218,7 +212,7 @@ describe('a payment whose row is gone', () => {
 
   it('is refused where it has nowhere to go: its member has no name, or the group was not started', () => {
     const { world } = group(['Ben']);
-    world.lose(() => void pay(world, must(world, { type: 'join', name: 'Cem', email: null })));
+    world.lose(() => void pay(world, world.must({ type: 'join', name: 'Cem', email: null })));
     const lost = only(world);
     expect(world.give({ ...lost, payer: { ...lost.payer, name: null } })).toBeNull();
     expect(new LosingWorld(0, 10_000).give(lost)).toBeNull();
@@ -230,12 +224,12 @@ describe('a payment whose row is gone', () => {
       const [ben = ''] = others;
       for (const member_id of [ana, ben]) pay(world, member_id);
       world.now += 1_000;
-      const offer = () => must(world, { type: 'offer_swap', member_id: ben });
+      const offer = () => world.must({ type: 'offer_swap', member_id: ben });
       let swap_id = isLost ? '' : offer();
       world.lose(() => {
         if (isLost) swap_id = offer();
         const joining = { swap_id, member_id: 'mem_dora', name: 'Dora', email: null };
-        const payment_id = must(world, { type: 'swap_and_pay', ...joining });
+        const payment_id = world.must({ type: 'swap_and_pay', ...joining });
         world.intents.set(payment_id, 'open');
         const payment = paymentOf(world, payment_id) as Payment;
         world.confirm(payment);
@@ -258,11 +252,11 @@ describe('a payment whose row is gone', () => {
     for (const isWanted of [true, false]) {
       const world = new LosingWorld(0, 9_003);
       expect(world.session.config.funds).toBeDefined();
-      const ana = must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
+      const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
       world.lose(() => void pay(world, ana));
       const lost = only(world);
       expect(lost.holds).toBe(true);
-      if (!isWanted) must(world, { type: 'cancel' });
+      if (!isWanted) world.must({ type: 'cancel' });
       const { status } = world.bringBack(lost);
       expect(status).toBe(isWanted ? 'open' : 'canceled');
       expect(paymentOf(world, lost.payment_id)?.status).toBe(isWanted ? 'authorized' : 'releasing');

@@ -1,34 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandOf } from '@/lib/group/commands';
+import type { CommandOf } from '@/lib/group/commands';
 import type { Refund } from '@/lib/group/model';
 import { World } from '../../simulation/world';
 
 /** Refunds of ours that come back after the database was restored to a time before they were asked for. */
 
-const must = (world: World, command: Command): string => {
-  const accepted = world.give(command);
-  if (!accepted) throw new Error(`${command.type} was refused`);
-  return accepted.subject_id ?? '';
-};
-
 function pay(world: World, member_id: string, scope: { kind: 'own' } | { kind: 'all' }): void {
-  const payment_id = must(world, { type: 'start_payment', member_id, scope });
-  const payment = world.session.payments.find(({ id }) => id === payment_id);
-  must(world, {
-    type: 'payment_succeeded',
-    payment_id,
-    charge_id: `ch_${payment_id}`,
-    received_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
-    payer_email: null,
-  });
+  const payment_id = world.must({ type: 'start_payment', member_id, scope });
+  world.succeed(payment_id);
 }
 
 /** A group of three. */
 function group(currency = 0, total = 10_000) {
   const world = new World(currency, total);
   const settings = { mode: 'equal' as const, size: 3 };
-  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
-  const others = ['Ben', 'Cem'].map((name) => must(world, { type: 'join', name, email: null }));
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+  const others = ['Ben', 'Cem'].map((name) => world.must({ type: 'join', name, email: null }));
   return { world, ana, others };
 }
 
@@ -63,15 +50,15 @@ function restored(world: World, lose: () => void): World {
 const made = (world: World) => {
   for (const { id, status } of world.session.transfers)
     if (status === 'queued')
-      must(world, { type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+      world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
 };
 const reversed = (world: World) => {
   for (const { id, status } of world.session.reversals)
     if (status === 'queued')
-      must(world, { type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+      world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
 };
 const answered = (world: World, { id }: Refund) =>
-  must(world, {
+  world.must({
     type: 'refund_answered',
     refund_id: id,
     processor_refund_id: `re_${id}`,
@@ -86,18 +73,18 @@ describe('a refund whose row is gone', () => {
     const [ben = '', cem = ''] = others;
     pay(world, ana, { kind: 'all' });
     made(world);
-    must(world, { type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+    world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
     reversed(world);
     const [bens] = world.session.refunds as [Refund];
     const back = restored(world, () => {
       answered(world, bens);
       world.now += 60_000;
-      must(world, { type: 'refund_member', member_id: cem });
+      world.must({ type: 'refund_member', member_id: cem });
       reversed(world);
       answered(world, world.session.refunds[1] as Refund);
     });
     const [, cems] = world.session.refunds as [Refund, Refund];
-    must(back, found(cems));
+    back.must(found(cems));
     expect(back.session.refunds.find(({ id }) => id === bens.id)?.status).toBe('queued');
     answered(back, bens);
     reversed(back);
@@ -108,11 +95,11 @@ describe('a refund whose row is gone', () => {
     const { world, ana } = group();
     pay(world, ana, { kind: 'own' });
     const back = restored(world, () => {
-      must(world, { type: 'cancel' });
+      world.must({ type: 'cancel' });
       answered(world, world.session.refunds[0] as Refund);
     });
     const [lost] = world.session.refunds as [Refund];
-    must(back, { ...found(lost), made_at: back.now + 999 });
+    back.must({ ...found(lost), made_at: back.now + 999 });
     expect(back.session.status).toBe('cancelled');
     expect(back.session.refunds).toMatchObject([
       { status: 'superseded' },
@@ -126,18 +113,18 @@ describe('a refund whose row is gone', () => {
     const { world, ana, others } = group();
     pay(world, ana, { kind: 'all' });
     made(world);
-    must(world, { type: 'refund_member', member_id: others[0] ?? '' });
+    world.must({ type: 'refund_member', member_id: others[0] ?? '' });
     reversed(world);
     const [first] = world.session.refunds as [Refund];
     const failure = { processor_refund_id: `re_${first.id}`, failure_code: 'expired_or_canceled_card' };
-    must(world, { type: 'refund_answered', refund_id: first.id, status: 'failed', ...failure });
+    world.must({ type: 'refund_answered', refund_id: first.id, status: 'failed', ...failure });
     const back = restored(world, () => {
       world.now += 60_000;
-      must(world, { type: 'retry_refund', refund_id: first.id });
+      world.must({ type: 'retry_refund', refund_id: first.id });
       answered(world, world.session.refunds[1] as Refund);
     });
     const [, again] = world.session.refunds as [Refund, Refund];
-    must(back, found(again));
+    back.must(found(again));
     expect(back.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'succeeded']);
     expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
   });
@@ -147,11 +134,11 @@ describe('a refund whose row is gone', () => {
     pay(world, ana, { kind: 'all' });
     const back = restored(world, () => {
       made(world);
-      must(world, { type: 'refund_member', member_id: others[0] ?? '' });
+      world.must({ type: 'refund_member', member_id: others[0] ?? '' });
       reversed(world);
       answered(world, world.session.refunds[0] as Refund);
     });
-    must(back, found(world.session.refunds[0] as Refund));
+    back.must(found(world.session.refunds[0] as Refund));
     made(back);
     expect(amounts(back)).toEqual(amounts(world));
     made(back);
@@ -162,11 +149,11 @@ describe('a refund whose row is gone', () => {
     const { world, ana, others } = group();
     pay(world, ana, { kind: 'own' });
     pay(world, others[0] ?? '', { kind: 'own' });
-    const back = restored(world, () => must(world, { type: 'cancel' }));
+    const back = restored(world, () => world.must({ type: 'cancel' }));
     const lost = world.session.refunds;
     expect(lost).toHaveLength(2);
-    for (const refund of lost) must(back, found(refund));
-    for (const refund of lost) must(back, found(refund));
+    for (const refund of lost) back.must(found(refund));
+    for (const refund of lost) back.must(found(refund));
     expect(back.session.status).toBe('cancelled');
     const shown = back.session.refunds.filter(({ status }) => status !== 'superseded');
     expect(shown).toMatchObject(
@@ -196,18 +183,18 @@ describe('a refund whose row is gone', () => {
       // Once more at the end of its rescue.
       while (world.session.status === 'pending') {
         world.now = world.session.expires_at;
-        must(world, { type: 'expire' });
+        world.must({ type: 'expire' });
       }
     });
-    must(back, found(world.session.refunds[0] as Refund));
+    back.must(found(world.session.refunds[0] as Refund));
     expect(back.session.status).toBe('expired');
   });
 
   it('leaves the group open where it was for another reason: what it had paid for is owed again', () => {
     const { world, ana } = group();
     pay(world, ana, { kind: 'own' });
-    const back = restored(world, () => must(world, { type: 'cancel' }));
-    must(back, { ...found(world.session.refunds[0] as Refund), reason: null, share_ids: null });
+    const back = restored(world, () => world.must({ type: 'cancel' }));
+    back.must({ ...found(world.session.refunds[0] as Refund), reason: null, share_ids: null });
     expect(back.session.status).toBe('pending');
     expect(back.session.refunds).toMatchObject([
       { id: world.session.refunds[0]?.id, reason: 'outside', status: 'succeeded' },
@@ -218,26 +205,26 @@ describe('a refund whose row is gone', () => {
   it('and that has failed does not come back', () => {
     const { world, ana } = group();
     pay(world, ana, { kind: 'own' });
-    const back = restored(world, () => must(world, { type: 'cancel' }));
+    const back = restored(world, () => world.must({ type: 'cancel' }));
     const failed = { ...found(world.session.refunds[0] as Refund), failure_code: 'expired_or_canceled_card' };
-    must(back, { ...failed, status: 'failed' });
+    back.must({ ...failed, status: 'failed' });
     expect(back.session).toMatchObject({ status: 'pending', refunds: [] });
   });
 
   it('that is still known only takes the answer', () => {
     const { world, ana } = group();
     pay(world, ana, { kind: 'own' });
-    must(world, { type: 'cancel' });
+    world.must({ type: 'cancel' });
     const refund = world.session.refunds[0] as Refund;
-    must(world, found(refund, 'accepted'));
-    must(world, found(refund));
+    world.must(found(refund, 'accepted'));
+    world.must(found(refund));
     expect(world.session.refunds).toMatchObject([{ id: refund.id, status: 'succeeded' }]);
   });
 
   it('of a charge that is gone too is refused', () => {
     const { world, ana } = group();
     pay(world, ana, { kind: 'own' });
-    must(world, { type: 'cancel' });
+    world.must({ type: 'cancel' });
     expect(world.give({ ...found(world.session.refunds[0] as Refund), charge_id: 'ch_lost' })).toBeNull();
   });
 });
@@ -251,7 +238,7 @@ describe('refunds of a funded group whose rows are gone', () => {
         const { world, ana, others } = group(currency, total);
         pay(world, ana, { kind: 'all' });
         for (const { id } of world.session.transfers)
-          must(world, { type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+          world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
         const step = currency === 2 ? 10 : 1;
         const back = restored(world, () => {
           for (const [member_id, amount_cents] of [
@@ -259,13 +246,13 @@ describe('refunds of a funded group whose rows are gone', () => {
             [ana, 500 * step],
             [others[1] ?? '', undefined],
           ] as const) {
-            must(world, { type: 'refund_member', member_id, ...(amount_cents && { amount_cents }) });
+            world.must({ type: 'refund_member', member_id, ...(amount_cents && { amount_cents }) });
             for (const { id, status } of world.session.reversals)
               if (status === 'queued')
-                must(world, { type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+                world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
           }
         });
-        for (const refund of world.session.refunds) must(back, found(refund));
+        for (const refund of world.session.refunds) back.must(found(refund));
         const told = ({ id, reason, amount_cents, fee_cents, lines, share_ids }: Refund) => ({
           id,
           reason,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '@/lib/group/commands';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { gross_cents } from '@/lib/group/query/transfers';
 import { World } from '../../simulation/world';
@@ -10,26 +9,23 @@ function funded({ setting = 0, total = 0, isSent = true } = {}) {
   const world = new World(setting, total);
   const member_id = payAsOrganizer(world, 1);
   const charge_id = world.session.payments[0]?.charge_id ?? '';
-  const must = (command: Command) => {
-    if (!world.give(command)) throw new Error(`${command.type} was refused`);
-  };
   const hear = (dispute_id: string, status: string, amount_cents: number, returned_cents = 0) =>
-    must({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
+    world.must({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
   const byHand = (amount_cents: number, status: 'succeeded' | 'failed' = 'succeeded', id = 're_hand') => {
     const failure_code = status === 'failed' ? 'expired_or_canceled_card' : null;
     const made = { charge_id, processor_refund_id: id, amount_cents, status, failure_code };
-    must({ type: 'charge_refunded_outside', ...made });
+    world.must({ type: 'charge_refunded_outside', ...made });
   };
-  const refund = (amount_cents?: number) => must({ type: 'refund_member', member_id, amount_cents });
+  const refund = (amount_cents?: number) => world.must({ type: 'refund_member', member_id, amount_cents });
   const answer = (status: 'succeeded' | 'failed') => {
     const { id } = world.session.refunds.findLast((one) => one.status === 'queued') ?? { id: '' };
     const made = { processor_refund_id: status === 'failed' ? null : `re_${id}`, failure_code: null };
-    must({ type: 'refund_answered', refund_id: id, status, ...made });
+    world.must({ type: 'refund_answered', refund_id: id, status, ...made });
   };
   const reversed = (reversal_id: string) =>
-    must({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
+    world.must({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
   const sent = (transfer_id: string) =>
-    must({ type: 'transfer_made', transfer_id, processor_transfer_id: `tr_${transfer_id}` });
+    world.must({ type: 'transfer_made', transfer_id, processor_transfer_id: `tr_${transfer_id}` });
   const due = () => world.session.reversals.filter(({ status }) => status === 'queued');
   /** All that is due is made, in the order in which it was asked for. */
   const make = () => {

@@ -9,22 +9,17 @@ type Answer = Pick<Extract<Command, { type: 'refund_answered' }>, 'status' | 'pr
 /** A group of two that was cancelled after one had paid, so that one refund is queued. */
 function cancelledGroup() {
   const world = new World(0, 10_000);
-  const give = (command: Command) => {
-    const accepted = world.give(command);
-    if (!accepted) throw new Error(`${command.type} was refused`);
-    return accepted.subject_id ?? '';
-  };
   const settings = { mode: 'equal' as const, size: 2 };
-  const ana = give({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
-  const payment_id = give({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+  const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
   const charged_cents = 5_050;
   const paid = { charge_id: 'ch_1', received_cents: charged_cents, payer_email: null };
-  give({ type: 'payment_succeeded', payment_id, ...paid });
-  give({ type: 'cancel' });
+  world.must({ type: 'payment_succeeded', payment_id, ...paid });
+  world.must({ type: 'cancel' });
   const refund = () => world.session.refunds[0];
   const answer = (said: Answer) => {
     const failure_code = said.status === 'failed' ? 'charge_already_refunded' : null;
-    give({ type: 'refund_answered', refund_id: refund()?.id ?? '', ...said, failure_code });
+    world.must({ type: 'refund_answered', refund_id: refund()?.id ?? '', ...said, failure_code });
   };
   const count = (type: string) => world.events.filter((event) => event === type).length;
   return { world, refund, answer, count };
@@ -33,41 +28,36 @@ function cancelledGroup() {
 /** A funded group of two, paid by one: the merchant has the money, and a part of it is being refunded. */
 function fundedGroup() {
   const world = new World(0, 10_000);
-  const must = (command: Command) => {
-    const accepted = world.give(command);
-    if (!accepted) throw new Error(`${command.type} was refused`);
-    return accepted.subject_id ?? '';
-  };
   const settings = { mode: 'equal' as const, size: 2 };
-  const ana = must({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  const ben = must({ type: 'join', name: 'Ben', email: null });
-  const payment_id = must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.must({ type: 'join', name: 'Ben', email: null });
+  const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
   const payment = world.session.payments.find(({ id }) => id === payment_id);
   const received_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
-  must({ type: 'payment_succeeded', payment_id, charge_id: 'ch_1', received_cents, payer_email: null });
+  world.must({ type: 'payment_succeeded', payment_id, charge_id: 'ch_1', received_cents, payer_email: null });
   for (const { id } of world.session.transfers)
-    must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
-  must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
   const reverse = () => {
     for (const { id, status } of world.session.reversals)
       if (status === 'queued')
-        must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+        world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   };
   reverse();
-  return { world, must, reverse };
+  return { world, reverse };
 }
 
 describe('the answer to a refund', () => {
   it('that comes after one made by hand has taken its place is booked, and the merchant bears both', () => {
-    const { world, must, reverse } = fundedGroup();
+    const { world, reverse } = fundedGroup();
     const [ours] = world.session.refunds;
     const before_cents = world.balances.get('processor') ?? 0;
     const made = { charge_id: 'ch_1', processor_refund_id: 're_hand', amount_cents: 5_000 };
-    must({ type: 'charge_refunded_outside', ...made, status: 'succeeded', failure_code: null });
+    world.must({ type: 'charge_refunded_outside', ...made, status: 'succeeded', failure_code: null });
     expect(ours && world.session.refunds.find(({ id }) => id === ours.id)?.status).toBe('superseded');
     const reversed_cents = world.session.reversals.reduce((sum, one) => sum + one.amount_cents, 0);
     const answer = { refund_id: ours?.id ?? '', processor_refund_id: 're_ours', failure_code: null };
-    must({ type: 'refund_answered', ...answer, status: 'succeeded' });
+    world.must({ type: 'refund_answered', ...answer, status: 'succeeded' });
     reverse();
     const all_cents = world.session.reversals.reduce((sum, one) => sum + one.amount_cents, 0);
     expect(all_cents).toBeGreaterThan(reversed_cents);
@@ -77,23 +67,25 @@ describe('the answer to a refund', () => {
   });
 
   it('is waited for where the reversal of another came late: nothing is taken from the merchant twice', () => {
-    const { world, must } = fundedGroup();
+    const { world } = fundedGroup();
     const [ana, ben] = world.session.members;
-    must({ type: 'refund_member', member_id: ana?.id ?? '', amount_cents: 97 });
+    world.must({ type: 'refund_member', member_id: ana?.id ?? '', amount_cents: 97 });
     const due = () => world.session.reversals.filter(({ status }) => status === 'queued');
     const [first] = due();
     const dispute = { charge_id: 'ch_1', dispute_id: 'du_1', amount_cents: 9_000 };
-    must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
     const [, late] = due();
-    must({ type: 'dispute_changed', ...dispute, status: 'won' });
-    must({ type: 'refund_member', member_id: ana?.id ?? '' });
-    must({ type: 'refund_member', member_id: ben?.id ?? '' });
-    const made = (id = '') => must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: id });
+    world.must({ type: 'dispute_changed', ...dispute, status: 'won' });
+    world.must({ type: 'refund_member', member_id: ana?.id ?? '' });
+    world.must({ type: 'refund_member', member_id: ben?.id ?? '' });
+    const made = (id = '') =>
+      world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: id });
     made(late?.id);
     made(first?.id);
     expect(world.session.reversals.find(({ id }) => id === first?.id)?.status).toBe('made');
     for (const { id, dispute_id } of world.session.transfers)
-      if (dispute_id !== null) must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: id });
+      if (dispute_id !== null)
+        world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: id });
     for (const { id } of due()) made(id);
     const taken_cents = world.session.transfers.reduce((sum, one) => sum + one.reversed_cents, 0);
     const sent_cents = world.session.transfers.reduce((sum, one) => sum + one.amount_cents, 0);

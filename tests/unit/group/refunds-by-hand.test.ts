@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandOf } from '@/lib/group/commands';
+import type { CommandOf } from '@/lib/group/commands';
 import { World } from '../../simulation/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
@@ -9,13 +9,9 @@ function funded() {
   payAsOrganizer(world, 1);
   const [payment] = world.session.payments;
   const { charge_id, amount_cents, fee_cents } = payment as typeof payment & { charge_id: string };
-  const must = (command: Command) => {
-    const accepted = world.give(command);
-    if (!accepted) throw new Error(`${command.type} was refused`);
-  };
   const whole_cents = amount_cents + fee_cents;
   const byHand = (cents: number, status: 'succeeded' | 'failed' = 'succeeded') =>
-    must({
+    world.must({
       type: 'charge_refunded_outside',
       charge_id,
       processor_refund_id: 're_hand',
@@ -24,7 +20,7 @@ function funded() {
       failure_code: status === 'failed' ? 'expired_or_canceled_card' : null,
     });
   const hear = (dispute: Pick<CommandOf<'dispute_changed'>, 'status' | 'amount_cents' | 'returned_cents'>) =>
-    must({ type: 'dispute_changed', charge_id, dispute_id: 'du_1', ...dispute });
+    world.must({ type: 'dispute_changed', charge_id, dispute_id: 'du_1', ...dispute });
   /** All that is queued is made, as far as it goes. */
   const perform = (...kinds: string[]) => {
     for (const effect of world.effects.splice(0))
@@ -41,16 +37,16 @@ function funded() {
     );
   const balance = (account: 'held' | 'consumer_fees' | 'written_off' | 'disputed') =>
     world.balances.get(account) ?? 0;
-  return { world, must, whole_cents, byHand, hear, perform, settle, sent_cents, balance };
+  return { world, whole_cents, byHand, hear, perform, settle, sent_cents, balance };
 }
 
 describe('a refund made by hand that fails', () => {
   it('and is tried again is taken back from the merchant, also if it was heard of before the transfer', () => {
-    const { world, must, whole_cents, byHand, settle, sent_cents, balance } = funded();
+    const { world, whole_cents, byHand, settle, sent_cents, balance } = funded();
     byHand(whole_cents);
     byHand(whole_cents, 'failed');
     settle();
-    must({ type: 'retry_refund', refund_id: world.session.refunds[0]?.id ?? '' });
+    world.must({ type: 'retry_refund', refund_id: world.session.refunds[0]?.id ?? '' });
     settle();
     expect(world.session.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect([sent_cents(), balance('held')]).toEqual([0, 0]);

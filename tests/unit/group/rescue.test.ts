@@ -186,7 +186,7 @@ describe('in a rescue', () => {
     const world = rescued('Ana');
     expect(latestExpiry(world.session)).toBeNull();
     const longer = { type: 'extend', expires_at: world.session.expires_at + HOUR_ms } as const;
-    expect(decide(world.session, longer, world)).toMatchObject({ ok: false, code: 'already_extended' });
+    expect(world.ask(longer)).toMatchObject({ ok: false, code: 'already_extended' });
   });
 
   it('begins at the deadline that was moved', () => {
@@ -230,7 +230,7 @@ describe('taking money back', () => {
   it('is accepted again without effect', () => {
     const world = rescued('Ana', 'Ben');
     takeBack(world, 'Ben');
-    const again = decide(world.session, { type: 'take_back', member_id: idOf(world, 'Ben') }, world);
+    const again = world.ask({ type: 'take_back', member_id: idOf(world, 'Ben') });
     expect(again).toMatchObject({ ok: true, events: [], effects: [], postings: [] });
   });
 

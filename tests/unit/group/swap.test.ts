@@ -15,20 +15,9 @@ class Group extends World {
   constructor(commands: Command[] = []) {
     super(0, 900);
     const settings = { mode: 'equal', size: 3 } as const;
-    this.people.Ana = this.does({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
-    for (const name of ['Ben', 'Dan']) this.people[name] = this.does({ type: 'join', name, email: null });
-    for (const command of commands) this.does(command);
-  }
-
-  does(command: Command): string {
-    const accepted = this.give(command);
-    if (!accepted) throw new Error(`${command.type}: ${this.refusal(command)}`);
-    return accepted.subject_id ?? '';
-  }
-
-  refusal(command: Command): string | null {
-    const decision = decide(this.session, command, { now: this.now, newId: this.newId });
-    return decision.ok ? null : decision.code;
+    this.people.Ana = this.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+    for (const name of ['Ben', 'Dan']) this.people[name] = this.must({ type: 'join', name, email: null });
+    for (const command of commands) this.must(command);
   }
 
   id(name: string): string {
@@ -53,13 +42,13 @@ class Group extends World {
   pay(...names: string[]): this {
     for (const name of names) {
       const start = { type: 'start_payment', member_id: this.id(name), scope: { kind: 'own' } } as const;
-      this.settle(this.does(start));
+      this.settle(this.must(start));
     }
     return this;
   }
 
   offer(name = 'Ben'): string {
-    return this.does({ type: 'offer_swap', member_id: this.id(name) });
+    return this.must({ type: 'offer_swap', member_id: this.id(name) });
   }
 
   comer(swap_id: string, name: string): Command {
@@ -67,7 +56,7 @@ class Group extends World {
   }
 
   open(swap_id: string, name: string): string {
-    return this.does(this.comer(swap_id, name));
+    return this.must(this.comer(swap_id, name));
   }
 
   /** All that funding has queued is done. */
@@ -127,7 +116,7 @@ describe('a paid place', () => {
   it('lets the shop refund the newcomer, out of the transfer that the leaver’s charge had fed', () => {
     const group = new Group().pay('Ana', 'Ben', 'Dan').send();
     const cleo = group.settle(group.open(group.offer(), 'Cleo'));
-    group.send().does({ type: 'refund_member', member_id: 'mem_Cleo' });
+    group.send().must({ type: 'refund_member', member_id: 'mem_Cleo' });
     const [reversal] = group.session.reversals;
     expect(reversal?.transfer_id).toBe(group.session.transfers.find((one) => one.payment_id === cleo.id)?.id);
     group.send();
@@ -172,15 +161,15 @@ describe('a paid place', () => {
 
   it('stays when its link was withdrawn, is too old, or the bank asks: what was paid for it is refunded', () => {
     const ends: ((group: Group, swap_id: string) => void)[] = [
-      (group) => group.does({ type: 'withdraw_swap', member_id: group.id('Ben') }),
+      (group) => group.must({ type: 'withdraw_swap', member_id: group.id('Ben') }),
       (group, swap_id) => {
         group.now += 2 * DAY_ms;
-        group.does({ type: 'advance_time', by_ms: 6 * DAY_ms });
-        group.does({ type: 'close_swap', swap_id });
+        group.must({ type: 'advance_time', by_ms: 6 * DAY_ms });
+        group.must({ type: 'close_swap', swap_id });
       },
       (group) => {
         const charge_id = group.session.payments[0]?.charge_id ?? '';
-        group.does({
+        group.must({
           type: 'dispute_changed',
           charge_id,
           dispute_id: 'du_1',
@@ -188,7 +177,7 @@ describe('a paid place', () => {
           amount_cents: 100,
         });
       },
-      (group) => group.does({ type: 'cancel' }),
+      (group) => group.must({ type: 'cancel' }),
     ];
     for (const end of ends) {
       const group = new Group().pay('Ben');
@@ -208,7 +197,7 @@ describe('a link for a place', () => {
     const group = new Group().pay('Ben');
     const swap_id = group.offer();
     expect(group.offer()).toBe(swap_id);
-    group.does({ type: 'withdraw_swap', member_id: group.id('Ben') });
+    group.must({ type: 'withdraw_swap', member_id: group.id('Ben') });
     expect(group.offer()).not.toBe(swap_id);
     // The merchant's four days end before.
     expect(group.session.swaps[1]?.expires_at).toBe(Date.parse(group.session.config.swap_until ?? ''));
@@ -219,13 +208,13 @@ describe('a link for a place', () => {
     const group = new Group().pay('Ben');
     expect(group.refusal(offer(group, 'Ana'))).toBe('swap_not_possible');
     expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
-    group.settle(group.does({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'all' } }));
+    group.settle(group.must({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'all' } }));
     // Funded, and nothing of it is with the merchant yet.
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
     group.send();
     expect(group.refusal(offer(group))).toBeNull();
     expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
-    group.does({ type: 'refund_member', member_id: group.id('Ben'), amount_cents: 100 });
+    group.must({ type: 'refund_member', member_id: group.id('Ben'), amount_cents: 100 });
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
   });
 
@@ -233,7 +222,7 @@ describe('a link for a place', () => {
     const group = new Group().pay('Ben');
     const charge_id = group.session.payments[0]?.charge_id ?? '';
     const inquiry = { dispute_id: 'du_1', status: 'warning_needs_response', amount_cents: 100 };
-    group.does({ type: 'dispute_changed', charge_id, ...inquiry });
+    group.must({ type: 'dispute_changed', charge_id, ...inquiry });
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
   });
 
@@ -244,7 +233,7 @@ describe('a link for a place', () => {
     const decision = decide(without, offer(group), { now: group.now, newId: group.newId });
     expect(decision).toMatchObject({ ok: false, code: 'swap_not_allowed' });
     expect(viewSession(without)).not.toHaveProperty('swap_until');
-    group.does({ type: 'set_approval', on: true });
+    group.must({ type: 'set_approval', on: true });
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
     const funded = new Group().pay('Ana', 'Ben', 'Dan').send();
     funded.now = Date.parse(funded.session.config.swap_until ?? '');

@@ -1,0 +1,71 @@
+import type { Accepted, Command, Decision } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Effect, Session } from '@/lib/group/model';
+import type { LedgerAccount } from '@/lib/group/posting';
+import { jobOf } from '@/lib/session/effect-jobs';
+import { frozen } from '../support/frozen';
+import { START } from './new-session';
+
+/** A session that is given commands, with all that the machine has said of it. */
+export class ModelSession {
+  now = START;
+  effects: Effect[] = [];
+  balances = new Map<LedgerAccount, number>();
+  events: string[] = [];
+  accepted = 0;
+  private ids = 0;
+
+  constructor(public session: Session) {}
+
+  newId = (prefix: string): string => {
+    this.ids += 1;
+    return `${prefix}${this.ids}`;
+  };
+
+  /** What would be decided now; nothing changes. */
+  ask(command: Command): Decision {
+    return decide(this.session, command, { now: this.now, newId: this.newId });
+  }
+
+  /** The code with which a command would be refused now; null if it would be accepted. */
+  refusal(command: Command): string | null {
+    const decision = this.ask(command);
+    return decision.ok ? null : decision.code;
+  }
+
+  /** Gives a command that must be accepted. Answers the id of what it is about. */
+  must(command: Command): string {
+    const accepted = this.give(command);
+    if (!accepted) throw new Error(`${command.type} was refused: ${this.refusal(command)}`);
+    return accepted.subject_id ?? '';
+  }
+
+  /** We hear that a payment was taken in full. */
+  succeed(payment_id: string): void {
+    const payment = this.session.payments.find(({ id }) => id === payment_id);
+    const received_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+    const charge_id = `ch_${payment_id}`;
+    this.must({ type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email: null });
+  }
+
+  /** Gives a command to the machine and carries its postings and effects over. Returns what was accepted. */
+  give(command: Command): Accepted | null {
+    const before = this.session;
+    const decision = this.ask(command);
+    if (!decision.ok) return null;
+    // They are queued in one statement, which takes each key once.
+    const keys = decision.effects.map((effect) => jobOf(before.id, effect).key);
+    if (new Set(keys).size < keys.length) throw new Error(`${command.type} queues one job twice: ${keys}`);
+    // No command may change the session that it was given: the door keeps it, and may decide on it again.
+    this.session = frozen(decision.session);
+    this.accepted += 1;
+    this.effects.push(...decision.effects.filter((effect) => effect.kind !== 'send_mail'));
+    this.events.push(...decision.events.map((event) => event.type));
+    for (const { entries } of decision.postings) {
+      for (const { account, amount_cents } of entries) {
+        this.balances.set(account, (this.balances.get(account) ?? 0) + amount_cents);
+      }
+    }
+    return decision;
+  }
+}
