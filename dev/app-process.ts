@@ -78,7 +78,7 @@ export class AppProcess {
   }
 
   /** Sends the signal to the app and whatever it started, and waits until the app is gone. */
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  async kill(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child?.pid || !this.isRunning) return;
     const exited = once(child, 'exit');

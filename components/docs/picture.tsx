@@ -4,7 +4,7 @@ interface Props {
   light: StaticImageData;
   dark: StaticImageData;
   alt: string;
-  className?: string;
+  className: string;
 }
 
 /** A screenshot in the visitor's theme. The browser fetches only that one. */

@@ -26,9 +26,9 @@ interface QuestionProps {
 type Props = QuestionProps & Omit<ComponentProps<typeof Dialog>, 'children'>;
 
 /** A question in a dialog, and the form that answers it. */
-export function DialogForm({ trigger, trigger_label, variant, size, ...question }: Props) {
+export function DialogForm({ trigger, trigger_label, variant, ...question }: Props) {
   return (
-    <Dialog trigger={trigger} trigger_label={trigger_label} variant={variant} size={size}>
+    <Dialog trigger={trigger} trigger_label={trigger_label} variant={variant}>
       <Question {...question} />
     </Dialog>
   );

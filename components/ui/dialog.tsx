@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button';
+import { type ButtonVariant, buttonClass } from './button';
 
 /** What the parts of a dialog know of each other. */
 interface Parts {
@@ -28,13 +28,12 @@ interface Props {
   trigger: ReactNode;
   trigger_label?: string;
   variant?: ButtonVariant;
-  size?: ButtonSize;
   /** Its DialogWindow. */
   children: ReactNode;
 }
 
 /** A button and the window that it opens, which the browser does itself: it needs no script. */
-export function Dialog({ trigger, trigger_label, variant = 'secondary', size = 'small', children }: Props) {
+export function Dialog({ trigger, trigger_label, variant = 'secondary', children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   // What was typed and answered leaves with the window: it opens as new.
@@ -45,7 +44,7 @@ export function Dialog({ trigger, trigger_label, variant = 'secondary', size = '
         ref={opener}
         type="button"
         aria-label={trigger_label}
-        className={buttonClass(variant, undefined, size)}
+        className={buttonClass(variant, undefined, 'small')}
         {...invokes('show-modal', id)}
       >
         {trigger}

@@ -6,7 +6,6 @@ interface Props {
   caption: string;
   /** Null leaves out a column. */
   columns: (Column | null)[];
-  className?: string;
   /** Shown in its place while it has no rows. */
   empty?: ReactNode;
   /** The children are its bodies and foot. */
@@ -18,11 +17,11 @@ interface Props {
 const SCROLLER = 'scroll-fade relative overflow-x-auto -outline-offset-3';
 
 /** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus, with a ring inside its edge. */
-export function Table({ caption, columns, className, empty, parts = false, children }: Props) {
+export function Table({ caption, columns, empty, parts = false, children }: Props) {
   if (empty && Children.count(children) === 0) return empty;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className={clsx(SCROLLER, className)}>
+    <section aria-label={caption} tabIndex={0} className={SCROLLER}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

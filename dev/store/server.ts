@@ -15,8 +15,6 @@ type StoreOptions = {
   dataFile: string;
   /** The service's API, ending in /api/v1. */
   api: string;
-  /** Where the hosted pages are, when not on the API's origin. */
-  pay?: string;
   merchantId: string;
   publishableKey: string;
   signingSecret: string;
@@ -46,16 +44,16 @@ class Store {
   }
 
   page(body: string, status = 200): Response {
-    const { api, pay = api } = this.options;
+    const split = new URL(this.options.api).origin;
     const policy = [
       "default-src 'none'",
       "style-src 'self'",
-      `script-src 'self' ${new URL(api).origin}`,
-      `frame-src ${new URL(pay).origin}`,
+      `script-src 'self' ${split}`,
+      `frame-src ${split}`,
       'img-src data:',
-      `connect-src 'self' ${new URL(api).origin}`,
+      `connect-src 'self' ${split}`,
       // A form may lead on to the hosted page: browsers check redirects after a form as well.
-      `form-action 'self' ${new URL(pay).origin}`,
+      `form-action 'self' ${split}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; ');

@@ -39,7 +39,7 @@ const BATCH_rows = 200;
  * row is replaced only if it still holds what was read, and what is under the first key already is left alone.
  */
 export async function rotateKey(
-  others: Partial<Record<'second_factors' | 'backup_codes', Sealing>> = {},
+  others: Partial<Record<'second_factors' | 'backup_codes', Sealing>>,
   batch_rows = BATCH_rows,
 ): Promise<Rotated> {
   const total: Rotated = { rotated: 0, unreadable: [] };

@@ -1,6 +1,6 @@
 import { parseCronItems } from 'graphile-worker';
 import { connectionShares } from '@/lib/db/connection-shares';
-import { type QueuePool, queuePool, withSharedListening } from '@/lib/db/queue-pool';
+import { queuePool, withSharedListening } from '@/lib/db/queue-pool';
 import type { Lane } from '@/lib/queue/job';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { CLOCK } from './clock';
@@ -17,8 +17,6 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  /** For the queue's own statements; a pool of its own when absent. */
-  pool?: QueuePool;
   /** Jobs at a time that move money; of the other lanes half as many each, deliveries aside. */
   concurrency: number;
 }
@@ -59,8 +57,8 @@ const cronItems = () =>
  * clock. Any number of processes share the queue. A process that is killed loses nothing: the others, or its successor,
  * take its jobs back within seconds. A runner that ends by itself is started again.
  */
-export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = options.pool ?? queuePool(connectionShares().queue);
+export async function startWorker({ concurrency }: WorkerOptions): Promise<Worker> {
+  const pool = queuePool(connectionShares().queue);
   openDeliverer({ client: () => pool });
   const liveness = await startLiveness({ sweeping: true });
   const common = {
@@ -76,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         ...common,
         name: lane,
         tasks: tasksOf(lane),
-        concurrency: slotsOf(lane, options.concurrency),
+        concurrency: slotsOf(lane, concurrency),
         cron: lane === 'upkeep' ? cronItems() : [],
       }),
     ),
@@ -86,7 +84,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await Promise.all(runners.map((runner) => runner.stop()));
     await within(DISCONNECT_ms, liveness.stop());
     await closeDeliverer();
-    if (!options.pool) await within(POOL_END_ms, pool.end());
+    await within(POOL_END_ms, pool.end());
   }
 
   let stopping: Promise<void> | undefined;

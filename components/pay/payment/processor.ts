@@ -16,7 +16,7 @@ const LOOK_AGAIN_ms = 50;
  * The processor's script, once it is there; fails when it is late, or `hasFailed` says that it will not
  * come, or is not waited for any more.
  */
-export async function processor(key: string, hasFailed = () => false): Promise<Stripe> {
+export async function processor(key: string, hasFailed: () => boolean): Promise<Stripe> {
   const until = Date.now() + LOAD_TIMEOUT_ms;
   for (;;) {
     if (Date.now() > until || hasFailed()) throw new Error('no processor');

@@ -86,7 +86,7 @@ export function suggestedGifts({ session, now }: { session: Session; now: number
 export function membersOffers(
   session: Session,
   { id, owing_cents, owing_fee_cents }: PersonView,
-  words = wordsOf('en'),
+  words: Words,
 ): Offers {
   const sentences = [...new Set(explainShares(session, id, words))];
   const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents, words), sentences };

@@ -131,7 +131,7 @@ export class ReceiverThrottle {
   private readonly random: () => number;
   private forgotten_at_ms: number;
 
-  constructor(options: ThrottleOptions = {}) {
+  constructor(options: ThrottleOptions) {
     this.shared_slots = options.shared_slots ?? SHARED_SLOTS;
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;

@@ -28,11 +28,7 @@ const LONGEST_WAIT_ms = 24 * HOUR_ms;
  *
  * @param random a number in [0, 1).
  */
-export function nextDelayMs(
-  attempts: number,
-  retry_after_ms: number | null,
-  random = Math.random(),
-): number | null {
+export function nextDelayMs(attempts: number, retry_after_ms: number | null, random: number): number | null {
   const base = RETRY_DELAYS_ms[attempts];
   if (base === undefined) return null;
   const wished = Math.min(retry_after_ms ?? 0, LONGEST_WAIT_ms);
