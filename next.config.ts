@@ -28,7 +28,7 @@ const config: NextConfig = {
   turbopack: {
     // In a browser these come once somebody uses the page.
     resolveAlias: {
-      '@/components/pay/frame/widgets': { browser: './components/pay/frame/later-widgets.ts' },
+      '@/components/pay/script/widgets': { browser: './components/pay/script/later-widgets.ts' },
     },
     rules: {
       'hosted.css': [

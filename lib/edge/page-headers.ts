@@ -42,7 +42,7 @@ export function contentPolicy(nonce: string, sources: PageSources): string {
     "style-src-attr 'unsafe-inline'",
     `img-src ${list("'self'", 'data:', ...pictures)}`,
     "font-src 'self'",
-    // The proof of work (components/pay/payment/browser-check) runs in workers of our own.
+    // The proof of work (components/pay/card/browser-check) runs in workers of our own.
     "worker-src 'self'",
     `connect-src ${list("'self'", ...connects)}`,
     ...(frames.length > 0 ? [`frame-src ${list(...frames)}`] : []),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { vi } from 'vitest';
 
-/** The HTML that the server would send. What is a script of its own (components/pay/frame/later) is loaded first. */
+/** The HTML that the server would send. What is a script of its own (components/pay/script/later) is loaded first. */
 export async function markup(node: ReactNode): Promise<string> {
   for (let left = 3; left > 0; left -= 1) {
     try {

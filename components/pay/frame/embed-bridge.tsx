@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '@/components/forms/words';
+import { CopyField } from '@/components/pay/share/copy-field';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import {
@@ -11,7 +12,6 @@ import {
   type Theme,
   toMessage,
 } from '@/packages/checkout/src/protocol';
-import { CopyField } from './copy-field';
 import { LEAVE_EVENT, PAYMENT_EVENT } from './payment-event';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Details } from './dormant';
+import { Details } from '@/components/pay/script/dormant';
 import { CHEVRON_DOWN, Icon } from './icons';
 
 interface Props {

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef } from 'react';
+import { wake } from '@/components/pay/script/touched';
+import { keepClock, serverNow } from '@/components/pay/time/server-clock';
 import { followVersion } from './follow-version';
-import { keepClock, serverNow } from './server-clock';
-import { wake } from './touched';
 
 interface Props {
   share_id: string;

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
+import { OrderSummary } from '@/components/pay/group/order-summary';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { firstLetter } from '@/lib/format/initials';
@@ -8,7 +9,6 @@ import { brandStyle } from '@/lib/merchant/brand-colors';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { LanguageMenu } from './language-menu';
 import { Live } from './live';
-import { OrderSummary } from './order-summary';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 import { ScrollReset } from './scroll-reset';

@@ -1,7 +1,7 @@
-import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
-import { ItemPicker } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { ItemPicker } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { claimRows } from '@/lib/hosted/form/claim-rows';
 

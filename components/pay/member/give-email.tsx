@@ -1,6 +1,6 @@
-import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
 interface Props {
   context: PageContext;

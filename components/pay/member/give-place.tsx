@@ -1,9 +1,9 @@
-import { When } from '@/components/pay/frame/deadline';
-import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { Fold } from '@/components/pay/frame/fold';
-import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { CopyField } from '@/components/pay/script/later';
+import { When } from '@/components/pay/time/deadline';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwap, swapOffered } from '@/lib/group/query/swap';
 import { swapUrl } from '@/lib/hosted/page/swap-link';

@@ -1,6 +1,6 @@
-import { DaysLeft } from '@/components/pay/frame/days-left';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { DaysLeft } from '@/components/pay/time/days-left';
 import { firstLetter } from '@/lib/format/initials';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';

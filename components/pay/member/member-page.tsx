@@ -1,12 +1,12 @@
-import { Ended } from '@/components/pay/frame/ended';
-import { GroupProgress } from '@/components/pay/frame/group-progress';
-import { CleanAddress } from '@/components/pay/frame/later';
+import { ProcessorScript } from '@/components/pay/card/processor-script';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { TookBack } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
-import { ProcessorScript } from '@/components/pay/payment/processor-script';
+import { Ended } from '@/components/pay/group/ended';
+import { GroupProgress } from '@/components/pay/group/group-progress';
+import { TookBack } from '@/components/pay/group/rescue';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
+import { CleanAddress } from '@/components/pay/script/later';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { GiveEmail } from './give-email';

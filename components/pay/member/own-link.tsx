@@ -1,7 +1,7 @@
-import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { Fold } from '@/components/pay/frame/fold';
-import { CopyField } from '@/components/pay/frame/later';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
+import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { CopyField } from '@/components/pay/script/later';
 import { refuseLeave } from '@/lib/group/query/changes';
 import { memberToken } from '@/lib/session/tokens';
 import { GiveEmail } from './give-email';

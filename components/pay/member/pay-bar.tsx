@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
+import { type WalletSum, Wallets } from '@/components/pay/card/wallets';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayButton } from '@/components/pay/payment/pay-button';
 import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
-import { type WalletSum, Wallets } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
 import type { Offers } from '@/lib/hosted/page/offers';
 import { Choice } from './choice';

@@ -1,6 +1,6 @@
 import { newAttempt } from '@/components/forms/new-attempt';
-import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
+import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
 export const PAY_LATER = 'pay-later';

@@ -1,11 +1,11 @@
-import { CleanAddress } from '@/components/pay/frame/later';
+import { ProcessorScript } from '@/components/pay/card/processor-script';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
-import { ProcessorScript } from '@/components/pay/payment/processor-script';
-import { Receipts } from '@/components/pay/payment/receipts';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
+import { Receipts } from '@/components/pay/receipt/receipts';
+import { CleanAddress } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwapPayment } from '@/lib/group/query/swap';

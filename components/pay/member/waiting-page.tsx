@@ -1,9 +1,9 @@
-import { Deadline } from '@/components/pay/frame/deadline';
-import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
-import { CleanAddress } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
+import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { CleanAddress } from '@/components/pay/script/later';
+import { Deadline } from '@/components/pay/time/deadline';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { organizerOf } from '@/lib/group/query/shares';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { declineText } from '@/components/pay/card/decline-text';
+import type { WalletSum } from '@/components/pay/card/wallets';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { TakeBack } from '@/components/pay/frame/rescue';
-import { declineText } from '@/components/pay/payment/decline-text';
+import { TakeBack } from '@/components/pay/group/rescue';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
-import { Receipts } from '@/components/pay/payment/receipts';
-import type { WalletSum } from '@/components/pay/payment/wallets';
+import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';

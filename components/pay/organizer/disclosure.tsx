@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Details } from '@/components/pay/frame/dormant';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
+import { Details } from '@/components/pay/script/dormant';
 
 interface DisclosureProps {
   title: string;

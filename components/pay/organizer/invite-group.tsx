@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Deadline } from '@/components/pay/frame/deadline';
-import { ShareButton } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { ShareButton } from '@/components/pay/script/lazy';
+import { invitation, linkText, MessengersOf } from '@/components/pay/share/share-ways';
+import { Deadline } from '@/components/pay/time/deadline';
 import { controlClass } from '@/components/ui/field';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { freePlaceViews, groupProgress, people, progressText } from '@/lib/hosted/page/view';
-import { QrCode } from '../frame/qr-code';
-import { invitation, linkText, MessengersOf } from './share-ways';
+import { QrCode } from '../share/qr-code';
 
 /** Nobody has joined: the one thing to do is to send the link. */
 export function InviteGroup({ context, milestone }: { context: PageContext; milestone: ReactNode }) {

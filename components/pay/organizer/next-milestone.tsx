@@ -1,6 +1,6 @@
-import { Deadline } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { Deadline } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { formatPercent } from '@/lib/format/number';
 import { nextMilestone } from '@/lib/group/query/milestones';

@@ -1,13 +1,13 @@
+import { ProcessorScript } from '@/components/pay/card/processor-script';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
-import { Ended } from '@/components/pay/frame/ended';
-import { GroupProgress } from '@/components/pay/frame/group-progress';
-import { EmbedBridge } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
+import { Ended } from '@/components/pay/group/ended';
+import { GroupProgress } from '@/components/pay/group/group-progress';
 import { GiveEmail } from '@/components/pay/member/give-email';
 import { YourShare } from '@/components/pay/member/your-share';
-import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
+import { EmbedBridge } from '@/components/pay/script/lazy';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { paid_cents } from '@/lib/group/query/shares';
 import { GiftSetUp } from './gift-set-up';

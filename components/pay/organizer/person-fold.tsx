@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Details } from '@/components/pay/frame/dormant';
-import { PERSON_ROW } from '@/components/pay/frame/group-progress';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { PERSON_ROW } from '@/components/pay/group/group-progress';
+import { Details } from '@/components/pay/script/dormant';
 import type { PersonView } from '@/lib/hosted/page/view';
 import { PersonMenu } from './person-menu';
 

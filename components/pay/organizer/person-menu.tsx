@@ -1,9 +1,9 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { Details } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
+import { Details } from '@/components/pay/script/dormant';
 import { isolate } from '@/lib/format/isolate';
 import { refuseRemove } from '@/lib/group/query/changes';
 import type { PersonView } from '@/lib/hosted/page/view';

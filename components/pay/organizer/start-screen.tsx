@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Deadline } from '@/components/pay/frame/deadline';
-import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { Milestones } from '@/components/pay/group/milestones';
 import { Promised } from '@/components/pay/payment/money-promise';
+import { Deadline } from '@/components/pay/time/deadline';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { cartSummary } from '@/lib/hosted/page/view';
 

@@ -1,5 +1,5 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { QrCode } from '@/components/pay/frame/qr-code';
+import { QrCode } from '@/components/pay/share/qr-code';
 import { memberToken } from '@/lib/session/tokens';
 
 /**

@@ -1,7 +1,7 @@
-import { When } from '@/components/pay/frame/deadline';
-import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { Milestones } from '@/components/pay/group/milestones';
+import { When } from '@/components/pay/time/deadline';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { takesHolds } from '@/lib/group/query/holds';
 import { rescueAhead } from '@/lib/group/query/rescue';

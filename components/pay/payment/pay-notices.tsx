@@ -1,6 +1,6 @@
 import { useSay } from '@/components/forms/words';
+import { Changed } from '@/components/pay/card/card-form';
 import { Alert } from '@/components/ui/alert';
-import { Changed } from './card-form';
 import type { Change, PaymentState } from './payment-state';
 
 /** Another amount is owed now than the payer saw. */

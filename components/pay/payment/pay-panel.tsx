@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
+import { type WalletSum, Wallets } from '@/components/pay/card/wallets';
 import { Alert } from '@/components/ui/alert';
 import { PayButton } from './pay-button';
 import type { PaymentProps } from './payment-state';
 import { usePayment } from './use-payment';
-import { type WalletSum, Wallets } from './wallets';
 
 interface Props extends PaymentProps {
   label: string;

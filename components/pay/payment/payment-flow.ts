@@ -1,9 +1,9 @@
 import { lineIsBack } from '@/components/forms/line-is-back';
 import { newAttempt } from '@/components/forms/new-attempt';
 import { ownZone } from '@/components/forms/own-zone';
+import { CardForm, fieldsAlong, InProgress, Received } from '@/components/pay/card/card-form';
+import { confirmCard } from '@/components/pay/card/confirm-card';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
-import { CardForm, fieldsAlong, InProgress, Received } from './card-form';
-import { confirmCard } from './confirm-card';
 import { PayNotices } from './pay-notices';
 import { PaySheet } from './pay-sheet';
 import { type PaymentAnswer, paymentPost } from './payment-post';
@@ -23,7 +23,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
   ): Promise<PaymentAnswer> {
     if (answer.ok || !answer.challenge) return answer;
     const { challenge, message: why } = answer;
-    const loaded = await import('./browser-check').catch(() => null);
+    const loaded = await import('@/components/pay/card/browser-check').catch(() => null);
     if (!loaded) return { ok: false, message: say('formNotLoaded') };
     const proof = await new Promise<unknown>((resolve) => {
       const giveUp = (reason: string) => resolve({ reason });

@@ -2,12 +2,12 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { Challenge } from 'altcha-lib';
 import type { ComponentType, ReactNode } from 'react';
 import type { Say } from '@/components/forms/words';
+import type { BrowserCheck } from '@/components/pay/card/browser-check';
+import type { CardForm, ChangedProps, InProgress, Received } from '@/components/pay/card/card-form';
+import type { WalletSum } from '@/components/pay/card/wallets';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
-import type { BrowserCheck } from './browser-check';
-import type { CardForm, ChangedProps, InProgress, Received } from './card-form';
 import type { PaymentAnswer } from './payment-post';
-import type { WalletSum } from './wallets';
 
 export interface PaymentProps {
   target: PayTarget;

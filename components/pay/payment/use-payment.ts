@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import { useSay } from '@/components/forms/words';
 import { PAYMENT_EVENT } from '@/components/pay/frame/payment-event';
-import { wake } from '@/components/pay/frame/touched';
-import { ready } from '@/components/pay/frame/widgets';
+import { wake } from '@/components/pay/script/touched';
+import { ready } from '@/components/pay/script/widgets';
 import { paymentPost } from './payment-post';
 import type { Payment, PaymentFlow, PaymentPage, PaymentProps, PaymentState, Seen } from './payment-state';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ReceiptPage } from '@/components/pay/payment/receipt-page';
+import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import type { Session } from '@/lib/group/model';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { formatMoney } from '@/lib/money/currency';

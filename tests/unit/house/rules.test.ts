@@ -254,6 +254,13 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
+  it('keeps every folder small enough to look over', () => {
+    const sizes = new Map<string, number>();
+    for (const path of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+    const large = [...sizes].filter(([, size]) => size > 30).map(([folder]) => folder);
+    expect(large.filter((folder) => /^(app|components|lib)\//.test(folder))).toEqual(['lib/group/decide']);
+  });
+
   it('has no placeholders, unexplained silenced checks, or focused or skipped tests', () => {
     const words = ['TO', 'DO|FIX', 'ME|@ts-', '(ignore|nocheck)'];
     // A test is skipped by its context, too, which is called without a dot.

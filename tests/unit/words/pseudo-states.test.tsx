@@ -1,17 +1,17 @@
 /** @vitest-environment jsdom */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
+import { BrowserCheck } from '@/components/pay/card/browser-check';
+import { CardForm, Changed, InProgress, Received } from '@/components/pay/card/card-form';
 import { EmbedBridge } from '@/components/pay/frame/embed-bridge';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { TookBack } from '@/components/pay/frame/rescue';
+import { TookBack } from '@/components/pay/group/rescue';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { SwapPage } from '@/components/pay/member/swap-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
-import { BrowserCheck } from '@/components/pay/payment/browser-check';
-import { CardForm, Changed, InProgress, Received } from '@/components/pay/payment/card-form';
 import { ContinueOnPhone } from '@/components/pay/payment/continue-on-phone';
-import { ReceiptPage } from '@/components/pay/payment/receipt-page';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
+import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';

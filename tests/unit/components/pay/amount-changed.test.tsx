@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { AmountChanged } from '@/components/pay/frame/amount-changed';
+import { AmountChanged } from '@/components/pay/group/amount-changed';
 import type { Command } from '@/lib/group/commands';
 import type { SplitMode } from '@/lib/group/split/divide';
 import { pageOf, playSession } from '../../../support/hosted-page';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { CardForm, type CardFormProps } from '@/components/pay/payment/card-form';
+import { CardForm, type CardFormProps } from '@/components/pay/card/card-form';
 import { click, find, render } from '../../../support/render';
 
 /** The processor's fields, which need a browser: the test says what becomes of them. */
@@ -21,7 +21,7 @@ vi.mock('@stripe/react-stripe-js', async () => {
     },
   };
 });
-vi.mock('@/components/pay/payment/card-fields', () => ({
+vi.mock('@/components/pay/card/card-fields', () => ({
   appearance: () => ({}),
   loadProcessor: async () => ({}),
 }));

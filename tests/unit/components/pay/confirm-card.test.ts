@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Say } from '@/components/forms/words';
-import { confirmCard } from '@/components/pay/payment/confirm-card';
+import { confirmCard } from '@/components/pay/card/confirm-card';
 import { en } from '@/lib/words/script/en';
 
 const say: Say = (key, ..._values) => (en as Record<string, string>)[key] ?? '';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { QrCode } from '@/components/pay/frame/qr-code';
 import { ContinueOnPhone } from '@/components/pay/payment/continue-on-phone';
+import { QrCode } from '@/components/pay/share/qr-code';
 import { resetEnvironment } from '@/lib/env';
 import { memberToken } from '@/lib/session/tokens';
 import { pageOf, playSession } from '../../../support/hosted-page';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft } from '@/components/pay/frame/deadline-clock';
+import { daysLeft } from '@/components/pay/time/deadline-clock';
 import { wordsOf } from '@/lib/words/words';
 
 const HOUR_ms = 3_600_000;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { Ended } from '@/components/pay/frame/ended';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Ended } from '@/components/pay/group/ended';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';

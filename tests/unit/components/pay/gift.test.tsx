@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { fieldsAlong } from '@/components/pay/card/card-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { GiftNote } from '@/components/pay/member/gift';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
-import { fieldsAlong } from '@/components/pay/payment/card-form';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import type { Contributions } from '@/lib/group/gift';
@@ -20,7 +20,7 @@ import { find, render } from '../../../support/render';
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
 /** Without it, its wait for the processor's script would outlive this file's document. */
-vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
+vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
 
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 

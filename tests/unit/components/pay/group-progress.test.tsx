@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { GroupProgress } from '@/components/pay/group/group-progress';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';

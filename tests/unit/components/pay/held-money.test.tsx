@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { GroupProgress } from '@/components/pay/group/group-progress';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { resetEnvironment } from '@/lib/env';

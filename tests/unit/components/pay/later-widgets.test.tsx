@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FormTarget } from '@/components/forms/post-form';
-import { type widgets as Widgets, widgets } from '@/components/pay/frame/widgets';
+import { type widgets as Widgets, widgets } from '@/components/pay/script/widgets';
 import { find } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
@@ -44,7 +44,7 @@ beforeEach(async () => {
   document.body.append(container);
   container.innerHTML = renderToString(join(widgets));
   window.addEventListener('submit', countLeft);
-  const later = await import('@/components/pay/frame/later-widgets');
+  const later = await import('@/components/pay/script/later-widgets');
   root = await act(async () => hydrateRoot(container, join(later.widgets as unknown as typeof Widgets)));
 });
 afterEach(async () => {
@@ -87,8 +87,8 @@ it('a press before its script has come is not lost, and sends it once, in place'
 });
 
 it('wakes when the server sends another page, which could not be shown otherwise', async () => {
-  const { DormantForm } = await import('@/components/pay/frame/dormant');
-  const { touched } = await import('@/components/pay/frame/touched');
+  const { DormantForm } = await import('@/components/pay/script/dormant');
+  const { touched } = await import('@/components/pay/script/touched');
   const woken = vi.fn();
   void touched.then(woken);
   const shown = async (text: string) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { Milestones } from '@/components/pay/frame/milestones';
+import { Milestones } from '@/components/pay/group/milestones';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import type { Command } from '@/lib/group/commands';
 import { LOCALES } from '@/lib/words/locales';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { OrderSummary } from '@/components/pay/frame/order-summary';
+import { OrderSummary } from '@/components/pay/group/order-summary';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
-import { Messengers } from '@/components/pay/organizer/messengers';
+import { Messengers } from '@/components/pay/share/messengers';
 import { formatDate } from '@/lib/format/date';
 import { wordsOf } from '@/lib/words/words';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CardFormProps, ChangedProps } from '@/components/pay/card/card-form';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayBar } from '@/components/pay/member/pay-bar';
-import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
 import { newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
@@ -13,7 +13,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => router }));
 // As where its script has come with the page's.
 vi.mock('@/components/pay/member/later-places', () => import('@/components/pay/member/places'));
 const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
-vi.mock('@/components/pay/payment/card-form', () => ({
+vi.mock('@/components/pay/card/card-form', () => ({
   CardForm: (props: CardFormProps) => {
     card.props = props;
     return <p>card form</p>;
@@ -25,7 +25,7 @@ vi.mock('@/components/pay/payment/card-form', () => ({
 }));
 
 /** Without it, its wait for the processor's script would outlive this file's document. */
-vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
+vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
 
 const settings = { mode: 'equal', size: 4 } as const;
 const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
+import type { CardFormProps, ChangedProps } from '@/components/pay/card/card-form';
 import { PayPanel } from '@/components/pay/payment/pay-panel';
 import { click, find, render } from '../../../support/render';
 
@@ -9,7 +9,7 @@ const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 /** The card form's own props: the processor's fields need a browser. */
 const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
-vi.mock('@/components/pay/payment/card-form', () => ({
+vi.mock('@/components/pay/card/card-form', () => ({
   CardForm: (props: CardFormProps) => {
     card.props = props;
     return <p>card form</p>;

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
-import { OrderSummary } from '@/components/pay/frame/order-summary';
 import { Shell } from '@/components/pay/frame/shell';
+import { OrderSummary } from '@/components/pay/group/order-summary';
 import { Invitation } from '@/components/pay/member/invitation';
 import { ItemRow } from '@/components/pay/member/item-row';
 import { claimRows } from '@/lib/hosted/form/claim-rows';

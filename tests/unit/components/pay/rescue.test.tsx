@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { Ended } from '@/components/pay/frame/ended';
-import { TookBack } from '@/components/pay/frame/rescue';
+import { Ended } from '@/components/pay/group/ended';
+import { TookBack } from '@/components/pay/group/rescue';
 import { OpenPage } from '@/components/pay/member/open-page';
 import { OpenGroup } from '@/components/pay/organizer/open-group';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CopyField } from '@/components/pay/frame/copy-field';
-import { OrderSummary } from '@/components/pay/frame/order-summary';
 import { Shell } from '@/components/pay/frame/shell';
+import { OrderSummary } from '@/components/pay/group/order-summary';
 import { ItemRow } from '@/components/pay/member/item-row';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
 import { InviteGroup } from '@/components/pay/organizer/invite-group';
+import { CopyField } from '@/components/pay/share/copy-field';
 import { resetEnvironment } from '@/lib/env';
 import { isolate } from '@/lib/format/isolate';
 import type { Command } from '@/lib/group/commands';

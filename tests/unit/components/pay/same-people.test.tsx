@@ -14,7 +14,7 @@ import { render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }));
 /** Without it, its wait for the processor's script would outlive this file's document. */
-vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
+vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
 
 beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });

@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A page that a device whose clock is so far off has loaded, and whose script comes long after. */
 async function loaded(off_ms: number, script_after_ms: number) {
-  const { keepClock, serverNow } = await import('@/components/pay/frame/server-clock');
+  const { keepClock, serverNow } = await import('@/components/pay/time/server-clock');
   vi.stubGlobal('performance', {
     timeOrigin: WRITTEN + off_ms - 500,
     getEntriesByType: () => [{ responseStart: 500 + WAY_ms }],
@@ -39,7 +39,7 @@ it.each([0, 50_000, -HOUR_ms, 25 * HOUR_ms])(
 
 it('a page that was written again changes nothing: it may have waited in a phone that was locked', async () => {
   const serverNow = await loaded(0, 0);
-  const { keepClock } = await import('@/components/pay/frame/server-clock');
+  const { keepClock } = await import('@/components/pay/time/server-clock');
   vi.setSystemTime(WRITTEN + 2 * HOUR_ms);
   keepClock(WRITTEN + HOUR_ms);
   expect(serverNow()).toBe(WRITTEN + 2 * HOUR_ms - WAY_ms);

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
-import { When } from '@/components/pay/frame/deadline';
-import { OwnZone } from '@/components/pay/frame/own-zone';
+import { When } from '@/components/pay/time/deadline';
+import { OwnZone } from '@/components/pay/time/own-zone';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../../support/hosted-page';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Wallets } from '@/components/pay/card/wallets';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import { Wallets } from '@/components/pay/payment/wallets';
 import { render } from '../../../support/render';
 
 beforeEach(() => {

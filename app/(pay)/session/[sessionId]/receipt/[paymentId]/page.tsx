@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
-import { ReceiptPage } from '@/components/pay/payment/receipt-page';
+import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import type { Query } from '@/lib/edge/query';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { pageWords } from '../../../../../page-words';

@@ -1,11 +1,11 @@
-import { Receipts } from '@/components/pay/payment/receipts';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import { Receipts } from '@/components/pay/receipt/receipts';
+import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/page/view';
-import { When } from './deadline';
-import { DormantButton, DormantForm } from './dormant';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 /** The deadline has passed, and the order can still be completed: until when, and what that means for the reader. */
 export function RescueNotice({ context }: { context: PageContext }) {

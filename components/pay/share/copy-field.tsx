@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '@/components/forms/words';
+import { CHECK, COPY, Icon, SHARE } from '@/components/pay/frame/icons';
+import { type SharedText, useOwnZone } from '@/components/pay/time/use-own-zone';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { CHECK, COPY, Icon, SHARE } from './icons';
-import { type SharedText, useOwnZone } from './use-own-zone';
 
 const NONE: SharedText = { text: '' };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Activity, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { widgets } from '@/components/pay/frame/widgets';
+import { widgets } from '@/components/pay/script/widgets';
 import { wake } from './touched';
 
 type Props<Name extends keyof typeof widgets> = ComponentProps<(typeof widgets)[Name]>;

@@ -1,5 +1,5 @@
-import { written } from '@/components/pay/frame/deadline';
-import { DormantTime } from '@/components/pay/frame/dormant';
+import { DormantTime } from '@/components/pay/script/dormant';
+import { written } from '@/components/pay/time/deadline';
 import type { Words } from '@/lib/words/words';
 
 /** A time that is read years later, with its year and zone: in UTC, and in the reader's zone once there is script. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { type SharedText, useOwnZone } from '@/components/pay/frame/use-own-zone';
+import { type SharedText, useOwnZone } from '@/components/pay/time/use-own-zone';
 import { buttonClass } from '@/components/ui/button';
 
 interface Props {

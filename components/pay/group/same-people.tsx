@@ -1,9 +1,9 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
 import { before_cents } from '@/lib/group/query/again';
 import { memberAmount_cents } from '@/lib/group/query/shares';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 /** The people of a former group have a new order: what that came to then, and what this comes to now. */
 export function SamePeople({ context }: { context: PageContext }) {

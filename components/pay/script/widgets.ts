@@ -1,7 +1,7 @@
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { LiveTime } from './live-time';
-import { TimeLeft } from './time-left';
+import { LiveTime } from '@/components/pay/time/live-time';
+import { TimeLeft } from '@/components/pay/time/time-left';
 
 /**
  * What a member's page is made of besides the way to pay. In browsers later-widgets.ts is in the place of this module

@@ -1,10 +1,10 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import { When } from '@/components/pay/time/deadline';
 import { classes } from '@/components/ui/classes';
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
 import { nextMilestone } from '@/lib/group/query/milestones';
-import { When } from './deadline';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 interface Props {
   context: PageContext;

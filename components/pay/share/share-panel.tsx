@@ -1,8 +1,8 @@
-import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { CopyField } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { QrCode } from '../frame/qr-code';
+import { QrCode } from './qr-code';
 import { invitation, linkText, MessengersOf } from './share-ways';
 
 /** The share link of a group that has begun, with the usual ways to send it. */

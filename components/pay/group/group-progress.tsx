@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -11,8 +13,6 @@ import {
   progressText,
 } from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 interface State {
   tone: Tone;

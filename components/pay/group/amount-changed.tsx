@@ -1,8 +1,8 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Alert } from '@/components/ui/alert';
 import { memberAmount_cents, organizerOf } from '@/lib/group/query/shares';
 import { people } from '@/lib/hosted/page/view';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 /** The organizer has changed what this member owes: what it was, what it is, and why. */
 export function AmountChanged({ context }: { context: PageContext }) {

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
+import { type SharedText, useOwnZone } from '@/components/pay/time/use-own-zone';
 import { Button } from '@/components/ui/button';
-import { type SharedText, useOwnZone } from './use-own-zone';
 
 interface Props {
   /** The message that goes with the link. */

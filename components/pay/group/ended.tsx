@@ -1,12 +1,12 @@
+import { CLOCK, Icon, RING_CROSS } from '@/components/pay/frame/icons';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { moneyBack } from '@/lib/hosted/page/money-back';
 import { refundedByShop_cents } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
-import { CLOCK, Icon, RING_CROSS } from './icons';
-import { BackToShop } from './later';
-import type { PageContext } from './page-context';
-import { Said } from './said';
 
 /** How a session ended, and what happens next. */
 export function Ended({ context }: { context: PageContext }) {

@@ -1,9 +1,9 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { DormantTime } from '@/components/pay/script/dormant';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Words } from '@/lib/words/words';
 import { timeLeft } from './deadline-clock';
-import { DormantTime } from './dormant';
 import { OwnZone } from './own-zone';
-import type { PageContext } from './page-context';
 
 export const written = (at: number, { format_locale }: Words) =>
   formatDate(at, DEADLINE_UTC, 'UTC', format_locale);

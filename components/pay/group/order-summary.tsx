@@ -1,8 +1,8 @@
+import { Fold } from '@/components/pay/frame/fold';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { contained, isolate } from '@/lib/format/isolate';
 import { leftOut } from '@/lib/hosted/page/plans';
-import { Fold } from './fold';
-import type { PageContext } from './page-context';
 
 /** Lines of a long order that are shown at first; the rest is one tap away. */
 const OPEN_LINES = 6;

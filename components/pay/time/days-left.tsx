@@ -1,7 +1,7 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { DormantTimeLeft } from '@/components/pay/script/dormant';
 import { written } from './deadline';
 import { daysLeft } from './deadline-clock';
-import { DormantTimeLeft } from './dormant';
-import type { PageContext } from './page-context';
 
 /** "3 days left", with the deadline itself for those who ask. */
 export function DaysLeft({ at, context }: { at: number; context: PageContext }) {

@@ -11,9 +11,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return (props) => <Later {...props} />;
 }
 
-export const BackToShop = later(() => import('./back-to-shop').then((module) => module.BackToShop));
+export const BackToShop = later(() => import('../frame/back-to-shop').then((module) => module.BackToShop));
 
-const Clean = later(() => import('./clean-address').then((module) => module.CleanAddress));
+const Clean = later(() => import('../frame/clean-address').then((module) => module.CleanAddress));
 
 /** Nothing of the page waits for it. */
 export const CleanAddress = (props: ComponentProps<typeof Clean>) => (
@@ -22,6 +22,6 @@ export const CleanAddress = (props: ComponentProps<typeof Clean>) => (
   </Suspense>
 );
 
-export const CopyField = later(() => import('./copy-field').then((module) => module.CopyField));
+export const CopyField = later(() => import('../share/copy-field').then((module) => module.CopyField));
 
 export const ItemPicker = later(() => import('../member/item-picker').then((module) => module.ItemPicker));

@@ -1,6 +1,6 @@
-import { When } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { When } from '@/components/pay/time/deadline';
 import type { ReceiptView } from '@/lib/hosted/page/view';
 import { REFUND_TEXTS } from '@/lib/hosted/receipt/receipt-text';
 import { DatedTime } from './dated-time';

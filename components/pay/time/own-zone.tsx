@@ -1,6 +1,6 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { DEADLINE, dateFormatter } from '@/lib/format/date';
 import { MINUTE_ms } from '@/lib/format/units';
-import type { PageContext } from './page-context';
 
 /** How far clocks are ahead of UTC, in hours: each full hour, and the others that are in use. */
 const AHEAD_h = [

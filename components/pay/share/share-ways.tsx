@@ -1,7 +1,7 @@
-import { written } from '@/components/pay/frame/deadline';
-import { Messengers } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import type { SharedText } from '@/components/pay/frame/use-own-zone';
+import { Messengers } from '@/components/pay/script/lazy';
+import { written } from '@/components/pay/time/deadline';
+import type { SharedText } from '@/components/pay/time/use-own-zone';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { freePlaceViews } from '@/lib/hosted/page/view';
