@@ -1,6 +1,4 @@
-import { pool } from '@/lib/db/pool';
-import { addressHash } from '@/lib/mail/frame/addresses';
-import { keepConfirmed } from '@/lib/mail/send/consent.sql';
+import { keepConfirmed } from '@/lib/mail/send/consent';
 import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
@@ -19,6 +17,6 @@ export async function createSimulationMerchant(stack: SimulationStack): Promise<
   stack.inbox.secret = endpoint.secret;
   // They have agreed to mails, so another order finds them in its group.
   for (const name of ['ana', 'member1', 'member2', 'member3'])
-    await keepConfirmed.run(pool(), [addressHash(`${name}@example.test`), id]);
+    await keepConfirmed(`${name}@example.test`, id);
   return { secret_key: secret, account_id };
 }

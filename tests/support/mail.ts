@@ -1,10 +1,9 @@
-import { closePool, pool } from '@/lib/db/pool';
+import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
 import type { GroupConfig } from '@/lib/group/model';
 import { runJob } from '@/lib/jobs/run-job';
-import { addressHash } from '@/lib/mail/frame/addresses';
-import { keepConfirmed } from '@/lib/mail/send/consent.sql';
+import { keepConfirmed } from '@/lib/mail/send/consent';
 import { testDatabase } from './database';
 import { must } from './groups';
 import { makeMerchantMode } from './merchant';
@@ -16,11 +15,6 @@ export interface MailBench {
   resend: ResendStandIn;
   merchant_id: string;
   close(): Promise<void>;
-}
-
-/** As if its owner had clicked in the first mail from this merchant. */
-async function confirmAddress(address: string, merchant_id: string): Promise<void> {
-  await keepConfirmed.run(pool(), [addressHash(address), merchant_id]);
 }
 
 /** A database, a mail provider and a merchant, who may write to Ana and Ben. */
@@ -39,7 +33,7 @@ export async function startMailBench(): Promise<MailBench> {
     name: 'Kettle & Co',
     support_email: 'help@kettle.example',
   });
-  for (const name of ['ana', 'ben']) await confirmAddress(`${name}@example.com`, merchant_id);
+  for (const name of ['ana', 'ben']) await keepConfirmed(`${name}@example.com`, merchant_id);
   return {
     resend,
     merchant_id,

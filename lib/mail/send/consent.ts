@@ -13,7 +13,6 @@ import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
-import { keepConfirmed } from './consent.sql';
 import type { MailKind } from './policy';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
@@ -153,14 +152,19 @@ async function mailWithLink(member_id: string, token: string) {
   return other ? null : only;
 }
 
+/** Keeps that a mailbox wants mails about the groups at a merchant. Answers whether that is new. */
+export async function keepConfirmed(address: string, merchant_id: string): Promise<boolean> {
+  const data = { address_hash: addressHash(address), merchant_id };
+  const { count } = await prisma().confirmed_addresses.createMany({ data, skipDuplicates: true });
+  return count > 0;
+}
+
 /** Says yes, and sends what has waited for it. Repeating it changes nothing. False when the link is invalid. */
 export async function confirm(member_id: string, token: string): Promise<boolean> {
   const found = await findConfirmation(member_id, token);
   if (!found) return false;
   const { address, merchant_id } = found;
-  if (await keepConfirmed.first(pool(), [addressHash(address), merchant_id])) {
-    await welcome(address, merchant_id);
-  }
+  if (await keepConfirmed(address, merchant_id)) await welcome(address, merchant_id);
   return true;
 }
 

@@ -5,7 +5,6 @@ import { loadSession } from '@/lib/session/load';
 import { isDerivedToken } from '@/lib/session/tokens';
 import { addressHash } from '../frame/addresses';
 import { addressOf } from '../frame/people';
-import { keepUnsubscribed } from './unsubscribe.sql';
 
 /**
  * Stopping all notices to an address, by the link in every mail. The link names the mailbox by its hash; those in older
@@ -44,10 +43,15 @@ export async function isUnsubscribed(id: string, token: string): Promise<boolean
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   const address_hash = await mailboxOf(id, token);
   if (!address_hash) return false;
-  await keepUnsubscribed.run(pool(), [address_hash]);
+  await keepUnsubscribed(address_hash);
   if (MEMBER_ID.test(id)) await markMembers([id], address_hash);
   await markMembers(await membersWrittenTo(address_hash), address_hash);
   return true;
+}
+
+/** Records for good that a mailbox wants no notices. Repeating it changes nothing. */
+export async function keepUnsubscribed(address_hash: Buffer<ArrayBuffer>): Promise<void> {
+  await prisma().unsubscribed_addresses.createMany({ data: { address_hash }, skipDuplicates: true });
 }
 
 /** Members who got mail at this address, the latest first. */

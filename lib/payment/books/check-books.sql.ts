@@ -1,6 +1,9 @@
 import { statement } from '@/lib/db/statement';
 
-/* What was booked and imported in a span of time. Cents as float8, which is exact up to 90 trillion dollars. */
+/*
+ * What was booked and imported in a span of time. Cents as float8, which is exact up to 90 trillion dollars. Plain SQL,
+ * since Prisma sums no table by a column of another.
+ */
 
 /** What the ledger of the sessions has at the processor from one moment to another, by currency. */
 export const sumLedger = statement(

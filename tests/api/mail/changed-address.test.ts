@@ -7,8 +7,8 @@ import { DAY_ms } from '@/lib/format/units';
 import type { GroupConfig } from '@/lib/group/model';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
-import { addressHash, mailboxText } from '@/lib/mail/frame/addresses';
-import { keepConfirmed } from '@/lib/mail/send/consent.sql';
+import { mailboxText } from '@/lib/mail/frame/addresses';
+import { keepConfirmed } from '@/lib/mail/send/consent';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { pagePath } from '@/lib/session/page-links';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const box = (name: string) => `${name}${number}@elsewhere.example`;
 
 /** As if its reader had clicked in the first mail from this shop. */
-const confirmed = (address: string) => keepConfirmed.run(pool(), [addressHash(address), bench.merchant_id]);
+const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
 
 /** Ana's group, which Ben has joined. */
 async function joinedBy(email: string | null, config?: Partial<GroupConfig>) {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
-import { keepConfirmed } from '@/lib/mail/send/consent.sql';
-import { keepUnsubscribed } from '@/lib/mail/send/unsubscribe.sql';
+import { keepConfirmed } from '@/lib/mail/send/consent';
+import { keepUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { apply } from '@/lib/session/apply';
 import { subscribe } from '@/lib/session/live';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
@@ -36,8 +35,8 @@ async function group({ ends = true, unsubscribes = false } = {}): Promise<{ id: 
   const id = await openOne(merchant);
   const emails = ['ana', 'ben', 'cleo'].map((name) => `${name}${made}@example.com`);
   const [ana = '', ben = '', cleo = ''] = emails;
-  for (const email of [ana, ben]) await keepConfirmed.run(pool(), [addressHash(email), merchant.id]);
-  if (unsubscribes) await keepUnsubscribed.run(pool(), [addressHash(ben)]);
+  for (const email of [ana, ben]) await keepConfirmed(email, merchant.id);
+  if (unsubscribes) await keepUnsubscribed(addressHash(ben));
   const settings = { mode: 'equal' as const, size: 3 };
   const commands: Command[] = [
     { type: 'set_up_group', name: 'Ana', email: ana, settings },
