@@ -1,6 +1,6 @@
 import type { Session } from '@/lib/group/model';
 import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
-import { consumerFee_cents, freePlaces, sharesOf } from '@/lib/group/query/shares';
+import { consumerFee_cents, freePlaces, placesAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
 import { parseTypedAmount } from '@/lib/money/typed';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -46,7 +46,7 @@ export function newcomersOffers(session: Session, words = wordsOf('en')): Offers
   const free = freePlaces(split);
   const offer = (value: string, indexes: number[]): Offer => {
     const places = indexes.flatMap((index) => split.places[index] ?? []);
-    const amount_cents = places.reduce((sum, place) => sum + place.amount_cents, 0);
+    const amount_cents = placesAmount_cents(split, indexes);
     return {
       value,
       label: indexes.length === 1 ? (places[0]?.label ?? null) : null,

@@ -1,5 +1,5 @@
 import { isolate, isolated } from '@/lib/format/isolate';
-import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
+import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
@@ -13,6 +13,7 @@ import {
   paid_cents,
   paidPlaces,
   sharesOf,
+  sumOf_cents,
 } from '@/lib/group/query/shares';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
@@ -79,14 +80,13 @@ export function hiddenPeople(session: Session, you_id: string | null): number {
 function person(session: Session, member: Member, you_id: string | null): PersonView {
   const shares = sharesOf(session, member.id);
   const owing = shares.filter((share) => !isSettled(share));
-  const sum = (list: Share[]) => list.reduce((total, share) => total + share.amount_cents, 0);
   return {
     id: member.id,
     name: member.name,
     is_organizer: member.is_organizer,
     is_you: member.id === you_id,
-    amount_cents: sum(shares),
-    owing_cents: sum(owing),
+    amount_cents: sumOf_cents(shares),
+    owing_cents: sumOf_cents(owing),
     owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
     status: memberStatus(session, member.id),
     held: isMemberHeld(session, member.id),
@@ -174,7 +174,9 @@ export interface ReceiptView {
   paid_at: number;
   /** What the payer's bank has taken out of the group again, and not returned. */
   withdrawn_cents: number;
-  /** None of it is left: the bank has taken it, or it was refunded. */
+  /** What is left of the charge after refunds, and after what the bank has taken. */
+  left_cents: number;
+  /** None of it is left. */
   is_gone: boolean;
   refunds: { id: string; amount_cents: number; status: Refund['status']; at: number }[];
 }
@@ -196,9 +198,12 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
     const refunded_cents = refunds
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount_cents, 0);
-    const is_gone = withdrawn_cents + refunded_cents >= amount_cents + fee_cents;
+    const left_cents = Math.max(0, amount_cents + fee_cents - withdrawn_cents - refunded_cents);
+    const is_gone = left_cents === 0;
     const paid_at = settled_at ?? created_at;
-    return [{ payment_id: id, amount_cents, fee_cents, paid_at, withdrawn_cents, is_gone, refunds }];
+    return [
+      { payment_id: id, amount_cents, fee_cents, paid_at, withdrawn_cents, left_cents, is_gone, refunds },
+    ];
   });
 }
 

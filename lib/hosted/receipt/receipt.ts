@@ -12,8 +12,6 @@ export interface Receipt extends ReceiptView {
   has_tax: boolean;
   /** The payer chose items: the lines are those, not all of the order. */
   by_items: boolean;
-  /** What is left of the charge after refunds, and after what the bank has taken. */
-  left_cents: number;
 }
 
 /** The receipt of a payment that this member made; null when there is none. Pure. */
@@ -22,16 +20,11 @@ export function receiptOf(session: Session, payment_id: string, member_id: strin
   const payment = session.payments.find(({ id }) => id === payment_id);
   if (!view || !payment) return null;
   const claims = payment.lines.flatMap((line) => line.claims);
-  const refunded_cents = view.refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount_cents, 0);
-  const left_cents = payment.amount_cents + payment.fee_cents - refunded_cents - view.withdrawn_cents;
   return {
     ...view,
     payer: session.members.find(({ id }) => id === member_id)?.name ?? '',
     lines: orderLines(session.cart, payment.amount_cents, claims),
     has_tax: (session.cart.tax ?? 0) > 0,
     by_items: claims.length > 0,
-    left_cents: Math.max(0, left_cents),
   };
 }

@@ -1,7 +1,7 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isChargedOrHeld } from '@/lib/group/query/holds';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { consumerFee_cents, isSettled, sharesOf } from '@/lib/group/query/shares';
+import { consumerFee_cents, isSettled, sharesOf, sumOf_cents } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
@@ -40,7 +40,7 @@ export interface Owed {
 /** What a member still has to pay; the fee is counted share by share, as it will be charged. */
 export function owedBy(session: Session, member_id: string): Owed {
   const owing = sharesOf(session, member_id).filter((share) => !isSettled(share));
-  const amount_cents = owing.reduce((sum, share) => sum + share.amount_cents, 0);
+  const amount_cents = sumOf_cents(owing);
   const fee_cents = owing.reduce((sum, share) => sum + consumerFee_cents(session, share.amount_cents), 0);
   return { amount_cents, fee_cents, total_cents: amount_cents + fee_cents };
 }
