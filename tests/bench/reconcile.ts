@@ -6,17 +6,9 @@ import { parseArgs } from 'node:util';
 import type { RunningStripe } from 'stripe-stand-in';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
-import {
-  confirmWith,
-  drainJobs,
-  type GroupBench,
-  openFor,
-  startGroup,
-  startGroupBench,
-} from '../support/groups';
+import { drainJobs, type GroupBench, payByCard, startGroup, startGroupBench } from '../support/groups';
 import { stoppedBySignals } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { writeSection } from './report';
@@ -64,9 +56,7 @@ async function playGroup(bench: GroupBench, index: number): Promise<string> {
   const { session_id, organizer, members } = await startGroup(bench, { members: 1, ...(funds && { funds }) });
   const payers = index % 4 < 2 ? [organizer, ...members] : [organizer];
   for (const payer of payers) {
-    const { payment_id, intent_id } = await openFor(session_id, payer);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, payer);
   }
   return session_id;
 }

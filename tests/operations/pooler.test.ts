@@ -8,11 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectTimeouts } from '@/lib/db/connection-checks.sql';
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import {
-  confirmWith,
   type GroupBench,
-  openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -95,9 +93,7 @@ const locksLeft = (database = new URL(direct).pathname.slice(1)): Promise<unknow
 async function buy(): Promise<string> {
   const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
   for (const member of [organizer, ...members]) {
-    const { intent_id, payment_id } = await openFor(session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, member);
   }
   return session_id;
 }

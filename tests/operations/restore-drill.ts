@@ -9,6 +9,7 @@ import {
   type GroupBench,
   must,
   openFor,
+  payByCard,
   startGroup,
   startGroupBench,
 } from '../support/groups';
@@ -129,9 +130,7 @@ async function play(bench: GroupBench, groups: number): Promise<Drill> {
     const group = await startGroup(bench, { members: 0 });
     opened.push({ ...group, ...(await openFor(group.session_id, group.organizer)) });
     const half = await startGroup(bench, { members: 1 });
-    const { payment_id, intent_id } = await openFor(half.session_id, half.organizer);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(half.session_id, payment_id);
+    await payByCard(bench, half.session_id, half.organizer);
     paid.push(half);
   }
   await drainJobs();

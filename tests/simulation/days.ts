@@ -92,7 +92,7 @@ async function dispute({ stack, random }: Life): Promise<void> {
   });
 }
 
-/** One of which something is left: most often one of a few, so that several things befall it. */
+/** One of which something is left: most often one of a few, so that several things happen to it. */
 async function pickCharge(stack: SimulationStack, random: Random) {
   const { charges } = await readProcessor(stack);
   const left = charges.filter(

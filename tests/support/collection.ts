@@ -1,7 +1,7 @@
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { refreshPayment } from '@/lib/payment/intent/start';
-import { confirmWith, type GroupBench, openFor, sessionNow, startGroup } from './groups';
+import { confirmWith, type GroupBench, payByCard, sessionNow, startGroup } from './groups';
 
 const CONTRIBUTIONS = { min_cents: 500, hide_names: true };
 
@@ -39,7 +39,5 @@ export async function collection(bench: GroupBench, contributions = CONTRIBUTION
 }
 
 export async function payRest(bench: GroupBench, session_id: string, organizer: string): Promise<void> {
-  const { payment_id, intent_id } = await openFor(session_id, organizer);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, organizer);
 }

@@ -127,9 +127,7 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
 export async function fundGroup(bench: GroupBench, given: NewGroup): Promise<PlayedGroup> {
   const group = await startGroup(bench, given);
   for (const member of [group.organizer, ...group.members]) {
-    const { intent_id, payment_id } = await openFor(group.session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(group.session_id, payment_id);
+    await payByCard(bench, group.session_id, member);
   }
   await drainJobs();
   const { status } = await sessionNow(group.session_id);
@@ -169,6 +167,29 @@ export async function confirmWith(
     card,
   });
   return answer.status ?? answer.error?.code ?? 'unknown';
+}
+
+interface CardPayment {
+  scope?: PaymentScope;
+  card?: string;
+}
+
+/** A member pays by card, and we hear of it. Returns the payment's id. */
+export async function payByCard(
+  bench: Pick<GroupBench, 'stripe'>,
+  session_id: string,
+  member_id: string,
+  { scope, card }: CardPayment = {},
+): Promise<string> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id, scope);
+  await confirmWith(bench, intent_id, card);
+  await refreshPayment(session_id, payment_id);
+  return payment_id;
+}
+
+/** Ends the faults that the stand-in was given. */
+export async function endFaults({ stripe }: Pick<GroupBench, 'stripe'>): Promise<void> {
+  await fetch(`${stripe.url}/_sim/faults`, { method: 'DELETE' });
 }
 
 /** Moves the end of a session to now. */

@@ -19,6 +19,7 @@ import {
 import {
   callSim,
   drainJobs,
+  endFaults,
   fundGroup,
   type GroupBench,
   sessionNow,
@@ -210,7 +211,7 @@ describe('an answer on its way to the processor', () => {
     await drainJobs();
     expect(await submissions(bench, id)).toBe(1);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', refusal: null });
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
   });
 
   it('that the processor refuses is shown with its reason, and can be changed and sent again', async () => {

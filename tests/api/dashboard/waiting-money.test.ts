@@ -11,17 +11,15 @@ import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
 import {
-  confirmWith,
   drainJobs,
   forgetState,
   fundGroup,
   type GroupBench,
   ledgerBalance,
   must,
-  openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -51,9 +49,7 @@ async function unpayable(): Promise<string> {
   await setAccount(null);
   const { session_id, organizer, members } = await startGroup(bench, { total_cents: 6_000 });
   for (const member of [organizer, ...members]) {
-    const { intent_id, payment_id } = await openFor(session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, member);
   }
   await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
   return session_id;

@@ -2,17 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { closeLive, subscribe } from '@/lib/session/live';
 import { countConnections } from '../../support/count-connections';
-import {
-  confirmWith,
-  type GroupBench,
-  openFor,
-  sessionNow,
-  startGroup,
-  startGroupBench,
-} from '../../support/groups';
+import { type GroupBench, payByCard, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 import { until } from '../../support/webhooks';
 
 const MOST = 5;
@@ -37,9 +29,7 @@ describe('DATABASE_POOL_MAX', () => {
         told += 1;
       });
       for (const member of [organizer, ...members]) {
-        const { intent_id, payment_id } = await openFor(session_id, member);
-        await confirmWith(bench, intent_id);
-        await refreshPayment(session_id, payment_id);
+        await payByCard(bench, session_id, member);
       }
       await until(async () =>
         (await sessionNow(session_id)).transfers.some(({ status }) => status === 'succeeded'),

@@ -6,15 +6,14 @@ import { viewSession } from '@/lib/group/query/view';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
-import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
+import { openPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
 import type { PageKind } from '@/lib/session/page-links';
 import { accessToken, memberToken } from '@/lib/session/tokens';
 import {
-  confirmWith,
   type GroupBench,
   must,
-  openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -85,9 +84,7 @@ describe('somebody who waits', () => {
     expect(await send('s', share_id, join, memberToken(ben))).toMatchObject({ ok: false });
     await must(session_id, { type: 'approve', member_id: ben });
     expect(await viewerOf(share_id, ben)).toMatchObject({ kind: 'member', member: { id: ben } });
-    const { intent_id, payment_id } = await openFor(session_id, ben);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, ben);
     const { split } = await sessionNow(session_id);
     expect(split?.shares.filter(isPaid)).toMatchObject([{ member_id: ben }]);
   });

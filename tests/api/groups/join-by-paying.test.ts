@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
-import { callSim, type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+import { callSim, endFaults, type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
 /** A newcomer who pays: in the group and with a payment by one request, or neither. */
 
@@ -88,7 +88,7 @@ it('keeps the place and the way back when the processor does not answer', async 
   const { send, names } = await newGroup();
   await callSim(bench, '/_sim/faults', { path: '/v1/payment_intents', kind: '503', times: 20 });
   const { response, answer } = await send({ join: { name: 'Bo', attempt: ATTEMPT } });
-  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await endFaults(bench);
   expect(response.status).toBe(503);
   expect(answer.message).toContain('Nothing was charged');
   expect(await names()).toHaveLength(2);

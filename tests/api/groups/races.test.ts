@@ -15,6 +15,7 @@ import {
   ledgerBalance,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -43,9 +44,7 @@ afterAll(() => bench.close());
 const HOUR_ms = 3_600_000;
 
 async function payNow(session_id: string, member_id: string): Promise<void> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id);
 }
 
 async function repeat(race: (turn: number) => Promise<string>): Promise<string[]> {
@@ -254,9 +253,7 @@ describe('races', { timeout: 600_000 }, () => {
     const { session_id, organizer, members } = await startGroup(bench, { members: 1, swap_until: SOON });
     const [leaver = ''] = members;
     for (const member of isFunded ? [leaver, organizer] : [leaver]) {
-      const { payment_id, intent_id } = await openFor(session_id, member);
-      await confirmWith(bench, intent_id);
-      await refreshPayment(session_id, payment_id);
+      await payByCard(bench, session_id, member);
     }
     await makeTransfers(session_id);
     const swap_id = await must(session_id, { type: 'offer_swap', member_id: leaver });

@@ -10,6 +10,7 @@ import {
   type GroupBench,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -31,9 +32,7 @@ async function paidGroup(rescue_hours = 24) {
   const { session_id, organizer, members } = await startGroup(bench, { rescue_hours });
   const [ben = '', cleo = ''] = members;
   for (const member of [organizer, ben]) {
-    const { payment_id, intent_id } = await openFor(session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, member);
   }
   const { share_id } = await sessionNow(session_id);
   return { session_id, share_id, organizer, ben, cleo };
@@ -96,9 +95,7 @@ describe('the form that takes money back', () => {
     expect(await takeBack(share_id, memberToken(ben))).toMatchObject({ ok: false });
     expect((await sessionNow(session_id)).refunds).toEqual([]);
     await passDeadline(session_id);
-    const { payment_id, intent_id } = await openFor(session_id, cleo);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, cleo);
     expect(await takeBack(share_id, memberToken(ben))).toMatchObject({ ok: false });
     expect(await sessionNow(session_id)).toMatchObject({ status: 'funded', refunds: [] });
   });

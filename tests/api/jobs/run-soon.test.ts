@@ -4,14 +4,12 @@ import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runAfterAnswers } from '@/lib/jobs/run-soon';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { tellWhenQueued } from '@/lib/queue/announce';
 import { countConnections } from '../../support/count-connections';
 import {
-  confirmWith,
   type GroupBench,
   must,
-  openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -49,9 +47,7 @@ afterAll(async () => {
 /** A group in which one of two has paid. */
 async function halfPaid(): Promise<string> {
   const { session_id, organizer } = await startGroup(bench, { members: 1 });
-  const { intent_id, payment_id } = await openFor(session_id, organizer);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, organizer);
   return session_id;
 }
 

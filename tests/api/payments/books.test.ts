@@ -14,6 +14,7 @@ import { stripeFor } from '@/lib/payment/processor/stripe';
 import {
   callSim,
   drainJobs,
+  endFaults,
   fundGroup,
   type GroupBench,
   must,
@@ -94,7 +95,7 @@ describe('the books', () => {
     await callSim(bench, '/_sim/faults', fault);
     await expect(importBalance(false, { page_size: 2 })).rejects.toThrow();
     expect(await count()).toBe(4);
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
     expect(await importBalance(false, { page_size: 2 })).toBe(true);
     await expectTied();
     const { data } = await bench.client.balanceTransactions.list({ limit: 100 });

@@ -12,15 +12,14 @@ import {
   payoutState,
   replaceEndedAccount,
 } from '@/lib/payment/account/connect';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { payoutAccount } from '@/lib/payment/transfer/payout-account';
 import {
   callSim,
-  confirmWith,
   drainJobs,
+  endFaults,
   type GroupBench,
-  openFor,
+  payByCard,
   startGroup,
   startGroupBench,
 } from '../../support/groups';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   bench = await startGroupBench();
 });
 afterAll(() => bench.close());
-afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+afterEach(() => endFaults(bench));
 
 const urls = { refresh_url: 'https://pay.example/again', return_url: 'https://pay.example/back' };
 
@@ -45,9 +44,7 @@ const staff = { name: 'staff:usr_1', address: '192.0.2.1' };
 /** A group that is funded, and whose transfers have been tried. */
 async function payAll(): Promise<string> {
   const { session_id, organizer } = await startGroup(bench, { members: 0 });
-  const { intent_id, payment_id } = await openFor(session_id, organizer);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, organizer);
   await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
   return session_id;
 }
@@ -87,7 +84,7 @@ describe('a payout account', () => {
       times: 5,
     });
     await expect(setUp(owner)).rejects.toThrow();
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
     await setCountry(owner.merchant_id, 'FR', SYSTEM);
     await setUp(owner);
     const account = await bench.client.accounts.retrieve((await payoutAccount(owner)) ?? '');
@@ -144,7 +141,7 @@ describe('a payout account', () => {
     await callSim(bench, `/_sim/accounts/${await payoutAccount(owner)}`, { state: 'rejected' });
     await callSim(bench, '/_sim/faults', { kind: '500', path: '/v1/accounts', times: 20 });
     await expect(replaceEndedAccount(owner, staff)).rejects.toThrow();
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
     expect(await payoutState(owner)).toMatchObject({ kind: 'rejected' });
   });
 

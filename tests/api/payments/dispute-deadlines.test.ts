@@ -7,7 +7,14 @@ import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
 import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
-import { callSim, drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
+import {
+  callSim,
+  drainJobs,
+  endFaults,
+  fundGroup,
+  type GroupBench,
+  startGroupBench,
+} from '../../support/groups';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 /** What the clock does about disputes that nobody answers. */
@@ -83,7 +90,7 @@ describe('the clock', () => {
       await sweepDisputes(due_at - AUTOMATIC_ms + 1000 + hours * HOUR_ms);
       await drainJobs();
     }
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
     expect(await submittedBy(id)).toEqual(['system']);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'open', refusal: expect.any(String) });
     await saveEvidence(access(), id, 1, texts);

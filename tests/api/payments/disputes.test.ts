@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disputes';
 import {
   callSim,
-  confirmWith,
   drainJobs,
   type GroupBench,
   ledgerBalance,
-  openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -28,9 +26,7 @@ afterAll(() => bench.close());
 async function coveredGroup({ with_account = true } = {}) {
   await setAccount(with_account ? bench.account_id : null);
   const { session_id, organizer } = await startGroup(bench, { members: 2 });
-  const { payment_id, intent_id } = await openFor(session_id, organizer, { kind: 'all' });
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, organizer, { scope: { kind: 'all' } });
   await drainJobs();
   const charge = await chargeOf(session_id, organizer);
   return { session_id, organizer, charge };

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { createRefund } from '@/lib/payment/refund/refunds';
 import { reverseTransfer } from '@/lib/payment/transfer/reversals';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import {
   callSim,
-  confirmWith,
   drainJobs,
+  endFaults,
   type GroupBench,
   must,
-  openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -25,13 +24,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 afterEach(async () => {
   vi.useRealTimers();
-  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await endFaults(bench);
 });
 
 async function pay(session_id: string, member_id: string, scope: 'own' | 'all' = 'own'): Promise<void> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id, { kind: scope });
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id, { scope: { kind: scope } });
 }
 
 /** Runs a task whose answer is lost, lets the processor forget its keys, and runs the task again as a new job would. */

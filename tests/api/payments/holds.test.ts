@@ -5,6 +5,7 @@ import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   endTime,
   type GroupBench,
   ledgerBalance,
@@ -27,7 +28,7 @@ let bench: GroupBench;
 beforeAll(async () => {
   bench = await startGroupBench();
 });
-afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+afterEach(() => endFaults(bench));
 afterAll(() => bench.close());
 
 async function hold(session_id: string, member_id: string, card?: string) {

@@ -4,6 +4,7 @@ import { resetEnvironment } from '@/lib/env';
 import { openPayment } from '@/lib/payment/intent/start';
 import {
   callSim,
+  endFaults,
   type GroupBench,
   openFor,
   sessionNow,
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 afterEach(async () => {
   resetEnvironment({ RESEND_API_KEY: undefined });
-  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await endFaults(bench);
   await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Cabin Shop' } });
 });
 
@@ -49,7 +50,7 @@ it('a payment whose first answer was lost is made again after the shop has chang
   const faults = { kind: 'reset_after', path: '/v1/payment_intents', method: 'POST', times: 10 };
   await callSim(bench, '/_sim/faults', faults);
   await expect(openPayment(mine)).rejects.toThrow();
-  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await endFaults(bench);
   await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Lodge' } });
   expect(await openPayment(mine)).toMatchObject({ ok: true });
   expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['canceled', 'open']);

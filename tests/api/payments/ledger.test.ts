@@ -4,16 +4,14 @@ import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { allLedger, type LedgerEntry } from '@/lib/merchant/ledger';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
 import { ask } from '../../support/api';
 import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
-  confirmWith,
   drainJobs,
   fundGroup,
   type GroupBench,
-  openFor,
+  payByCard,
   startGroup,
   startGroupBench,
 } from '../../support/groups';
@@ -70,9 +68,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function payOne(session_id: string, member_id: string): Promise<void> {
-  const { intent_id, payment_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id);
   await drainJobs();
 }
 

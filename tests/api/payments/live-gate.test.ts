@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
-import { groupConfigSchema } from '@/lib/group/config';
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { openPayment } from '@/lib/payment/intent/start';
-import { openSession } from '@/lib/session/open';
 import { memberToken } from '@/lib/session/tokens';
 import { type GroupBench, must, sessionNow, startGroupBench } from '../../support/groups';
+import { openInProcess } from '../../support/sessions';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -24,23 +23,11 @@ afterAll(async () => {
 
 /** A group of one, in either mode. */
 async function group(livemode: boolean) {
-  const { session_id } = await openSession({
+  const { session_id } = await openInProcess({
     merchant_id: bench.merchant_id,
     livemode,
     cart: { total: 5_000, currency: 'usd', items: [{ name: 'Cabin', quantity: 1, unit_price: 5_000 }] },
-    config: groupConfigSchema.parse({ min_size: 1 }),
-    customer: null,
-    success_url: null,
-    cancel_url: null,
-    webhook_url: null,
-    page_origin: null,
-    request_id: 'req_test',
-    now: Date.now(),
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    order_ref_once: false,
-    resume_hash: null,
+    config: { min_size: 1 },
   });
   const member_id = await must(session_id, {
     type: 'set_up_group',

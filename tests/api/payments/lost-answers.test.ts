@@ -13,6 +13,7 @@ import {
   ledgerBalance,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -31,9 +32,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function payFor(session_id: string, member_id: string, kind: 'own' | 'all' = 'own') {
-  const { payment_id, intent_id } = await openFor(session_id, member_id, { kind });
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id, { scope: { kind } });
 }
 
 /** Our books and the processor's say the same of a session's money. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { expireSession } from '@/lib/payment/intent/expire';
-import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
+import { openPayment } from '@/lib/payment/intent/start';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { applyRefund } from '@/lib/payment/refund/refunds';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
@@ -10,11 +10,13 @@ import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   endTime,
   type GroupBench,
   ledgerBalance,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -26,12 +28,10 @@ beforeAll(async () => {
   bench = await startGroupBench();
 });
 afterAll(() => bench.close());
-afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+afterEach(() => endFaults(bench));
 
 async function pay(session_id: string, member_id: string, card?: string): Promise<void> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id, card);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id, { card });
 }
 
 async function fundedGroup(members = 1) {
@@ -91,7 +91,7 @@ describe('a purchase', () => {
     await expect(openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } })).rejects.toThrow(
       ProcessorUnavailable,
     );
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
     await pay(session_id, organizer);
     expect((await processorBooks(bench, session_id)).charges).toBe(1);
   });

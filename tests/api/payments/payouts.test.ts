@@ -7,7 +7,15 @@ import { issueKey } from '@/lib/merchant/keys';
 import { allPayoutLines, listPayouts, readPayout } from '@/lib/payment/account/payouts';
 import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { ask } from '../../support/api';
-import { callSim, drainJobs, fundGroup, type GroupBench, must, startGroupBench } from '../../support/groups';
+import {
+  callSim,
+  drainJobs,
+  endFaults,
+  fundGroup,
+  type GroupBench,
+  must,
+  startGroupBench,
+} from '../../support/groups';
 import { connectAccount, makeMerchant } from '../../support/merchant';
 
 /** From a line on the bank's statement to the orders in it, for groups that were played through at the stand-in. */
@@ -206,7 +214,7 @@ describe('nobody else', () => {
       for (const path of paths) {
         await callSim(bench, '/_sim/faults', { kind, method: 'GET', path: '/v1/payouts', times: 2 });
         const answer = await ask('GET', path, { key: secret });
-        await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+        await endFaults(bench);
         expect([answer.status, answer.body.code], `${kind} ${path}`).toEqual([503, 'upstream_unavailable']);
         expect(answer.headers.get('retry-after')).toBe('2');
       }

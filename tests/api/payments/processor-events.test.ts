@@ -15,6 +15,7 @@ import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   fundGroup,
   type GroupBench,
   openFor,
@@ -135,7 +136,7 @@ describe('balance.available', () => {
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow('balance_insufficient');
     const waiting = (await sessionNow(session_id)).transfers[0];
     expect(waiting).toMatchObject({ status: 'waiting', waiting_code: 'balance_insufficient' });
-    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await endFaults(bench);
 
     expect(await handled({ type: 'balance.available', object: { object: 'balance' } })).toBe(true);
     const [job] = (await waitingJobs('create_transfer')).filter(

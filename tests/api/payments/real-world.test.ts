@@ -1,17 +1,16 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncDisputes } from '@/lib/payment/dispute/disputes';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
+import { chargeOf } from '../../support/disputes';
 import {
   callSim,
-  confirmWith,
   drainJobs,
   fundGroup,
   type GroupBench,
   ledgerBalance,
   must,
-  openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -31,9 +30,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function pay(session_id: string, member_id: string, card?: string): Promise<string> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id, card);
-  await refreshPayment(session_id, payment_id);
+  const payment_id = await payByCard(bench, session_id, member_id, { card });
   const { payments } = await sessionNow(session_id);
   return payments.find(({ id }) => id === payment_id)?.charge_id ?? '';
 }
@@ -43,11 +40,6 @@ async function dispute(session_id: string, charge: string, kind: Record<string, 
   const { id } = await callSim<{ id: string }>(bench, `/_sim/charges/${charge}/dispute`, given);
   await syncDisputes(session_id, false, charge);
   return id;
-}
-
-async function chargeOf(session_id: string, member_id: string): Promise<string> {
-  const { payments } = await sessionNow(session_id);
-  return payments.find((payment) => payment.member_id === member_id)?.charge_id ?? '';
 }
 
 const refundByHand = (charge: string) => callSim(bench, `/_sim/charges/${charge}/refund`, {});

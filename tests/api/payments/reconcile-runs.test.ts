@@ -2,15 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { type Difference, reconcile } from '@/lib/payment/reconcile/reconcile';
 import { jobs } from '@/lib/queue/jobs';
 import {
   callSim,
-  confirmWith,
   drainJobs,
+  endFaults,
   type GroupBench,
-  openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -24,9 +23,7 @@ beforeAll(async () => {
   bench = await startGroupBench();
   for (let made = 0; made < 4; made += 1) {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
-    const { payment_id, intent_id } = await openFor(session_id, organizer);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(session_id, payment_id);
+    await payByCard(bench, session_id, organizer);
     const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
     await bench.client.refunds.create({ charge, amount: 1 });
   }
@@ -36,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 afterEach(async () => {
-  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await endFaults(bench);
   await deleteJobs();
 });
 

@@ -9,12 +9,14 @@ import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   endTime,
   forgetState,
   fundGroup,
   type GroupBench,
   must,
   openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -35,9 +37,7 @@ let way: Awaited<ReturnType<typeof wayTo>>;
 const sessions: { name: string; id: string }[] = [];
 
 async function pay(session_id: string, member_id: string, card?: string): Promise<string> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id, card);
-  await refreshPayment(session_id, payment_id);
+  const payment_id = await payByCard(bench, session_id, member_id, { card });
   return payment_id;
 }
 
@@ -257,7 +257,7 @@ afterAll(async () => {
   way.close();
   await bench.close();
 });
-afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+afterEach(() => endFaults(bench));
 
 type Told = Map<string, string[]>;
 

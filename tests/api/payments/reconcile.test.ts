@@ -1,19 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { expireSession } from '@/lib/payment/intent/expire';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { reconcile, reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   endTime,
   forgetState,
   type GroupBench,
   ledgerBalance,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -29,12 +30,10 @@ beforeAll(async () => {
   bench = await startGroupBench();
 });
 afterAll(() => bench.close());
-afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+afterEach(() => endFaults(bench));
 
 async function pay(session_id: string, member_id: string): Promise<void> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, member_id);
 }
 
 async function fundedGroup(members = 1) {

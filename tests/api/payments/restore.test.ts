@@ -11,6 +11,7 @@ import {
   ledgerBalance,
   must,
   openFor,
+  payByCard,
   processorBooks,
   sessionNow,
   startGroup,
@@ -27,9 +28,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function payFor(session_id: string, member_id: string): Promise<string> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  const payment_id = await payByCard(bench, session_id, member_id);
   return payment_id;
 }
 

@@ -4,15 +4,13 @@ import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, revokeKey } from '@/lib/merchant/keys';
 import { issueSigningSecret, readSigningSecret } from '@/lib/merchant/signing-secrets';
-import { refreshPayment } from '@/lib/payment/intent/start';
 import { ask, openOne } from '../../support/api';
 import {
-  confirmWith,
   drainJobs,
   fundGroup,
   type GroupBench,
   must,
-  openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -55,9 +53,7 @@ async function statementsOf(session_id: string, key = secret) {
 /** A group that was cancelled after a payment, which is refunded. */
 async function cancelledGroup(): Promise<string> {
   const { session_id, organizer } = await startGroup(bench);
-  const { intent_id, payment_id } = await openFor(session_id, organizer);
-  await confirmWith(bench, intent_id);
-  await refreshPayment(session_id, payment_id);
+  await payByCard(bench, session_id, organizer);
   await must(session_id, { type: 'cancel' });
   await drainJobs();
   return session_id;

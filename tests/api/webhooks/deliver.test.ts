@@ -24,6 +24,7 @@ import {
   prepare,
   publish,
   register,
+  until,
 } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
@@ -269,7 +270,7 @@ describe('delivering', () => {
     const controller = new AbortController();
     const arrived = receiver.received.length;
     const running = real.deliver(schedule(id), controller.signal);
-    while (receiver.received.length === arrived) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => receiver.received.length > arrived);
     controller.abort();
     await running;
     receiver.answer = { status: 200 };
