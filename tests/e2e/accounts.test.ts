@@ -1,8 +1,8 @@
-import { subjectsTo } from '../support/mails';
 import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
+import { subjectsTo } from './mails';
 
 /** Accounts, as people use them: with real mails, and with the rate limits as they are. */
 

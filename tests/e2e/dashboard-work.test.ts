@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { booksOf } from '../support/books';
 import { shoot } from '../support/browser';
-import { confirmAddress, subjectsTo } from '../support/mails';
 import { verify } from '../support/webhook-receiver';
 import { expectAccessible } from './axe';
+import { booksOf } from './books';
 import { confirmed, shownSecret } from './dashboard/dialogs';
 import { expect, test } from './dashboard/working-day';
+import { confirmAddress, subjectsTo } from './mails';
 import { CARDS, DESKTOP, giveEmail, joinGroup, PAID_OR_ALL, pay, startGroup } from './pay/people';
 
 /** A merchant's working day: problems are visible in the dashboard, and its buttons fix them. */

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright/test';
-import { amounts, booksOf, total } from '../support/books';
 import { shoot } from '../support/browser';
-import { confirmAddress, subjectsTo } from '../support/mails';
 import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
+import { amounts, booksOf, total } from './books';
 import { test as base, expect } from './fixtures';
+import { confirmAddress, subjectsTo } from './mails';
 import {
   CARDS,
   DESKTOP,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Stack } from '../../dev/stack';
-import { booksOf, total } from '../support/books';
+import { booksOf, total } from './books';
 import { expect, test } from './fixtures';
 import { answerBank, CARDS, fillCard, type Hosted, joinGroup, PAY_BY_CARD, PHONE } from './pay/people';
 import { quietOf, type Visit } from './visitor';

@@ -7,8 +7,8 @@ import { randomPort } from '../../dev/ports';
 import { startRedis } from '../api/rate-limits/redis-server';
 import { cart, rows, startApi } from '../support/api';
 import { makeMerchant, type TestMerchant } from '../support/merchant';
-import { type Nginx, startNginx } from '../support/nginx';
 import { type Started, startProcess } from '../support/start-process';
+import { type Nginx, startNginx } from './nginx';
 
 /**
  * The service as deploying.md sets it up on one machine: Debian's nginx with deploy/nginx.conf ends TLS before two

@@ -7,11 +7,11 @@ import { lockSessionRow, selectSession, selectSessionOwner } from '@/lib/session
 import { ask, openOne, signed, startApi } from '../support/api';
 import { makeMerchant, type TestMerchant } from '../support/merchant';
 import type { MerchantKeys } from '../support/merchant-keys';
-import { partitionByMerchant } from '../support/partition-by-merchant';
-import { hasPlan, sampleValues } from '../support/sample-values';
 import { dividedTables, listedNames } from '../support/scale-page';
 import { declaredStatements } from '../support/statements';
 import { publish, register } from '../support/webhooks';
+import { partitionByMerchant } from './partition-by-merchant';
+import { hasPlan, sampleValues } from './sample-values';
 
 /*
  * What docs/scale.md says of dividing tables by merchant, on partitions: the service as it is, on tables with the keys

@@ -16,11 +16,11 @@ import {
   startGroup,
   startGroupBench,
 } from '../support/groups';
-import { startPgBouncer } from '../support/pgbouncer';
 import { lockedJobCount } from '../support/queued-jobs';
 import { startProcess } from '../support/start-process';
 import { until } from '../support/webhooks';
 import { buildPgBouncer } from './build-pgbouncer';
+import { startPgBouncer } from './pgbouncer';
 
 /**
  * PgBouncer in transaction mode in front of the database: Debian's, which keeps no prepared statements, and a newer one,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { giveFastCompression } from '../../prisma/fast-compression';
-import { runTests } from '../support/run-tests';
 import { startTestPostgres, template_database } from '../support/test-postgres';
+import { runTests } from './run-tests';
 
 /** Debian's; the embedded one, which all other tests run on, is 18. Both are supported. */
 const PROGRAMS = '/usr/lib/postgresql/15/bin';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMigrations } from '../../prisma/missing-migrations';
-import { runTests } from '../support/run-tests';
+import { runTests } from './run-tests';
 
 /**
  * The code from before the latest migration, on the schema of today: that is what serves while `npm run migrate` runs,

@@ -9,6 +9,8 @@ import { resetEnvironment } from '@/lib/env';
 import { erasePeople } from '@/lib/erasure/erase-people';
 import { purge } from '@/lib/jobs/purge';
 import { type TestDatabase, testDatabase } from '../../support/database';
+import { makeMerchantMode } from '../../support/merchant';
+import { planOf, tablesReadWhole } from '../../support/plans';
 import {
   book,
   CENTS,
@@ -24,9 +26,7 @@ import {
   merchants,
   open,
   START,
-} from '../../support/margins';
-import { makeMerchantMode } from '../../support/merchant';
-import { planOf, tablesReadWhole } from '../../support/plans';
+} from './margins';
 
 /* Staff's margins are kept by day. Whatever happens, they are what the ledger of the sessions adds up to. */
 

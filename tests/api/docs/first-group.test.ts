@@ -1,8 +1,8 @@
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser';
-import { followGuide } from '../../support/follow-guide';
 import { startNewcomerBench } from '../../support/newcomer';
+import { followGuide } from './follow-guide';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);

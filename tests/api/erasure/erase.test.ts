@@ -10,9 +10,9 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit } from '@/lib/merchant/audit';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
-import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf } from '../../support/known-person';
 import { makeMerchantMode } from '../../support/merchant';
 import { register } from '../../support/webhooks';
+import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf } from './known-person';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {

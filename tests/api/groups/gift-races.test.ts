@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collection, payRest } from '../../support/collection';
 import { type GroupBench, must, processorBooks, sessionNow, startGroupBench } from '../../support/groups';
+import { collection, payRest } from './collection';
 
 let bench: GroupBench;
 beforeAll(async () => {

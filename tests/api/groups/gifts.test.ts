@@ -6,7 +6,6 @@ import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { memberToken } from '@/lib/session/tokens';
-import { type Answer, collection, payRest } from '../../support/collection';
 import {
   drainJobs,
   endTime,
@@ -19,6 +18,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { type Answer, collection, payRest } from './collection';
 
 /** Everyone chooses what to give, by what the page of the share link sends. */
 

@@ -7,16 +7,10 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { listOpenBreakers, pauseMerchant, resumeMerchant } from '@/lib/payment/guard/breaker';
 import { BREAKER_PAUSE_ms } from '@/lib/payment/guard/decline-rules';
 import { openPayment } from '@/lib/payment/intent/start';
-import {
-  DECLINED,
-  declineOnce,
-  deliverEvents,
-  forgetDeclines,
-  listenForEvents,
-} from '../../support/declines';
 import { confirmWith, type GroupBench, openFor, startGroup, startGroupBench } from '../../support/groups';
 import { waitingJobs } from '../../support/queued-jobs';
 import { ResendStandIn } from '../../support/resend';
+import { DECLINED, declineOnce, deliverEvents, forgetDeclines, listenForEvents } from './declines';
 
 let bench: GroupBench;
 beforeAll(async () => {

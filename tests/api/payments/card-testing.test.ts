@@ -2,14 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import {
-  DECLINED,
-  declinedCards,
-  declineOnce,
-  deliverEvents,
-  forgetDeclines,
-  listenForEvents,
-} from '../../support/declines';
-import {
   confirmWith,
   drainJobs,
   type GroupBench,
@@ -19,6 +11,14 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import {
+  DECLINED,
+  declinedCards,
+  declineOnce,
+  deliverEvents,
+  forgetDeclines,
+  listenForEvents,
+} from './declines';
 
 let bench: GroupBench;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { readInbox } from '@/lib/dashboard/home/inbox';
 import { dismissWarning, sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { deliverFraudWarnings, listenForEvents } from '../../support/declines';
 import {
   callSim,
   confirmWith,
@@ -16,6 +15,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deliverFraudWarnings, listenForEvents } from './declines';
 
 let bench: GroupBench;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { keyCookie } from '@/lib/hosted/page/page-cookies';
 import { pauseMerchant } from '@/lib/payment/guard/breaker';
 import { createProofChallenge, spendProof } from '@/lib/payment/guard/proof-of-work';
 import { memberToken } from '@/lib/session/tokens';
-import { forgetDeclines } from '../../support/declines';
 import { type GroupBench, sessionNow, startGroup, startGroupBench } from '../../support/groups';
+import { forgetDeclines } from './declines';
 
 let bench: GroupBench;
 beforeAll(async () => {

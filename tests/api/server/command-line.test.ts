@@ -12,10 +12,10 @@ import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { randomPort } from '../../../dev/ports';
 import { CONFIGS, SCRIPTS } from '../../../packages/checkout/src/cli/scripts';
 import { ask, rows, signed } from '../../support/api';
-import { type CommandLine, installCommandLine, type RunningCommand } from '../../support/command-line';
 import { type GroupBench, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';
+import { type CommandLine, installCommandLine, type RunningCommand } from './command-line';
 
 /** The command line, installed from its tarball, against the API over HTTP and a shop's server. */
 

@@ -11,8 +11,8 @@ import { limited, PAGE_LIMIT } from '@/lib/hosted/page/page-limit';
 import { metricsText } from '@/lib/metrics';
 import { openOne, rows, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
-import { servePages } from '../../support/page-server';
 import { until } from '../../support/webhooks';
+import { servePages } from './page-server';
 
 /** Refreshes of hosted pages at a real server, with pages that read the session as Next's do and show its version. */
 

@@ -5,8 +5,8 @@ import { type BrowserContextOptions, expect, type Locator, type Page } from 'pla
 import type { Mail } from '../../../dev/mailbox/pages';
 import type { Stack } from '../../../dev/stack';
 import { freshAddress } from '../../support/fresh-address';
-import { mailsTo } from '../../support/mails';
 import * as forms from '../dashboard/sign-in';
+import { mailsTo } from '../mails';
 import type { Visit } from '../visitor';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { shoot } from '../../support/browser';
-import { confirmAddress, mailsTo, subjectsTo } from '../../support/mails';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
+import { confirmAddress, mailsTo, subjectsTo } from '../mails';
 import { cancelSession, expectJoined, giveEmail, joinGroup, PHONE, startGroup } from './people';
 
 /* Somebody has mistyped an address. */

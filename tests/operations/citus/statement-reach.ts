@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AnyStatement } from '@/lib/db/statement';
-import { hasPlan, sampleValues } from '../../support/sample-values';
+import { hasPlan, sampleValues } from '../sample-values';
 
 /* How far a statement reaches on Citus: it is planned and run with one value of each type, in a database for that. */
 

@@ -13,9 +13,9 @@ import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
-import { englishLeft } from '../../support/english-left';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
+import { englishLeft } from './english-left';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 

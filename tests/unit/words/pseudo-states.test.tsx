@@ -18,9 +18,9 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { planAgain } from '@/lib/group/query/plan-again';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
-import { englishLeft } from '../../support/english-left';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
+import { englishLeft } from './english-left';
 
 /** What only some groups have, and what a payment says on its way: no English is left there either. */
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
-import { confirmWith, drainJobs, type GroupBench, openFor } from './groups';
+import { confirmWith, drainJobs, type GroupBench, openFor } from '../../support/groups';
 
 /** Declined cards as the processor reports them. */
 

@@ -1,7 +1,7 @@
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
 import { refreshPayment } from '@/lib/payment/intent/start';
-import { confirmWith, type GroupBench, payByCard, sessionNow, startGroup } from './groups';
+import { confirmWith, type GroupBench, payByCard, sessionNow, startGroup } from '../../support/groups';
 
 const CONTRIBUTIONS = { min_cents: 500, hide_names: true };
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addReferences, giveMerchantKeys, type MerchantKeys } from './merchant-keys';
+import { addReferences, giveMerchantKeys, type MerchantKeys } from '../support/merchant-keys';
 
 /** Where the partitions are, and the tables as they were. */
 const PARTITIONS = 'parts';

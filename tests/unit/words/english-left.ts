@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { markup } from './markup';
+import { markup } from '../../support/markup';
 
 /** What people and shops have written, units of time, and the number of a receipt. */
 const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|Boat|UTC|AM|PM|USD|WhatsApp|SMS|pay_\d+)\b/g;

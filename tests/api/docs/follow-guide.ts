@@ -7,19 +7,19 @@ import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { expect, vi } from 'vitest';
-import { randomPort } from '../../dev/ports';
-import { type Sample, samples } from '../unit/docs/samples';
-import { makeKeys, type NewcomerBench, signUpAs } from './newcomer';
-import { signWith } from './sign';
+import { randomPort } from '../../../dev/ports';
+import { makeKeys, type NewcomerBench, signUpAs } from '../../support/newcomer';
+import { signWith } from '../../support/sign';
+import { type Sample, samples } from '../../unit/docs/samples';
 
 /*
  * An engineer who knows nothing but a guide: signs up, saves the `.env`, and does what each block says, in their order.
  * Each of these is a step.
  */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = 'split-with-friends';
-const EXPRESS = fileURLToPath(new URL('../../node_modules/express-5', import.meta.url));
+const EXPRESS = fileURLToPath(new URL('../../../node_modules/express-5', import.meta.url));
 /** A busy machine compiles for long. */
 const PATIENCE = { timeout: 240_000, interval: 50 };
 const GUIDE_PORT = '4000';

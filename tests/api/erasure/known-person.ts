@@ -2,7 +2,7 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { apply } from '@/lib/session/apply';
-import { openInProcess } from './sessions';
+import { openInProcess } from '../../support/sessions';
 
 /** A person who can be found wherever the database might keep them. */
 export interface KnownPerson {
