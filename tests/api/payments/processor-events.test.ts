@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   // Disputes below cost more than their charges bring in.
   await setBalance_cents(100_000);
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => bench.close());
 
 const setBalance_cents = (available: number) =>
