@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
 import { prisma } from '@/lib/db/prisma';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
@@ -12,7 +11,7 @@ import {
   payoutState,
   replaceEndedAccount,
 } from '@/lib/payment/account/connect';
-import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+import { ProcessorUnavailable, stripeFor } from '@/lib/payment/processor/stripe';
 import { payoutAccount } from '@/lib/payment/transfer/payout-account';
 import {
   callSim,
@@ -149,8 +148,10 @@ describe('a payout account', () => {
     const owner = await newOwner('DE');
     const slow = { kind: 'delay', path: '/v1/accounts', method: 'POST', delay_ms: 500 };
     await callSim(bench, '/_sim/faults', slow);
+    const asked = vi.spyOn(stripeFor(false).accounts, 'create');
     const link = setUp(owner);
-    await delay(200);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
+    asked.mockRestore();
     await setCountry(owner.merchant_id, 'FR', SYSTEM);
     await link;
     const account = await bench.client.accounts.retrieve((await payoutAccount(owner)) ?? '');
