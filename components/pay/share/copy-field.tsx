@@ -6,6 +6,7 @@ import { CHECK, COPY, Icon, SHARE } from '@/components/pay/frame/icons';
 import { type SharedText, useOwnZone } from '@/components/pay/time/use-own-zone';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { useCopy } from './use-copy';
 
 const NONE: SharedText = { text: '' };
 
@@ -21,26 +22,11 @@ interface Props {
 /** A link to hand on: read-only, selected at a touch, with a button that copies it and says so. */
 export function CopyField({ id, label, value, copy_label, message }: Props) {
   const say = useSay();
-  const [said, setSaid] = useState('');
+  const { said, copy } = useCopy(say('copied'), say('pressCtrlC'));
   const [canShare, setCanShare] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const text = useOwnZone(message ?? NONE);
   useEffect(() => setCanShare(Boolean(text && navigator.share)), [text]);
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(''), 4_000);
-    return () => clearTimeout(timer);
-  }, [said]);
-
-  async function copy() {
-    const input = field.current?.querySelector('input');
-    input?.select();
-    const done = await navigator.clipboard.writeText(value).then(
-      () => true,
-      () => document.execCommand('copy'),
-    );
-    setSaid(say(done ? 'copied' : 'pressCtrlC'));
-  }
 
   return (
     <div ref={field} className="relative">
@@ -53,7 +39,11 @@ export function CopyField({ id, label, value, copy_label, message }: Props) {
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={copy} className="min-w-0 grow wrap-anywhere">
+        <Button
+          variant="secondary"
+          onClick={() => copy(value, field.current?.querySelector('input'))}
+          className="min-w-0 grow wrap-anywhere"
+        >
           <Icon path={said === say('copied') ? CHECK : COPY} />
           {copy_label}
         </Button>

@@ -1,9 +1,9 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import { type SharedText, useOwnZone } from '@/components/pay/time/use-own-zone';
 import { Button } from '@/components/ui/button';
+import { useCopy } from './use-copy';
 
 interface Props {
   /** The message that goes with the link. */
@@ -15,28 +15,15 @@ interface Props {
 export function ShareButton({ message, url }: Props) {
   const say = useSay();
   const text = useOwnZone(message);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(''), 4_000);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const { said, copy } = useCopy(say('linkCopied'), say('copySelected'));
 
-  async function copy() {
-    const field = document.querySelector<HTMLInputElement>('#share-link');
-    field?.select();
-    const done = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => document.execCommand('copy'),
-    );
-    setSaid(say(done ? 'linkCopied' : 'copySelected'));
-  }
+  const copyLink = () => copy(url, document.querySelector<HTMLInputElement>('#share-link'));
 
   async function share() {
-    if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return copy();
+    if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return copyLink();
     await navigator.share({ text, url }).catch((error: unknown) => {
       // Closing the sheet is a change of mind.
-      if (!(error instanceof Error && error.name === 'AbortError')) return copy();
+      if (!(error instanceof Error && error.name === 'AbortError')) return copyLink();
     });
   }
 
