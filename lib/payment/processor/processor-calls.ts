@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
@@ -8,6 +9,7 @@ const calls = counter('split_processor_calls_total', 'Calls to the processor, by
 const took = timer('split_processor_call_duration_seconds', 'How long the processor took to answer.');
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+type Answer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 /** An id at the processor, or one of a list's parameters. */
 const ID = /^[a-z]+_\w+$|^[A-Za-z]*\d\w*$/;
@@ -25,6 +27,24 @@ function outcomeOf(status: number): string {
   if (status >= 500) return 'error';
   if (status === 429) return 'limited';
   return status >= 400 ? 'refused' : 'ok';
+}
+
+/**
+ * An answer has begun after this time, and has ended after as much again. The library ends a call after silence alone, and
+ * an answer that comes a byte at a time would hold its job for ever.
+ */
+async function inTime(asked: Promise<Answer>, timeout_ms: number): Promise<Answer> {
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    patience = setTimeout(() => reject(Stripe.HttpClient.makeTimeoutError()), timeout_ms);
+  });
+  const begun = asked.then((answer) => {
+    const body = answer.getRawResponse() as IncomingMessage;
+    const end = setTimeout(() => body.destroy(Stripe.HttpClient.makeTimeoutError()), timeout_ms).unref();
+    body.once('close', () => clearTimeout(end));
+    return answer;
+  });
+  return Promise.race([begun, late]).finally(() => clearTimeout(patience));
 }
 
 /** The processor's HTTP client, each of whose calls is counted, timed and logged, with the processor's own request id. */
@@ -46,7 +66,7 @@ export function notedHttpClient(livemode: boolean): HttpClient {
     );
   };
   async function call(request: Parameters<HttpClient['makeRequest']>, operation: string, span: OpenSpan) {
-    const [, , path, method] = request;
+    const [, , path, method, , , , timeout_ms] = request;
     const began_ms = performance.now();
     const note = (level: 'info' | 'warn', outcome: string, fields: Record<string, unknown>) => {
       const duration_ms = performance.now() - began_ms;
@@ -57,7 +77,7 @@ export function notedHttpClient(livemode: boolean): HttpClient {
       log(level, 'processor call', line);
     };
     try {
-      const answer = await makeRequest(...request);
+      const answer = await inTime(makeRequest(...request), timeout_ms);
       const status = answer.getStatusCode();
       const { 'request-id': processor_request_id } = answer.getHeaders() as Record<
         string,
