@@ -69,6 +69,10 @@ function otherMode(event: Stripe.Event, endpoint: Endpoint): 'dropped' | 'refuse
   return 'refused';
 }
 
+/** Postgres keeps neither NUL nor half a surrogate pair, and would refuse the event each time that it comes. */
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').replace(/[\uD800-\uDFFF]/gu, '\uFFFD') : value;
+
 /**
  * Takes in an event of the processor: verifies the signature over the raw bytes, stores the event once by its time and
  * id, and queues the job `handle_processor_event`. Nothing is handled here, so the answer is quick whatever the event
@@ -90,7 +94,7 @@ export async function receiveProcessorEvent(
   if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
   // The processor says the same time however often it sends the event.
   const stored_id = idAt(created * 1000, id);
-  const values = [stored_id, livemode, type, JSON.stringify(event), currentTraceparent(), id];
+  const values = [stored_id, livemode, type, JSON.stringify(event, storable), currentTraceparent(), id];
   const stored = await storeProcessorEvent.first(pool(), values);
   const answer = stored?.queued ? 'stored' : 'repeated';
   if (answer === 'stored') noteQueued();

@@ -124,6 +124,18 @@ describe('the inbox of processor events', () => {
     expect(jobs).toHaveLength(1);
   });
 
+  it('an event is stored with a text that Postgres cannot keep, without the characters it refuses', async () => {
+    const event = JSON.parse(eventText());
+    event.data.object.email = 'ana\0@example.test\ud800';
+    const text = JSON.stringify(event);
+    expect(await receive(text, signed(text))).toBe('stored');
+    const { rows } = await pool().query(
+      `SELECT payload->'data'->'object'->>'email' AS email FROM processor_events WHERE id = $1`,
+      [storedId(event.id)],
+    );
+    expect(rows).toEqual([{ email: 'ana@example.test\ufffd' }]);
+  });
+
   it('an event is stored once, however many days lie between its deliveries', async () => {
     const event = { ...JSON.parse(eventText()), created: CREATED_s - 2 * 86_400 };
     const text = JSON.stringify(event);
