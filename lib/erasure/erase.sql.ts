@@ -131,12 +131,16 @@ export const erasePayments = statement(
   'UPDATE payments SET payer_email = NULL WHERE id = ANY($1) AND payer_email IS NOT NULL',
 );
 
-/** An empty answer: a check of the table ties the evidence to its count of versions. */
+/**
+ * An empty answer: a check of the table ties the evidence to its count of versions. Why the processor refused it can
+ * repeat what was written.
+ */
 export const eraseDisputes = statement(
   'erase_disputes',
-  `UPDATE disputes SET payer_address = NULL, evidence = CASE WHEN evidence IS NULL THEN NULL ELSE '{}'::jsonb END
+  `UPDATE disputes SET payer_address = NULL, evidence = CASE WHEN evidence IS NULL THEN NULL ELSE '{}'::jsonb END,
+     refusal = NULL
    WHERE session_id = ANY($1) AND payment_id = ANY($2)
-     AND (payer_address IS NOT NULL OR evidence <> '{}')`,
+     AND (payer_address IS NOT NULL OR evidence <> '{}' OR refusal IS NOT NULL)`,
 );
 
 export const eraseOutcomes = statement(

@@ -33,7 +33,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
   payments: { payer_email: 'session' },
   balance_transactions: { note: { kept: 'what staff say about a transaction; it should name nobody' } },
   mails: { to_address: 'session', subject: 'session', address_hash: 'session', dedupe_key: 'session' },
-  disputes: { payer_address: 'session', evidence: 'session' },
+  disputes: { payer_address: 'session', evidence: 'session', refusal: 'session' },
   card_outcomes: { address: 'session', card_fingerprint: 'session' },
   payer_addresses: { address: AFTER_A_MONTH },
   /** With the week that it lies in. */

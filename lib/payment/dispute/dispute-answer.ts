@@ -72,7 +72,7 @@ export async function answerDispute(
     // What our key may not do now it may later, and the deadline is the merchant's.
     if (error instanceof Stripe.errors.StripePermissionError)
       throw new ProcessorUnavailable('The key may not answer disputes', { cause: error });
-    return noteRefusal(dispute_id, refusalOf(error).message);
+    return noteRefusal(dispute_id, refusalOf(error));
   }
   await prisma().disputes.updateMany({
     where: { id: dispute_id, staged_version: { lte: evidence_version } },
@@ -82,8 +82,12 @@ export async function answerDispute(
 }
 
 /** The merchant reads why, and can change what was written. */
-async function noteRefusal(dispute_id: string, refusal: string): Promise<void> {
-  log('warn', 'the processor refuses what was sent about a dispute', { dispute_id, refusal });
+async function noteRefusal(
+  dispute_id: string,
+  { code, message: refusal }: ReturnType<typeof refusalOf>,
+): Promise<void> {
+  // The message can repeat what was written about a person.
+  log('warn', 'the processor refuses what was sent about a dispute', { dispute_id, code });
   await prisma().disputes.updateMany({
     where: { id: dispute_id, submitted_at: null },
     data: { refusal, decision: null, decided_at: null },

@@ -79,10 +79,10 @@ async function knowMore({ session_id, member_id }: KnownGroup, payment_id: strin
   const merchant_id = rows[0]?.merchant_id;
   await pool().query(
     `INSERT INTO disputes (id, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, opened_at,
-       closed_at, payer_address, evidence_version, evidence)
+       closed_at, payer_address, evidence_version, evidence, refusal)
      VALUES ($1::text, $2, $3, $4, false, 'usd', 1, 'won', now(), now(), $5::text, 1,
-       jsonb_build_object('customer_name', $6::text))`,
-    [`du_${payment_id}`, payment_id, session_id, merchant_id, person.address, person.name],
+       jsonb_build_object('customer_name', $6::text), 'Invalid email address: ' || $7::text)`,
+    [`du_${payment_id}`, payment_id, session_id, merchant_id, person.address, person.name, person.email],
   );
   await pool().query(
     `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, address, created_at)

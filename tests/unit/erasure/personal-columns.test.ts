@@ -5,7 +5,7 @@ import { withoutPerson } from '@/lib/erasure/without-person';
 
 /** What people are called, where they are, and texts in which they can be named. */
 const SOUNDS_PERSONAL =
-  /name$|time_?zone|e?mail|phone|(^|_)address|network|ip_?address|agent|image|logo|message|subject|body|text|payload|details|request$|response|excerpt|customer|evidence|description|reason|label|tracking|carrier|note|actor|^target|created_by|fingerprint|metadata|slug|path$|(success|cancel|webhook)_url|^url$|(^|_)error|value|identifier|headers|secret(?!_expires)|password|backupcodes|token$/i;
+  /name$|time_?zone|e?mail|phone|(^|_)address|network|ip_?address|agent|image|logo|message|subject|body|text|payload|details|request$|response|excerpt|customer|evidence|description|reason|refusal|label|tracking|carrier|note|actor|^target|created_by|fingerprint|metadata|slug|path$|(success|cancel|webhook)_url|^url$|(^|_)error|value|identifier|headers|secret(?!_expires)|password|backupcodes|token$/i;
 const IS_ID = /(^|_)id$|hash$|Id$/;
 
 interface Column {
