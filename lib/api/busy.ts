@@ -3,7 +3,7 @@ import { newId } from '@/lib/db/ids';
 import type { Work } from '@/lib/db/work';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { transportHeaders } from '@/lib/edge/page-headers';
-import { noteRequest } from '@/lib/edge/request-metrics';
+import { noteRequest, pageRoute } from '@/lib/edge/request-metrics';
 import { smallPage } from '@/lib/edge/small-page';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -45,8 +45,11 @@ function busyAnswer(request: IncomingMessage, request_id: string, retry_s: strin
 export async function answerBusy(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const request_id = newId('req_');
   const { method = '', url = '' } = request;
-  log('info', 'request refused', { request_id, method, path: url.split('?', 1)[0], status: 503 });
-  if (isApiPath(url)) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
+  const isApi = isApiPath(url);
+  // What leads to a page can be a secret.
+  const path = isApi ? url.split('?', 1)[0] : pageRoute(url);
+  log('info', 'request refused', { request_id, method, path, status: 503 });
+  if (isApi) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
   const retry_s = retryAfter_s();
   const answer = busyAnswer(request, request_id, retry_s);
   const body = await answer.text();

@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerBusy } from '@/lib/api/busy';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
@@ -76,6 +77,22 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ method: 'GET', path, status, outcome, processor_request_id }]);
     expect(JSON.stringify(lines)).not.toContain('secret');
     close();
+  });
+
+  it('has no link of anybody in the line of a request that is refused, and the path of the API', async () => {
+    const refused = async (url: string) => {
+      const request = Object.assign(new IncomingMessage(new Socket()), {
+        url,
+        method: 'GET',
+        complete: true,
+      });
+      const lines = await linesOf('request refused', () => answerBusy(request, new ServerResponse(request)));
+      return lines.map(({ path }) => path);
+    };
+    expect(await refused('/s/shr_secret/pay?m=secret')).toEqual(['/s/:id/pay']);
+    expect(await refused('/unsubscribe/secret')).toEqual(['/unsubscribe/:id']);
+    expect(await refused('/secret')).toEqual(['other']);
+    expect(await refused('/api/v1/sessions/sess_1?limit=1')).toEqual(['/api/v1/sessions/sess_1']);
   });
 
   it('has a line for a call without an answer', async () => {
