@@ -111,9 +111,17 @@ export function upgradesOf(server: Server, { dev }: { dev: boolean }): Server {
   return dev ? server : new Server();
 }
 
-/** The target without the server's name, which clients of proxies send (`GET http://host/path`). */
+/** A path whose parts are not what they lead to: dots, perhaps encoded, between slashes of either kind. */
+const ROUNDABOUT = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
+
+/**
+ * The target without the server's name, which clients of proxies send (`GET http://host/path`), and with the path that it
+ * leads to, as the router reads it: limits go by the path.
+ */
 function originForm(target: string): string {
-  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  const named = /^https?:/i.test(target);
+  const url =
+    named || ROUNDABOUT.test(target) ? URL.parse(named ? target : `http://localhost${target}`) : null;
   return url ? url.pathname + url.search : target;
 }
 

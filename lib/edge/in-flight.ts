@@ -27,10 +27,11 @@ const FEWEST_PAGES = 4;
 
 /**
  * Always let in: what watches this process, what the processor reports (each is stored in one statement, and one that is
- * refused would come an hour later), cron calls, and files. Streams have limits of their own.
+ * refused would come an hour later), cron calls, and the files that pages need. Anything else below the files' folders can
+ * be answered by a page that says that nothing is there. Streams have limits of their own.
  */
 const FREE =
-  /^\/(api\/(health|ready|stripe|cron\/|pay\/live\/|pictures\/)|metrics|_next\/|sdk\/|icon\.svg|vectors\/)/;
+  /^\/(api\/(health|ready|stripe|cron\/|pay\/live\/|pictures\/)|metrics|_next\/static\/|(sdk\/v1\/([^/?]+\/)?split\.js|icon\.svg)(\?|$))/;
 
 const refusals = counter('split_requests_refused_total', 'Requests refused because of too much work.', {
   surface: 'api',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAppServer } from '@/lib/api/server';
@@ -132,6 +132,21 @@ describe('a server with as many requests as it works on at once', () => {
     const endApi = await occupy('/api/v1/sessions', MOST);
     for (const path of ['/api/health', '/api/stripe']) expect((await ask(path)).text).toBe('free');
     await endApi();
+    await end();
+  });
+
+  it.each([
+    '/api/health/../../docs',
+    '/_next/%2e%2E/docs',
+    '/sdk/./../docs?a=/../b',
+    '/icon.svg\\..\\docs',
+    '//_next/..//../docs',
+  ])('lets nobody pass by a path that leads elsewhere: %s', async (path) => {
+    const end = await occupy('/docs', PAGES);
+    // As it is; `fetch` would resolve it.
+    const [answer] = (await once(get(url, { path }), 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(503);
     await end();
   });
 

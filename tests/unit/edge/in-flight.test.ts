@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inFlight } from '@/lib/edge/in-flight';
+import { inFlight, surfaceOf } from '@/lib/edge/in-flight';
 
 /** How long a request waits for a place, by a clock that the test sets. */
 
@@ -78,4 +78,28 @@ describe('a server with as many requests as it works on at once', () => {
     vi.advanceTimersByTime(REFUSED_ms);
     expect(left).toMatchObject({ worked_ms: null, refused_ms: null });
   });
+});
+
+describe('what is always let in', () => {
+  const surface = (url: string) => surfaceOf({ url, method: 'GET' } as IncomingMessage, false);
+
+  it.each([
+    '/api/health',
+    '/api/stripe',
+    '/_next/static/chunks/a.js',
+    '/sdk/v1/split.js?x=1',
+    '/sdk/v1/languages/split.js',
+    '/sdk/v1/0.5.0-languages/split.js',
+    '/icon.svg',
+  ])('is %s', (url) => {
+    expect(surface(url)).toBeNull();
+  });
+
+  // Anyone can make them up, and each costs what a page costs.
+  it.each(['/_next/none', '/sdk/none', '/sdk/v1/split.js/x', '/vectors/none', '/icon.svgx', '/docs'])(
+    'is not %s, whose answer can be a page',
+    (url) => {
+      expect(surface(url)).toBe('pages');
+    },
+  );
 });
