@@ -111,8 +111,8 @@ export function upgradesOf(server: Server, { dev }: { dev: boolean }): Server {
   return dev ? server : new Server();
 }
 
-/** A path whose parts are not what they lead to: dots, perhaps encoded, between slashes of either kind. */
-const ROUNDABOUT = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
+/** A path with dots, perhaps encoded, between slashes. */
+const ROUNDABOUT = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 /**
  * The target without the server's name, which clients of proxies send (`GET http://host/path`), and with the path that it
