@@ -223,6 +223,9 @@ export class ReceiverThrottle {
       this.receivers.set(key, receiver);
     }
     receiver.touched_ms = now;
+    // Nothing is further away than this, unless the clock was set back.
+    receiver.pausing_until_ms = Math.min(receiver.pausing_until_ms, now + PAUSE_ms.longest);
+    receiver.put_back_until_ms = Math.min(receiver.put_back_until_ms, now + PUT_BACK_ms.longest);
     return receiver;
   }
 

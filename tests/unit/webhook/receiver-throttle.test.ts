@@ -189,4 +189,15 @@ describe('lanes', () => {
     await fill(board, 'quick');
     expect((await board.enter('quick', 'quick')).kind).toBe('later');
   });
+
+  it('a clock that is set back keeps nothing from a receiver for longer than a pause', async () => {
+    const { time, lanes: board } = lanes();
+    for (let round = 0; round < 2; round++) await once(board, 'down', timedOut);
+    time.now -= 86_400_000;
+    const later = await board.enter('down', 'down');
+    if (later.kind !== 'later') throw new Error('It is down');
+    expect(later.at_ms - time.now).toBeLessThanOrEqual(240_000);
+    time.now = later.at_ms;
+    expect(await board.enter('down', 'down')).toEqual({ kind: 'go' });
+  });
 });
