@@ -1,6 +1,7 @@
 import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
-import { freeJobsOf, freeJobsOfTheGone, lockWorker, unlockWorker } from './queue.sql';
+import { CLOCK } from './clock';
+import { freeJobsOf, freeJobsOfTheGone, lockWorker, takeClockBack, unlockWorker } from './queue.sql';
 import { repeatedLine } from './repeated-line';
 
 /*
@@ -15,6 +16,7 @@ const RECONNECT_ms = 500;
 /** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
 const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
 const SWEEP_INTERVAL_ms = 5_000;
+const CLOCK_KEYS = CLOCK.map(({ job }) => job.key);
 
 export interface Liveness {
   /**
@@ -27,7 +29,7 @@ export interface Liveness {
    * it is done when it does again.
    */
   release(worker_id: string): Promise<void>;
-  /** Frees the jobs of workers that are gone, and those whose release has failed. */
+  /** Frees the jobs of workers that are gone, and those whose release has failed; and what a clock that is ahead keeps. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -118,6 +120,8 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     await settle(connection());
     const freed = await freeJobsOfTheGone.all(connection());
     for (const { workers } of freed) log('warn', 'took back the jobs of workers that are gone', { workers });
+    const { tasks, jobs } = (await takeClockBack.first(connection(), [CLOCK_KEYS])) ?? { tasks: 0, jobs: 0 };
+    if (tasks + jobs > 0) log('warn', 'the clock of a process is ahead of the database', { tasks, jobs });
   }
 
   function plan(round: number): void {

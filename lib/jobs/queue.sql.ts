@@ -81,3 +81,20 @@ export const freeJobsOfTheGone = statement(
    FROM gone HAVING count(*) > 0`,
   { freed: 'text?', workers: 'text[]!' },
 );
+
+/**
+ * Takes back what a process whose own clock is ahead has queued by it: until that time came, nobody would queue the tasks
+ * ($1 are their keys) again, and those that wait would keep waiting. None of them is tried again later than this.
+ */
+export const takeClockBack = statement(
+  'take_clock_back',
+  `WITH noted AS (
+     UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
+     WHERE last_execution > now() + interval '5 minutes' RETURNING identifier
+   )
+   SELECT (SELECT count(*) FROM noted)::int4 AS tasks,
+     (SELECT count(*) FROM graphile_worker.reschedule_jobs(ARRAY(
+        SELECT id FROM graphile_worker.jobs WHERE key = ANY($1) AND run_at > now() + interval '5 minutes'),
+        run_at => now()))::int4 AS jobs`,
+  { tasks: 'int4!', jobs: 'int4!' },
+);

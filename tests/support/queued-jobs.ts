@@ -44,6 +44,21 @@ export async function deleteJobs(): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs');
 }
 
+/** Queues a job of the clock as graphile-worker's does in a process whose own clock shows this time. */
+export async function clockQueues({ task, key }: { task: string; key: string }, at: number): Promise<void> {
+  await pool().query(
+    `WITH noted AS (
+       INSERT INTO graphile_worker._private_known_crontabs AS known (identifier, known_since, last_execution)
+       VALUES ($1, $3, $3)
+       ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution
+       WHERE known.last_execution IS NULL OR known.last_execution < excluded.last_execution
+       RETURNING identifier
+     )
+     SELECT graphile_worker.add_job(identifier, '{}', NULL, $3, 3, $2, NULL, NULL, 'preserve_run_at') FROM noted`,
+    [task, key, new Date(at)],
+  );
+}
+
 /** Takes no change of a job until it is told to, as a database whose disk is full. */
 export async function refuseJobChanges(): Promise<() => Promise<void>> {
   await pool().query(`
