@@ -5,7 +5,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
 import { ApiError } from '@/lib/errors';
-import { HOUR_ms } from '@/lib/format/units';
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import type { GroupConfig, SessionStatus } from '@/lib/group/model';
 import { planMilestones } from '@/lib/group/query/milestones';
 import type { Locale } from '@/lib/words/locales';
@@ -54,6 +54,8 @@ const latest = new Map<string, number>();
 
 /** How far ahead a session may be dated to get its own millisecond. */
 const AHEAD_ms = 100;
+/** Further ahead of a request than any request takes: the clock was ahead, and is right again. */
+const SET_BACK_ms = 2 * MINUTE_ms;
 /** How often a millisecond of its own is tried, where other processes take some as well. */
 const ALONE_ATTEMPTS = 4;
 const LARGEST_SKIP_ms = 8;
@@ -67,7 +69,8 @@ const LARGEST_SKIP_us = 50;
  */
 function nextMoment({ merchant_id, livemode, now }: NewSession, attempt: number): number {
   const owner = `${merchant_id} ${livemode}`;
-  const newest_us = latest.get(owner) ?? 0;
+  const known_us = latest.get(owner) ?? 0;
+  const newest_us = known_us > (now + SET_BACK_ms) * 1_000 ? 0 : known_us;
   const skip_ms = attempt === 1 ? 1 : Math.ceil(Math.random() * LARGEST_SKIP_ms);
   const next_ms = Math.max(now, Math.floor(newest_us / 1_000) + skip_ms);
   const skip_us = attempt === 1 ? 1 : Math.ceil(Math.random() * LARGEST_SKIP_us);

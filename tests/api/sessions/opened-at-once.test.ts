@@ -41,6 +41,18 @@ describe('sessions that are opened at once', () => {
     expect(found?.milliseconds).toBe(101);
   });
 
+  it('dates a session now again when a clock that was ahead is right again', async () => {
+    const merchant = await makeMerchant();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 86_400_000 });
+    await openOne(merchant);
+    vi.setSystemTime(now);
+    const id = await openOne(merchant);
+    vi.useRealTimers();
+    const [opened] = await rows('SELECT created_at FROM sessions WHERE id = $1', [id]);
+    expect(opened).toEqual({ created_at: new Date(now) });
+  });
+
   it('skips a millisecond that another process has taken', async () => {
     const shared = await makeMerchant();
     const first = await openOne(shared);
