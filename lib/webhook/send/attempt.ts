@@ -7,6 +7,8 @@ import { parseRetryAfter } from './schedule';
 const EXCERPT_bytes = 1024;
 /** A longer answer closes the connection. */
 const DRAIN_LIMIT_bytes = 64 * 1024;
+/** Early hints and the like that an answer may have before it. Reading them without end keeps the process from others. */
+const MOST_HINTS = 20;
 
 /** The outcome of one attempt. `status_code` is null when no answer came; then `error` says why. */
 export interface AttemptResult {
@@ -87,6 +89,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private status_code: number | null = null;
   private retry_after_ms: number | null = null;
+  private hints = 0;
   private readonly chunks: Buffer[] = [];
   private size = 0;
 
@@ -112,7 +115,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     // Early hints and the like: the answer is still to come (RFC 9110, 15.2).
-    if (status_code < 200) return;
+    if (status_code < 200) {
+      this.hints += 1;
+      if (this.hints > MOST_HINTS) this.end({ error: 'The receiver sent early hints, and no answer' });
+      return;
+    }
     const retry_after = headers['retry-after'];
     this.status_code = status_code;
     this.retry_after_ms = parseRetryAfter(

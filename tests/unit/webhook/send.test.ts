@@ -90,6 +90,26 @@ describe('sending', () => {
     });
   });
 
+  it('early hints without end cost the connection at once, and leave the time to others', async () => {
+    let closed = false;
+    const url = await receiver((_, response) => {
+      const { socket } = response;
+      socket?.on('close', () => {
+        closed = true;
+      });
+      const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(100);
+      const pour = () => {
+        while (!socket?.destroyed && socket?.write(hints));
+      };
+      socket?.on('drain', pour);
+      pour();
+    });
+    const result = await sender({ timeout_ms: 2_000 }).send(request(url));
+    expect(result).toMatchObject({ delivered: false, status_code: null, timed_out: false });
+    expect(result.error).toContain('early hints');
+    await expect.poll(() => closed).toBe(true);
+  });
+
   it('keeps the first KiB of the answer, without NUL, and reuses the connection', async () => {
     const ports = new Set<number | undefined>();
     const url = await receiver((message, response) => {
