@@ -59,8 +59,8 @@ function askForRefund(
     (idempotencyKey) =>
       stripe.refunds.create({ charge, amount, metadata: metadataOf(session, refund) }, { idempotencyKey }),
     async () => {
-      const refunds = await stripe.refunds.list({ charge, limit: 100 });
-      return refunds.data.find((candidate) => candidate.metadata?.refund_id === refund.id);
+      const refunds = await listRefunds(session.livemode, charge);
+      return refunds.find((candidate) => candidate.metadata?.refund_id === refund.id);
     },
   );
 }

@@ -14,6 +14,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deleteJob } from '../../support/queued-jobs';
 
 const DAY_ms = 86_400_000;
 
@@ -34,8 +35,15 @@ async function pay(session_id: string, member_id: string, scope: 'own' | 'all' =
 /** Runs a task whose answer is lost, lets the processor forget its keys, and runs the task again as a new job would. */
 async function runTwiceADayApart(path: string, task: () => Promise<void>): Promise<void> {
   await runUnheard(path, task);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_ms + 3_600_000 });
+  await goOnADayLater();
   await task();
+}
+
+/** For us and for the processor, whose clock is its own. */
+async function goOnADayLater(): Promise<void> {
+  const later_ms = DAY_ms + 3_600_000;
+  await callSim(bench, '/_sim/clock', { advance_ms: later_ms });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later_ms });
 }
 
 /** A dispute of all that a group has paid. */
@@ -132,5 +140,26 @@ describe('when the answer was lost and the processor has forgotten the key', () 
       charged_cents: 7_576,
       refunded_cents: 3_788,
     });
+  });
+
+  it('a refund is made once, however many others of its charge came after it', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer, 'all');
+    await drainJobs();
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 500 });
+    const { payments, refunds, reversals } = await sessionNow(session_id);
+    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id }, { attempt: 1 });
+    const asked = { session_id, refund_id: refunds[0]?.id ?? '' };
+    await runUnheard('/v1/refunds', () => createRefund(asked, { attempt: 1 }));
+    const charge = payments[0]?.charge_id ?? '';
+    await deleteJob(`refund:${asked.refund_id}`);
+    // A page of the processor's list.
+    for (let n = 0; n < 100; n += 1)
+      await must(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 10 });
+    await drainJobs();
+    await goOnADayLater();
+    await createRefund(asked, { attempt: 2 });
+    const made = await bench.client.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    expect(made.filter(({ metadata }) => metadata?.refund_id === asked.refund_id)).toHaveLength(1);
   });
 });
