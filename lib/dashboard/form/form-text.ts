@@ -3,8 +3,12 @@ export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
 
+/** No mail goes to a longer one (RFC 5321, 4.5.3.1.3), and to look at a text without end would take as long. */
+const LONGEST_EMAIL = 254;
+
 /** Whether a text looks like an email address; only a mail to it shows that it is one. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+export const isEmail = (text: string): boolean =>
+  text.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** What was typed into a field of a form, trimmed; '' where there is no such field. */
 export function text(form: FormData, name: string): string {
