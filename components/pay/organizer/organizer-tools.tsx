@@ -1,9 +1,9 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { DormantForm } from '@/components/pay/script/dormant';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { EmailFields } from '@/components/pay/member/give-email';
+import { DormantForm } from '@/components/pay/script/dormant';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { isolate } from '@/lib/format/isolate';

@@ -224,8 +224,7 @@ describe('the account of a merchant', () => {
       const late = new Promise<typeof older>((resolve) => {
         answer = () => resolve(older);
       });
-      // Without the calls of the run before, which would end the wait below too soon.
-      const asked = vi.spyOn(accounts, 'retrieve').mockClear().mockReturnValueOnce(late);
+      const asked = vi.spyOn(accounts, 'retrieve').mockReturnValueOnce(late);
       const first = payoutState(owner);
       await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
       await callSim(bench, `/_sim/accounts/${account.id}`, { active });
