@@ -1,8 +1,14 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { formatMoney } from '@/lib/money/currency';
+import { ERASED_NAME } from '../erased-name';
 import { EVIDENCE_LIMITS, type Evidence, type EvidenceField, evidenceFrom } from '../evidence';
+import type { MailTemplate } from '../mail-template';
 import type { Member, Payment, PaymentLine, Session } from '../model';
 import type { Claim } from '../split/divide';
+import { takesGifts } from './gifts';
+import { isTaken, taken_cents } from './refunds';
+import { deadlineOf } from './rescue';
+import { isAtTheDoor, isSwap } from './swap';
 import { withoutPeople } from './without-people';
 
 /*
@@ -37,13 +43,14 @@ interface Story {
 export function tellStory(story: Story): Evidence {
   const { session, payment, payer_address } = story;
   const payer = session.members.find(({ id }) => id === payment.member_id);
-  const clean = withoutPeople(namesOfOthers(story, payer), payer?.name ?? '');
+  const name = payer && payer.name !== ERASED_NAME ? payer.name : '';
+  const clean = withoutPeople(namesOfOthers(story, payer), name);
   const texts: Partial<Evidence> = {
-    uncategorized_text: clean(statement(story, payer)),
+    uncategorized_text: clean(statement(story, payer, name)),
     product_description: clean(order(story)),
     access_activity_log: log(story, payer),
     refund_policy_disclosure: promise(story),
-    customer_name: payer?.name ?? '',
+    customer_name: name,
     customer_email_address: payment.payer_email ?? payer?.email ?? '',
     // An IPv6 address is kept as its network, which is no address to give.
     customer_purchase_ip: payer_address?.includes('/') ? '' : (payer_address ?? ''),
@@ -64,24 +71,50 @@ function cut(field: EvidenceField, text: string): string {
 function namesOfOthers({ session, payment, customer_name }: Story, payer: Member | undefined): string[] {
   const others = session.members.filter(({ id }) => id !== payment.member_id);
   const names = others.flatMap(({ name, email }) => [name, email ?? '']);
+  const former = session.again?.people.filter(({ member_id }) => member_id !== payment.member_id) ?? [];
   const customer = payer?.is_organizer ? [] : [customer_name ?? '', session.customer_email ?? ''];
-  return [...names, ...customer];
+  const all = [...names, ...former.map(({ name }) => name), ...customer];
+  return all.filter((name) => name !== ERASED_NAME);
 }
 
 const money = ({ currency }: Session, cents: number) => formatMoney(cents, currency);
 const time = (at: Date | number) => formatDate(at, DEADLINE_UTC);
 
-function statement({ session, payment, merchant_name, parcels }: Story, payer: Member | undefined): string {
+function statement(
+  { session, payment, merchant_name, parcels }: Story,
+  payer: Member | undefined,
+  name: string,
+): string {
   const charged = money(session, payment.amount_cents + payment.fee_cents);
-  const who = payer?.name ?? 'The cardholder';
+  const who = name || 'The cardholder';
+  const refunds = session.refunds.filter(({ payment_id }) => payment_id === payment.id);
+  const refunded_cents = taken_cents(refunds);
   return paragraphs(
     `${who} paid ${charged} by card for a share of a group order at ${merchant_name}${session.order_ref ? ` (order ${session.order_ref})` : ''}. In a group order, several people share one cart, and each pays their own share by card on a hosted payment page.`,
-    `${who} ${payer?.is_organizer ? 'started the group' : 'joined the group with the link that its organizer shares'}, gave a name, and saw the order, the share, and the service fee on the page before the card form opened. The page named the amount again on the button that paid.`,
-    session.status === 'funded' && session.ended_at
-      ? `All shares of the order were paid on ${time(session.ended_at)}, so the order went through.`
-      : '',
+    `${who} ${cameBy(session, payment, payer)}, and saw the order, the share, and the service fee on the page before the card form opened. The page named the amount again on the button that paid.`,
+    sentences(
+      outcome(session),
+      refunded_cents > 0 ? `${money(session, refunded_cents)} was refunded to the card.` : '',
+    ),
     parcels.length > 0 ? `What the shop has done:\n${parcels.map(reported).join('\n')}` : '',
   );
+}
+
+function outcome({ status, ended_at }: Session): string {
+  if (status === 'pending' || ended_at === null) return '';
+  if (status !== 'funded') return 'The order did not go through.';
+  return `All shares of the order were paid on ${time(ended_at)}, so the order went through.`;
+}
+
+/** How the payer came into the group. */
+function cameBy(session: Session, payment: Payment, payer: Member | undefined): string {
+  if (isSwap(payment))
+    return 'came by the link with which a person in the group offered a paid place, gave a name';
+  // Nobody joins in the moment of the start but those who are taken over.
+  if (session.again && payer?.joined_at === session.started_at)
+    return 'was in the group from its start, which took over the people of an earlier one';
+  if (payer?.is_organizer) return 'started the group, gave a name';
+  return 'joined the group with the link that its organizer shares, gave a name';
 }
 
 /** "UPS 1Z999: shipped on ..., delivered on .... Two keys. https://..." */
@@ -97,6 +130,7 @@ function reported(parcel: Story['parcels'][number]): string {
 }
 
 const paragraphs = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
+const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
 
 /** The cart as every member saw it, and what this payment was for. */
 function order({ session, payment, merchant_name }: Story): string {
@@ -104,8 +138,11 @@ function order({ session, payment, merchant_name }: Story): string {
   const amounts = [
     ['Tax', cart.tax],
     ['Shipping', cart.shipping],
-    ...(cart.fees ?? []).map(({ label, amount }) => [label ?? 'Fee', amount] as const),
+    ...(cart.fees ?? []).map(
+      ({ label, amount }) => [label || (amount < 0 ? 'Discount' : 'Fee'), amount] as const,
+    ),
   ] as const;
+  const dropped = session.split?.dropped ?? [];
   return paragraphs(
     `The whole order at ${merchant_name}:\n${[
       ...cart.items.map(
@@ -113,6 +150,8 @@ function order({ session, payment, merchant_name }: Story): string {
       ),
       ...amounts.flatMap(([label, cents]) => (cents ? [`${label}: ${money(session, cents)}`] : [])),
       `Total: ${money(session, cart.total)}`,
+      ...dropped.flatMap((claim) => itemText(session, claim)).map((item) => `Left out by the group: ${item}`),
+      ...(dropped.length > 0 ? [`Total without that: ${money(session, session.total_cents)}`] : []),
     ].join('\n')}`,
     `This payment:\n${[
       ...payment.lines.flatMap((line) => paidFor(session, payment, line)),
@@ -130,18 +169,19 @@ function paidFor(session: Session, payment: Payment, line: PaymentLine): string[
     : share.member_id === payment.member_id || isGivenAway
       ? "The payer's own share"
       : 'The share of another person in the group';
-  const items = line.claims.flatMap((claim) => itemText(session, claim));
+  const items = line.claims.flatMap((claim) => itemText(session, claim)).map((item) => `  ${item}`);
   return [`${whose}: ${money(session, line.amount_cents)}`, ...items];
 }
 
 function itemText({ cart }: Session, { line, units, of }: Claim): string[] {
   const item = cart.items[line];
   if (!item) return [];
-  return [of > 1 ? `  1/${of} of ${item.name}` : `  ${units} × ${item.name}`];
+  return [of > 1 ? `1/${of} of ${item.name}` : `${units} × ${item.name}`];
 }
 
-const MAILS: Readonly<Record<string, string>> = {
+const MAILS: Readonly<Partial<Record<MailTemplate, string>>> = {
   group_started: 'the group was started, and how it works',
+  again: 'the group was started with the people of an earlier one, the share, and how it works',
   joined: 'the share, and what happens if the group is not complete in time',
   reminder: 'a reminder of the open share',
   at_risk: 'what had to be paid by when, for the order to be kept',
@@ -164,17 +204,24 @@ function log({ session, payment, payer_address, mails }: Story, payer: Member | 
   const charged = money(session, payment.amount_cents + payment.fee_cents);
   const address = payer_address ? ` from the address ${payer_address}` : '';
   const moments: { at: number; text: string }[] = [];
-  if (payer) {
-    const text = payer.is_organizer ? 'started the group' : 'joined the group';
+  if (payer && !isAtTheDoor(session, payer.id)) {
+    const text = payer.is_organizer && !session.again ? 'started the group' : 'joined the group';
     moments.push({ at: payer.joined_at, text });
   }
   moments.push({ at: payment.created_at, text: `opened the card form for ${charged}${address}` });
+  if (payment.hold?.began_at !== undefined)
+    moments.push({ at: payment.hold.began_at, text: `the bank began to hold ${charged} on the card` });
   if (payment.settled_at !== null)
     moments.push({ at: payment.settled_at, text: `paid ${charged} (charge ${payment.charge_id})` });
+  for (const refund of session.refunds.filter((one) => one.payment_id === payment.id && isTaken(one))) {
+    const refunded = money(session, refund.amount_cents + refund.fee_cents);
+    const text = `${refunded} was refunded to the card (refund ${refund.processor_refund_id})`;
+    moments.push({ at: refund.settled_at ?? refund.created_at, text });
+  }
   for (const { template, to_address, sent_at } of mails)
     moments.push({
       at: sent_at.getTime(),
-      text: `a mail was sent to ${to_address}: ${MAILS[template] ?? 'a notice'}`,
+      text: `a mail was sent${to_address ? ` to ${to_address}` : ''}: ${MAILS[template as MailTemplate] ?? 'a notice'}`,
     });
   return moments
     .sort((a, b) => a.at - b.at)
@@ -182,8 +229,25 @@ function log({ session, payment, payer_address, mails }: Story, payer: Member | 
     .join('\n');
 }
 
-function promise({ session, merchant_name }: Story): string {
-  return `The page said beside the form: "${merchant_name} gets the money only when everybody has paid. If the group does not complete in time, you get all of it back, fee included." ${session.status === 'funded' ? 'The group was completed in time.' : ''}`.trim();
+/** As the page had it for this payment (components/pay/payment/money-promise), in a sentence that suits every language. */
+function promise({ session, payment, merchant_name }: Story): string {
+  return sentences(
+    `The page said beside the form: ${promised(session, payment)}`,
+    `${merchant_name} gets the money only when all of it is paid.`,
+    session.status === 'funded' ? 'The group was completed in time.' : '',
+  );
+}
+
+function promised(session: Session, payment: Payment): string {
+  const { rescue_hours } = session.config;
+  if (isSwap(payment))
+    return 'the payment is refunded in full, fee included, if somebody else was quicker or the link was withdrawn.';
+  if (payment.hold)
+    return 'the bank keeps the amount on the card. It is only taken when all of it is paid, and released otherwise.';
+  if (rescue_hours !== undefined && payment.created_at < deadlineOf(session))
+    return `if not all of it is paid in time, the money is kept for up to ${rescue_hours} hours more. It can be taken back at once then, and is refunded in full after that, fee included.`;
+  const otherwise = takesGifts(session) ? 'not all of it is paid' : 'not everyone pays';
+  return `all of it is refunded, fee included, if ${otherwise} in time.`;
 }
 
 function shipping({ parcels }: Story, clean: (text: string) => string): Partial<Evidence> {

@@ -179,6 +179,125 @@ describe('the story of a payment', () => {
     ]);
   });
 
+  it('marks what the group has left out of the order, and what it has paid for', () => {
+    const { session, payment } = played([{ name: 'Ana', email: null }], 0);
+    const items = [{ name: 'Towel', quantity: 4, unit_price: 2_250 }];
+    const cart = { ...session.cart, items, tax: 0, total: 9_000, fees: [{ amount: -500 }] };
+    const dropped = [{ line: 0, first_unit: 3, units: 1, piece: 0, of: 1 }];
+    const split = session.split && { ...session.split, dropped };
+    const story = told({ ...session, cart, split, total_cents: 6_750 }, payment);
+    const order = (story.product_description.split('This payment:')[0] ?? '').trim().split('\n').slice(1);
+    expect(order).toEqual([
+      '4 × Towel, $22.50 each',
+      'Discount: -$5.00',
+      'Total: $90.00',
+      'Left out by the group: 1 × Towel',
+      'Total without that: $67.50',
+    ]);
+  });
+
+  it('says how the payer came: by the share link, for another one, or from a former group', () => {
+    const people = [
+      { name: 'Ana', email: null },
+      { name: 'Ben', email: null },
+    ];
+    const { session, payment } = played(people, 1);
+    const came = (changed: Partial<Session>, paid = payment) => {
+      const { uncategorized_text, refund_policy_disclosure } = told({ ...session, ...changed }, paid);
+      return `${uncategorized_text}\n${refund_policy_disclosure}`;
+    };
+    const link = 'with the link that its organizer shares';
+    expect(came({})).toContain(`joined the group ${link}, gave a name, and saw`);
+    const lines = payment.lines.map((line) => ({ ...line, swap_id: 'swp_1' }));
+    const swapped = came({}, { ...payment, lines });
+    expect(swapped).toContain('came by the link with which a person in the group offered a paid place');
+    expect(swapped).toContain('if somebody else was quicker or the link was withdrawn');
+    expect(swapped).not.toContain(link);
+    const former = { former_id: 'mem_1', before_cents: 1, places: [], wants: [] };
+    const again = {
+      session_id: 'sess_1',
+      total_cents: 1,
+      missing: [],
+      people: [
+        { ...former, name: 'Ben', member_id: payment.member_id },
+        { ...former, name: 'Zoe Former', member_id: null },
+      ],
+    };
+    const taken_over = came({ again, started_at: session.members[1]?.joined_at ?? 0 });
+    expect(taken_over).toContain('was in the group from its start');
+    expect(taken_over).not.toContain('gave a name');
+    const parcels = [{ ...PARCEL, description: 'For Zoe' }];
+    expect(told({ ...session, again }, payment, { parcels }).uncategorized_text).not.toContain('Zoe');
+    expect(came({ again, started_at: 1 })).toContain(link);
+  });
+
+  it('says what the page promised: of a hold, of a second chance, and of a contribution', () => {
+    const { session, payment } = played([{ name: 'Ana', email: null }], 0);
+    const promised = (config: Partial<Session['config']>, paid: Partial<Payment> = {}) =>
+      told({ ...session, config: { ...session.config, ...config } }, { ...payment, ...paid })
+        .refund_policy_disclosure;
+    expect(promised({ rescue_hours: undefined })).toContain('if not everyone pays in time');
+    expect(promised({ rescue_hours: undefined, contributions: {} })).toContain(
+      'if not all of it is paid in time',
+    );
+    const rescue = promised({ rescue_hours: 24 });
+    expect(rescue).toContain('kept for up to 24 hours');
+    expect(rescue).toContain('can be taken back at once');
+    const held = promised({}, { hold: { capture_before: 2, began_at: 1 } });
+    expect(held).toContain('only taken when all of it is paid');
+    expect(held).not.toContain('24 hours');
+  });
+
+  it('tells when the money of a hold was kept, and what was refunded since', () => {
+    const { session, payment } = played([{ name: 'Ana', email: null }], 0);
+    const began_at = Date.UTC(2026, 0, 1, 1);
+    const refund = {
+      id: 'ref_1',
+      payment_id: payment.id,
+      replaces: null,
+      reason: 'expired' as const,
+      amount_cents: payment.amount_cents,
+      fee_cents: payment.fee_cents,
+      share_ids: [],
+      lines: [],
+      created_at: began_at,
+      status: 'succeeded' as const,
+      processor_refund_id: 're_1',
+      failure_code: null,
+      settled_at: Date.UTC(2026, 0, 9),
+    };
+    const failed = { ...refund, id: 'ref_2', status: 'failed' as const, processor_refund_id: 're_2' };
+    const held = { ...payment, hold: { capture_before: began_at + 1, began_at } };
+    const ended = { ...session, status: 'expired' as const, refunds: [refund, failed] };
+    const story = told(ended, held);
+    const charged = formatMoney(payment.amount_cents + payment.fee_cents, session.currency);
+    expect(story.access_activity_log).toContain(
+      `Thu, Jan 1, 2026, 1:00 AM UTC: the bank began to hold ${charged} on the card`,
+    );
+    const refunded = `${charged} was refunded to the card (refund re_1)`;
+    expect(story.access_activity_log).toContain(`Fri, Jan 9, 2026, 12:00 AM UTC: ${refunded}`);
+    expect(story.access_activity_log).not.toContain('re_2');
+    expect(story.uncategorized_text).toContain(`The order did not go through. ${charged} was refunded`);
+  });
+
+  it('names nobody who was erased', () => {
+    const people = [
+      { name: 'Ana', email: null },
+      { name: 'Ben', email: null },
+    ];
+    const { session: known, payment } = played(people, 1);
+    const members = known.members.map((member) => ({ ...member, name: 'Erased' }));
+    const session = { ...known, members };
+    const story = told(session, payment, {
+      parcels: [{ ...PARCEL, description: 'Erased tapes' }],
+      mails: [{ template: 'receipt', to_address: '', sent_at: new Date(1) }],
+    });
+    expect(story.customer_name).toBe('');
+    expect(story.uncategorized_text).toContain('The cardholder paid');
+    expect(story.uncategorized_text).toContain('Erased tapes');
+    expect(story.access_activity_log).toContain('a mail was sent: the receipt of this payment');
+  });
+
   it('gives no network as an address, and says what it does not know as nothing', () => {
     const { session, payment } = played([{ name: 'Ana', email: null }], 0);
     const story = told(session, payment, { payer_address: '2001:db8::/64', parcels: [] });
