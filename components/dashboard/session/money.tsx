@@ -157,7 +157,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
 export function TransferSection({ session }: { session: Session }) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
-  const { reversed_cents, kept_cents } = transferTotals(session);
+  const { unsent_cents, reversed_cents, kept_cents } = transferTotals(session);
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
   return (
     <Section title="Transfers to you" flush>
@@ -167,6 +167,7 @@ export function TransferSection({ session }: { session: Session }) {
             ['Total', money('total', session.total_cents)],
             ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
             session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
+            unsent_cents ? ['Not transferred', money('unsent', -unsent_cents)] : null,
             reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
             ['Net', <strong key="net">{money('net', kept_cents)}</strong>],
           ]}

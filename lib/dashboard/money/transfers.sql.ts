@@ -1,17 +1,21 @@
 import { statement } from '@/lib/db/statement';
 
 /**
- * What refunds and disputes after funding have cost the merchant and us, by the month of funding. Plain SQL because Prisma cannot
- * group by a month, nor by a column of another table.
+ * What refunds and disputes after funding have cost the merchant and us, by the month of funding: out of transfers that
+ * were made, and in place of those that never will be. Plain SQL because Prisma cannot group by a month, nor by a column
+ * of another table.
  */
 export const sumMemberRefunds = statement(
   'sum_member_refunds',
   `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
      sum(r.amount_cents + r.merchant_fee_cents + r.fx_fee_cents) AS refunded_cents,
      sum(r.merchant_fee_cents) AS merchant_fee_cents, sum(r.fx_fee_cents) AS fx_fee_cents
-   FROM reversals r JOIN sessions s ON s.id = r.session_id
-   WHERE r.status = 'made' AND s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'funded'
-     AND s.ended_at >= $3
+   FROM (
+     SELECT session_id, amount_cents, merchant_fee_cents, fx_fee_cents FROM reversals WHERE status = 'made'
+     UNION ALL
+     SELECT session_id, amount_cents, merchant_fee_cents, fx_fee_cents FROM transfers WHERE status = 'abandoned'
+   ) r JOIN sessions s ON s.id = r.session_id
+   WHERE s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'funded' AND s.ended_at >= $3
    GROUP BY 1, 2`,
   {
     month: 'text!',

@@ -89,7 +89,7 @@ interface MemberRefunds {
   fx_fee_cents: number;
 }
 
-/** By the month of funding, from midnight of `from` on: refunds whose part of the transfer has been reversed. */
+/** By the month of funding, from midnight of `from` on: what was reversed of transfers, and what will never be sent. */
 export async function readMemberRefunds(
   { merchant_id, livemode }: MerchantMode,
   from: number,

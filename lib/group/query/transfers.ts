@@ -124,13 +124,25 @@ export function fees_cents(row: Pick<Transfer, 'merchant_fee_cents' | 'fx_fee_ce
   return row.merchant_fee_cents + row.fx_fee_cents;
 }
 
-/** What all of a session's transfers make, sent or still to be sent. */
-export function transferTotals({ transfers }: Session): { reversed_cents: number; kept_cents: number } {
-  const sent = transfers.filter(({ status }) => status !== 'abandoned');
-  return {
-    reversed_cents: sent.reduce((sum, transfer) => sum + transfer.reversed_cents, 0),
-    kept_cents: sent.reduce((sum, transfer) => sum + kept_cents(transfer), 0),
-  };
+/**
+ * What all of a session's transfers make, sent or still to be sent: what the first ones were to send, less what will
+ * not be sent, and less what was reversed and is not sent again.
+ */
+export function transferTotals({ transfers }: Session): {
+  unsent_cents: number;
+  reversed_cents: number;
+  kept_cents: number;
+} {
+  const totals = { unsent_cents: 0, reversed_cents: 0, kept_cents: 0 };
+  for (const transfer of transfers) {
+    const { status, dispute_id, amount_cents } = transfer;
+    const kept = status === 'abandoned' ? 0 : kept_cents(transfer);
+    totals.kept_cents += kept;
+    if (dispute_id !== null) totals.reversed_cents -= kept;
+    else if (status === 'abandoned') totals.unsent_cents += amount_cents;
+    else totals.reversed_cents += amount_cents - kept;
+  }
+  return totals;
 }
 
 /** What was taken back from transfers for one refund. */

@@ -9,11 +9,14 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
 import {
+  confirmWith,
   drainJobs,
   fundGroup,
   type GroupBench,
+  must,
   openFor,
   sessionNow,
   startGroup,
@@ -81,6 +84,28 @@ describe('what was funded in a month', () => {
        HAVING (s.merchant_fee_cents, s.fx_fee_cents) = (sum(t.merchant_fee_cents), sum(t.fx_fee_cents))`,
     );
     expect(kept.rows).toHaveLength(3);
+  });
+
+  it('counts what could not be transferred and was refunded instead as refunded', async () => {
+    const before = await thisMonth();
+    const { session_id, organizer, members } = await startGroup(bench, { total_cents: 6_000, members: 1 });
+    for (const member of [organizer, ...members]) {
+      const { intent_id, payment_id } = await openFor(session_id, member);
+      await confirmWith(bench, intent_id);
+      await refreshPayment(session_id, payment_id);
+    }
+    await must(session_id, { type: 'abandon_transfers' });
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfers.map(({ status }) => status)).toEqual([
+      'abandoned',
+      'abandoned',
+    ]);
+    expect(await thisMonth()).toEqual({
+      ...before,
+      funded: before.funded + 1,
+      funded_cents: before.funded_cents + 6_000,
+      refunded_cents: before.refunded_cents + 6_000,
+    });
   });
 });
 

@@ -7,7 +7,7 @@ it('what a merchant keeps is what was sent, less what was taken back for each re
   const world = new World(0, 10_000);
   const member_id = payAsOrganizer(world, 1);
   const sent_cents = world.session.transfers.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  expect(transferTotals(world.session)).toEqual({ reversed_cents: 0, kept_cents: sent_cents });
+  expect(transferTotals(world.session)).toMatchObject({ reversed_cents: 0, kept_cents: sent_cents });
   for (const { id } of world.session.transfers)
     world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   world.give({ type: 'refund_member', member_id, amount_cents: 1_000 });
@@ -18,7 +18,8 @@ it('what a merchant keeps is what was sent, less what was taken back for each re
     world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   const reversed_cents = reversedFor_cents(world.session, refund);
   expect(reversed_cents).toBeGreaterThan(0);
-  expect(transferTotals(world.session)).toEqual({ reversed_cents, kept_cents: sent_cents - reversed_cents });
+  const kept_cents = sent_cents - reversed_cents;
+  expect(transferTotals(world.session)).toEqual({ unsent_cents: 0, reversed_cents, kept_cents });
 });
 
 it('no transfer is less than nothing where fees take all of a tiny share', () => {
@@ -45,35 +46,50 @@ it('no transfer is less than nothing where fees take all of a tiny share', () =>
   expect(transfers.filter(({ amount_cents }) => amount_cents < 0)).toEqual([]);
 });
 
-describe('that everything is transferred', () => {
-  /** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
-  function fundedByTwo() {
-    const world = new World(0, 10_000);
-    const settings = { mode: 'equal', size: 2 } as const;
-    const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
-    const ben = world.give({ type: 'join', name: 'Ben', email: null });
-    for (const member_id of [organizer?.subject_id ?? '', ben?.subject_id ?? '']) {
-      const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-      world.intents.set(opened?.subject_id ?? '', 'taken');
-    }
-    for (const payment of world.session.payments) world.deliver(payment);
-    const { charge_id, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
-    const hear = (status: string) =>
-      world.give({
-        type: 'dispute_changed',
-        charge_id: charge_id ?? '',
-        dispute_id: 'du_1',
-        status,
-        amount_cents: amount_cents + fee_cents,
-      });
-    const make = (index: number) => {
-      const { id = '' } = world.session.transfers[index] ?? {};
-      world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
-    };
-    const told = () => world.events.filter((event) => event === 'group.transferred').length;
-    return { world, hear, make, told };
+/** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
+function fundedByTwo() {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.give({ type: 'join', name: 'Ben', email: null });
+  for (const member_id of [organizer?.subject_id ?? '', ben?.subject_id ?? '']) {
+    const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+    world.intents.set(opened?.subject_id ?? '', 'taken');
   }
+  for (const payment of world.session.payments) world.deliver(payment);
+  const { charge_id, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+  const hear = (status: string) =>
+    world.give({
+      type: 'dispute_changed',
+      charge_id: charge_id ?? '',
+      dispute_id: 'du_1',
+      status,
+      amount_cents: amount_cents + fee_cents,
+    });
+  const make = (index: number) => {
+    const { id = '' } = world.session.transfers[index] ?? {};
+    world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  };
+  const told = () => world.events.filter((event) => event === 'group.transferred').length;
+  return { world, hear, make, told };
+}
 
+it('the totals add up where a transfer is never made, and where one is sent again after a dispute', () => {
+  const { world, hear, make } = fundedByTwo();
+  make(0);
+  hear('needs_response');
+  for (const { id } of world.session.reversals)
+    world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  const [first_cents = 0, second_cents = 0] = world.session.transfers.map((one) => one.amount_cents);
+  const [unsent_cents, reversed_cents] = [second_cents, first_cents];
+  world.give({ type: 'abandon_transfers' });
+  expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents, kept_cents: 0 });
+  hear('won');
+  expect(world.session.transfers).toHaveLength(3);
+  expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents: 0, kept_cents: first_cents });
+});
+
+describe('that everything is transferred', () => {
   it('is told once where a dispute that was lost is won after all, and its transfer made then', () => {
     const { world, hear, make, told } = fundedByTwo();
     for (const status of ['needs_response', 'lost']) hear(status);
