@@ -8,6 +8,7 @@ import { text } from '@/lib/dashboard/form/form-text';
 import { readRefund } from '@/lib/dashboard/form/refund-form';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { dismissWarning } from '@/lib/dashboard/money/fraud-warnings';
+import { cancelledText } from '@/lib/dashboard/session/cancel-texts';
 import { playScenario } from '@/lib/dashboard/session/play-scenario';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { merchantSession } from '@/lib/dashboard/session/session-detail';
@@ -47,10 +48,7 @@ export const cancelSession = dashboardAction('operate', (access, form) =>
     form,
     'session.cancelled',
     () => ({ type: 'cancel' }),
-    ({ session }) =>
-      session.refunds.length > 0
-        ? 'Cancelled. Payments are being refunded, and the group is notified by mail.'
-        : 'Cancelled. Nothing had been paid.',
+    ({ before }) => cancelledText(before),
   ),
 );
 

@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
+import { cancelledText } from '@/lib/dashboard/session/cancel-texts';
 import { World } from '../../simulation/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
@@ -47,6 +48,17 @@ describe('the actions of a session in the dashboard', () => {
     const held = shown(group(HOLD));
     expect(held).toContain('is held on cards and released. This');
     expect(held).not.toContain('is refunded');
+  });
+
+  it('say what a cancellation has done, also to what was only held', () => {
+    expect(cancelledText(group(PLAIN).session)).toBe(
+      'Cancelled. Payments are being refunded. The group is notified by mail.',
+    );
+    expect(cancelledText(group(HOLD).session)).toBe(
+      'Cancelled. What is held on cards is being released. The group is notified by mail.',
+    );
+    expect(cancelledText(new World(0, PLAIN).session)).toBe('Cancelled. Nothing had been paid.');
+    expect(cancelledText({ ...group(PLAIN).session, status: 'cancelled' })).toBe('Cancelled.');
   });
 
   it('promise no refund of a charge that a bank has taken back', () => {

@@ -2,10 +2,10 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
+import { cancelText } from '@/lib/dashboard/session/cancel-texts';
 import type { Member, Session } from '@/lib/group/model';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { refundable_cents } from '@/lib/group/query/refunds';
-import { totalOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { formatMoney } from '@/lib/money/currency';
 import { typedAmount } from '@/lib/money/typed';
 import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
@@ -47,19 +47,6 @@ function Extend({ session }: { session: Session }) {
       </FormSelect>
     </DialogForm>
   );
-}
-
-/** What a cancellation does to the money. */
-function cancelText(session: Session): string {
-  const { refunded_cents, held_cents } = totalOnCancel(session);
-  const words = (cents: number) => `${formatMoney(cents, session.currency)}, fees included,`;
-  const parts = [
-    refunded_cents > 0
-      ? `${words(refunded_cents)} is refunded to the cards of the members who have paid.`
-      : '',
-    held_cents > 0 ? `${words(held_cents)} is held on cards and released.` : '',
-  ].filter(Boolean);
-  return `${parts.length > 0 ? parts.join(' ') : 'Nothing has been paid yet.'} This cannot be undone.`;
 }
 
 /** What can be done to an open session. */
