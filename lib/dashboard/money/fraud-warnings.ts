@@ -2,6 +2,7 @@ import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { decide } from '@/lib/group/machine';
 import type { Member, Session } from '@/lib/group/model';
+import { paidFor } from '@/lib/group/query/transfers';
 import type { DashboardAccess } from '../access/access';
 import { refusalMessage } from '../form/refusal-message';
 import { recordActionIn } from '../team/audit';
@@ -15,7 +16,9 @@ export interface SessionWarning {
   created_at: Date;
   /** Over: refunded, disputed, or dismissed by the merchant. */
   is_over: boolean;
-  /** Why the payer cannot be refunded now; null if they can. */
+  /** Whose shares the payment was for and can be refunded: not the payer's, if it was for others. */
+  refundable: Member[];
+  /** Why nobody can be refunded now; null if somebody can. */
   no_refund: string | null;
 }
 
@@ -37,9 +40,22 @@ export async function sessionWarnings(session: Session): Promise<SessionWarning[
       fraud_type,
       created_at,
       is_over: !actionable || dismissed_at !== null,
-      no_refund: refundRefusal(session, payer.id),
+      ...whomToRefund(session, payment_id),
     };
   });
+}
+
+function whomToRefund(
+  session: Session,
+  payment_id: string,
+): Pick<SessionWarning, 'refundable' | 'no_refund'> {
+  const asked = paidFor(session, payment_id).map((member) => ({
+    member,
+    refusal: refundRefusal(session, member.id),
+  }));
+  const refundable = asked.filter(({ refusal }) => refusal === null).map(({ member }) => member);
+  if (refundable.length > 0) return { refundable, no_refund: null };
+  return { refundable, no_refund: asked[0]?.refusal ?? refusalMessage('nothing_to_refund') };
 }
 
 /** What the command of the refund button would be refused with. */

@@ -1,10 +1,16 @@
-import type { Payment, PaymentLine, Refund, Reversal, Session, Share, Transfer } from '../model';
+import type { Member, Payment, PaymentLine, Refund, Reversal, Session, Share, Transfer } from '../model';
 
 /* What a funded session sends to its merchant, and from which charges. */
 
 /** The shares that a payment has settled and that are kept. */
 export function settledShares({ split }: Session, payment_id: string): Share[] {
   return split?.shares.filter((share) => share.payment_id === payment_id && share.status === 'paid') ?? [];
+}
+
+/** Whose shares those are: the payer can have paid for several people, and for others alone. */
+export function paidFor(session: Session, payment_id: string): Member[] {
+  const owners = new Set(settledShares(session, payment_id).map(({ member_id }) => member_id));
+  return session.members.filter(({ id }) => owners.has(id));
 }
 
 /** The lines of a payment for those shares. */

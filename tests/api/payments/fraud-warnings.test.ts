@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { dismissWarning, sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { pool } from '@/lib/db/pool';
+import { paidFor } from '@/lib/group/query/transfers';
 import { SYSTEM } from '@/lib/merchant/audit';
+import { refreshPayment } from '@/lib/payment/intent/start';
 import {
   callSim,
   confirmWith,
@@ -72,6 +74,29 @@ describe('an early fraud warning', () => {
       is_over: false,
       no_refund: 'You can refund a member once the group is funded. Cancel an open session instead.',
     });
+  });
+
+  it('about a payment for others offers their refund, and not that of a share the payer paid by another card', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    const [ben = ''] = members;
+    for (const scope of [{ kind: 'member', member_id: ben }, { kind: 'own' }] as const) {
+      const { intent_id, payment_id } = await openFor(session_id, organizer, scope);
+      await confirmWith(bench, intent_id);
+      await refreshPayment(session_id, payment_id);
+    }
+    await drainJobs();
+    await warn(session_id);
+    const warning = async () => (await sessionWarnings(await sessionNow(session_id)))[0];
+    const refundable = async () => (await warning())?.refundable.map(({ id }) => id);
+    expect(await warning()).toMatchObject({ payer: { id: organizer }, no_refund: null });
+    expect(await refundable()).toEqual([ben]);
+    await must(session_id, { type: 'refund_member', member_id: ben });
+    expect(await refundable()).toEqual([]);
+    expect((await warning())?.no_refund).toBe('There is nothing left to refund for this member.');
+    const { payments } = await sessionNow(session_id);
+    expect(payments[1] && paidFor(await sessionNow(session_id), payments[1].id)).toMatchObject([
+      { id: organizer },
+    ]);
   });
 
   it('is dismissed once, and by nobody else’s merchant or mode', async () => {

@@ -14,6 +14,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type DeskDispute, readDispute } from '@/lib/dashboard/dispute/desk';
+import { withoutEvidence } from '@/lib/dashboard/dispute/without-evidence';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { formatMoney } from '@/lib/money/currency';
 import { acceptDisputeAsLost, saveDisputeEvidence, submitDisputeEvidence } from '../actions';
@@ -155,9 +156,7 @@ function FactsSection({ dispute }: { dispute: DeskDispute }) {
         ]}
       />
       {is_inquiry && dispute.state !== 'closed' ? (
-        <p className="mt-4 text-sm text-muted">
-          To settle an inquiry without evidence, refund the member on the page of the session.
-        </p>
+        <p className="mt-4 text-sm text-muted">{withoutEvidence(session, payment.id)}</p>
       ) : null}
     </Section>
   );

@@ -87,8 +87,10 @@ export default async function SessionPage({ params }: Props) {
             currency={session.currency}
             actions={(warning) =>
               operates ? (
-                <div className="flex gap-2">
-                  {warning.no_refund ? null : <RefundMember session={session} member={warning.payer} />}
+                <div className="flex flex-wrap gap-2">
+                  {warning.refundable.map((member) => (
+                    <RefundMember key={member.id} session={session} member={member} named />
+                  ))}
                   <ActionForm action={dismissFraudWarning} fields={{ warning_id: warning.id }}>
                     <SubmitButton variant="quiet" size="small">
                       Dismiss<span className="sr-only"> the warning about {warning.payer.name}</span>

@@ -98,14 +98,22 @@ function Remind({ session }: { session: Session }) {
   );
 }
 
-/** Refunds one member of a funded group. */
-export function RefundMember({ session, member }: { session: Session; member: Member }) {
+/** Refunds one member of a funded group; `named` where it is not beside the member. */
+export function RefundMember({
+  session,
+  member,
+  named = false,
+}: {
+  session: Session;
+  member: Member;
+  named?: boolean;
+}) {
   const cents = refundable_cents(session, member.id);
   if (cents === 0) return null;
   const { currency } = session;
   return (
     <DialogForm
-      trigger="Refund"
+      trigger={named ? `Refund ${member.name}` : 'Refund'}
       trigger_label={`Refund ${member.name}`}
       title={`Refund ${member.name}?`}
       description={`Up to ${formatMoney(cents, currency)}, and the fee on it, are refunded to the card that paid. Your transfer is reversed first, in proportion, and our fee on the refund is returned to you. The group stays funded. This cannot be undone.`}
