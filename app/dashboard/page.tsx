@@ -99,7 +99,7 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
 function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
     case 'refund_failed':
-      return may(access.role, 'operate') ? (
+      return may(access.role, 'operate') && !matter.at_bank ? (
         <ActionForm
           action={retryRefund}
           fields={{ session_id: matter.session_id, refund_id: matter.refund_id }}

@@ -35,6 +35,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
         text: (
           <>
             <SessionLink matter={matter} /> · {(matter.why ?? 'no reason given').replaceAll('_', ' ')}
+            {matter.at_bank ? ' · tried again once the bank has decided' : null}
           </>
         ),
       };

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
-import { isGivenByIssuer } from '@/lib/group/query/refunds';
+import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -84,12 +84,21 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   swapped: 'Somebody else paid instead',
 };
 
-const GIVEN_BY_BANK = <span className="text-xs text-muted">refunded by the bank</span>;
+const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
+  bank: 'tried again once the bank has decided',
+  given_by_bank: 'refunded by the bank',
+  retried: 'tried again',
+};
 
 /** The card is refunded once the merchant's part is back. */
 function reversingText({ reversals }: Session, { id }: Refund): string {
   const waits = reversals.some(({ cause_id, status }) => cause_id === id && status === 'waiting');
   return waits ? 'waits for your balance at Stripe' : 'reversing your transfer first';
+}
+
+function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {
+  if (waits_for === 'retry') return <div className="mt-2">{children}</div>;
+  return <span className="block text-xs text-muted">{FAILED[waits_for]}</span>;
 }
 
 interface RefundsProps {
@@ -132,7 +141,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
               ) : null}
               {refund.status === 'failed' ? (
-                <div className="mt-2">{isGivenByIssuer(session, refund) ? GIVEN_BY_BANK : retry(refund)}</div>
+                <FailedWay waits_for={failedRefund(session, refund)}>{retry(refund)}</FailedWay>
               ) : null}
             </Td>
             <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />

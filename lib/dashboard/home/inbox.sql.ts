@@ -1,14 +1,14 @@
 import { statement } from '@/lib/db/statement';
 
 /**
- * Failed refunds that nothing has replaced. Of a payment with a lost dispute the caller asks whether the bank has given
- * the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
+ * Failed refunds that nothing has replaced. Of a payment that a bank has asked about the caller asks whether it is to
+ * decide, or has given the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
  */
 export const findFailedRefunds = statement(
   'find_failed_refunds',
   `SELECT s.id AS session_id, s.order_ref, r.id AS refund_id, r.currency,
      r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at,
-     EXISTS (SELECT 1 FROM json_array_elements(p.disputes) d WHERE d ->> 'outcome' = 'lost') AS has_lost_dispute
+     EXISTS (SELECT 1 FROM json_array_elements(p.disputes) d WHERE d ->> 'outcome' <> 'won') AS has_dispute
    FROM refunds r JOIN sessions s ON s.id = r.session_id JOIN payments p ON p.id = r.payment_id
    WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2
      AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.replaces = r.id)
@@ -21,7 +21,7 @@ export const findFailedRefunds = statement(
     amount_cents: 'int4!',
     why: 'text?',
     at: 'timestamptz?',
-    has_lost_dispute: 'bool!',
+    has_dispute: 'bool!',
   },
 );
 

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { isGivenByIssuer } from '@/lib/group/query/refunds';
+import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
@@ -18,6 +18,8 @@ export type Matter =
       currency: string;
       amount_cents: number;
       why: string | null;
+      /** A bank is to decide about its payment first; then it is tried again by itself. */
+      at_bank: boolean;
       at: Date | null;
     }
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
@@ -87,26 +89,27 @@ async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<M
   const waiting: Extract<Matter, { kind: 'refund_failed' }>[] = [];
   for (let seen = 0; waiting.length < READ; seen += READ) {
     const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ, seen]);
-    for (const { has_lost_dispute, ...row } of rows) {
-      if (has_lost_dispute && (await isGiven(row))) continue;
-      waiting.push({ kind: 'refund_failed', ...row });
+    for (const { has_dispute, ...row } of rows) {
+      const waits_for = has_dispute ? await whatFor(row) : 'retry';
+      if (waits_for === 'retry' || waits_for === 'bank')
+        waiting.push({ kind: 'refund_failed', ...row, at_bank: waits_for === 'bank' });
     }
     if (rows.length < READ) break;
   }
   return few(waiting);
 }
 
-/** Whether the bank has given the money of a failed refund. */
-async function isGiven({
+/** What a failed refund waits for, of which only a part is in its row. */
+async function whatFor({
   session_id,
   refund_id,
 }: {
   session_id: string;
   refund_id: string;
-}): Promise<boolean> {
+}): Promise<FailedRefund> {
   const session = await loadSession(pool(), session_id);
   const refund = session?.refunds.find(({ id }) => id === refund_id);
-  return session && refund ? isGivenByIssuer(session, refund) : false;
+  return session && refund ? failedRefund(session, refund) : 'retry';
 }
 
 /** Those that await the merchant's answer, the nearest deadline first. */

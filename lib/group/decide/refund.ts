@@ -1,8 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
 import { disputedFee_cents } from '../query/disputed-fee';
-import { awaitsIssuer } from '../query/disputes';
-import { isGivenByIssuer, isTaken, isTriedAgain } from '../query/refunds';
+import { failedRefund, isTaken, isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLossesAgain } from './loss';
 import { takeBackExcess } from './reversal';
@@ -79,10 +78,9 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
   const { session } = draft;
   const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (failed?.status !== 'failed') return refuse('unknown_refund');
-  const payment = session.payments.find(({ id }) => id === failed.payment_id);
-  // What a lost dispute has left of it is still owed.
-  if ((payment && awaitsIssuer(payment)) || isGivenByIssuer(session, failed)) return refuse('share_disputed');
-  if (isTriedAgain(session, failed)) return refuse('unknown_refund', 'This refund was tried again already.');
+  const state = failedRefund(session, failed);
+  if (state === 'retried') return refuse('unknown_refund', 'This refund was tried again already.');
+  if (state !== 'retry') return refuse('share_disputed');
   draft.subject_id = askAgain(draft, failed).id;
   return undefined;
 }

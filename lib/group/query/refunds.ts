@@ -1,6 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, Payment, Refund, Session, Share } from '../model';
+import { awaitsIssuer } from './disputes';
 import { takenBackFor_cents, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
@@ -125,6 +126,20 @@ export function shareAmount_cents(
   const step_cents = chargeStep_cents(currency);
   const { quotient } = divideExactly(fee_cents / step_cents, charged_cents, whole_cents);
   return Math.min(amount_cents, charged_cents - quotient * step_cents);
+}
+
+/**
+ * What a failed refund waits for. retry: somebody to ask for it again. bank: its payment is disputed, and once the bank
+ * has decided it is asked for again by itself. Nothing: the bank has given the money, or it was asked for again.
+ */
+export type FailedRefund = 'retry' | 'bank' | 'given_by_bank' | 'retried';
+
+export function failedRefund(session: Session, refund: Refund): FailedRefund {
+  if (isTriedAgain(session, refund)) return 'retried';
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  if (payment && awaitsIssuer(payment)) return 'bank';
+  // What a lost dispute has left of it is still owed.
+  return isGivenByIssuer(session, refund) ? 'given_by_bank' : 'retry';
 }
 
 /** What can still be refunded of a share that funded a session, after earlier refunds. */

@@ -1,6 +1,7 @@
 import { plural } from '@/lib/format/number';
 import { DAY_ms } from '@/lib/format/units';
 import type { Refund, Session } from '@/lib/group/model';
+import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { siteUrl } from '../frame/links';
@@ -25,13 +26,22 @@ const REFUND_FAILURES: Readonly<Record<string, string>> = {
   merchant_request: 'it was cancelled',
 };
 
+const AFTER_FAILURE: Readonly<Record<FailedRefund, string>> = {
+  retry:
+    'The customer is still waiting for this money. Open the session to retry the refund, or agree on another way with the customer.',
+  bank: 'The customer’s bank is to decide about this payment first. Then we retry the refund by ourselves, unless the customer has got the money from the bank. Do not refund it in another way: the customer could get it twice.',
+  given_by_bank: 'The customer has got this money from the bank, so nothing is left to refund.',
+  retried: 'The refund was tried again since.',
+};
+
 export function refundFailed(session: Session, refund: Refund): MailContent {
   const amount = moneyIn(session.currency)(refund.amount_cents + refund.fee_cents);
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const why = REFUND_FAILURES[refund.failure_code ?? ''] ?? 'no reason was given';
+  const waits_for = failedRefund(session, refund);
   return {
     subject: `A refund of ${amount} failed`,
-    preview: 'The card could not be refunded. It needs your attention.',
+    preview: `The card could not be refunded. ${waits_for === 'retry' ? 'It needs your attention.' : 'You need to do nothing.'}`,
     heading: 'A refund failed',
     blocks: [
       text(`We tried to refund ${amount} to a customer's card, but the refund failed: ${why}.`),
@@ -43,9 +53,7 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
         payment?.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
         modeRow(session.livemode),
       ),
-      note(
-        'The customer is still waiting for this money. Open the session to retry the refund, or agree on another way with the customer.',
-      ),
+      note(AFTER_FAILURE[waits_for]),
     ],
     button: { label: 'Open the session', url: siteUrl(`/dashboard/sessions/${session.id}`) },
     footer: NOTICE_FOOTER,

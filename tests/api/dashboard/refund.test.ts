@@ -173,7 +173,7 @@ describe('a member refunded after funding', () => {
       await apply(session_id, { type: 'reversal_made', reversal_id: id, processor_reversal_id: null });
     const failed = { status: 'failed', processor_refund_id: null, failure_code: 'charge_disputed' } as const;
     await apply(session_id, { type: 'refund_answered', refund_id, ...failed });
-    expect(await failedHere(session_id)).toHaveLength(1);
+    expect(await failedHere(session_id)).toMatchObject([{ at_bank: false }]);
     const payment = session.payments.find(({ member_id }) => member_id === organizer);
     const dispute = { dispute_id: 'du_lost', charge_id: payment?.charge_id ?? '', amount_cents: 1_010 };
     await apply(session_id, {
@@ -181,7 +181,7 @@ describe('a member refunded after funding', () => {
       ...dispute,
       status: 'needs_response',
     });
-    expect(await failedHere(session_id)).toHaveLength(1);
+    expect(await failedHere(session_id)).toMatchObject([{ at_bank: true }]);
     await apply(session_id, { type: 'dispute_changed', ...dispute, status: 'lost' });
     expect(await failedHere(session_id)).toEqual([]);
     expect(await apply(session_id, { type: 'retry_refund', refund_id })).toMatchObject({

@@ -321,6 +321,24 @@ describe('a merchant', () => {
     const content = story.mail('refund_failed', null);
     expect(row(content, 'Amount, fee included')).toBe('$25.25');
     expect(words(content)).toContain('the card was reported lost or stolen');
+    expect(words(content)).toContain('Open the session to retry the refund');
+  });
+
+  it('is not asked to retry a refund that the bank’s decision brings, or that was tried again', () => {
+    const story = new Story();
+    story.start();
+    story.pay(story.join('Ben'));
+    story.give({ type: 'cancel' });
+    const [refund] = story.session.refunds;
+    const answer = { processor_refund_id: 're_1', failure_code: 'charge_for_pending_refund_disputed' };
+    story.give({ type: 'refund_answered', refund_id: refund?.id ?? '', ...answer, status: 'failed' });
+    const { charge_id } = story.session.payments[0] ?? {};
+    const dispute = { dispute_id: 'du_1', charge_id: charge_id ?? '', amount_cents: 2_525 };
+    story.give({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    const content = story.mail('refund_failed', null);
+    expect(words(content)).toContain('Then we retry the refund by ourselves');
+    expect(words(content)).not.toContain('Open the session to retry');
+    expect(content?.preview).toBe('The card could not be refunded. You need to do nothing.');
   });
 });
 
