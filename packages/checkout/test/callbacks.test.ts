@@ -63,6 +63,24 @@ describe('callbacks', () => {
     expect(page.callbacks.onGroupCreated).not.toHaveBeenCalled();
   });
 
+  it.each(['message', 'poll'])(
+    'an order that was left smaller is paid with what it costs, by %s',
+    async (way) => {
+      fakeApi(({ method }) =>
+        method === 'POST' ? created() : read(way === 'poll' ? 'funded' : 'pending', 6000, 2, 6000),
+      );
+      await openReady();
+      if (way === 'message') {
+        say({ type: 'progress', paid_cents: 2500, pending_cents: 3500, status: 'pending' });
+        say({ type: 'progress', paid_cents: 6000, pending_cents: 0, status: 'funded' });
+        say({ type: 'funded' });
+      } else await vi.advanceTimersByTimeAsync(3_200);
+      expect(page.callbacks.onGroupFunded.mock.calls).toMatchObject([
+        [{ paid_cents: 6000, pending_cents: 0 }],
+      ]);
+    },
+  );
+
   it('funded implies created, and the amounts add up', async () => {
     fakeApi(() => created());
     await openReady();

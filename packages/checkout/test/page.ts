@@ -41,13 +41,13 @@ export function created(): Response {
   });
 }
 
-export function read(status: string, paid_amount = 0, members = 0): Response {
+export function read(status: string, paid_amount = 0, members = 0, total = CART.total): Response {
   const group = {
     id: 'grp_1',
     size: 2,
     mode: 'equal',
     paid_amount,
-    pending_amount: CART.total - paid_amount,
+    pending_amount: total - paid_amount,
     members: Array.from({ length: members }, (_, index) => ({
       id: `mem_${index}`,
       name: 'Ana',
