@@ -1,5 +1,6 @@
 import { Alert } from '@/components/ui/alert';
 import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
+import { closedText } from '@/lib/dashboard/dispute/dispute-texts';
 import { Time } from '../formatters';
 
 /** Where the dispute is, and what happens next. */
@@ -42,16 +43,13 @@ export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
         </Alert>
       );
     case 'closed':
-      return <Alert tone={status === 'lost' ? 'bad' : 'good'}>{CLOSED[status] ?? 'It is over.'}</Alert>;
+      return (
+        <Alert tone={status === 'lost' ? 'bad' : 'good'}>
+          {closedText(dispute.session, dispute.payment, dispute)}
+        </Alert>
+      );
   }
 }
-
-const CLOSED: Readonly<Record<string, string>> = {
-  won: 'You have won: the bank has returned the money, and what was taken back from your transfer is sent to you again.',
-  lost: 'The cardholder keeps the money. What you got of this payment was taken back from your transfer.',
-  warning_closed: 'The inquiry is over. No money was withheld.',
-  prevented: 'The dispute was prevented. No money was withheld.',
-};
 
 function Deadline({ dispute }: { dispute: DeskDispute }) {
   const { due_by, automatic_at, evidence_saved_at, refusal, is_inquiry } = dispute;

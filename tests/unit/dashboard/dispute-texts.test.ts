@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { closedText, withoutEvidence } from '@/lib/dashboard/dispute/dispute-texts';
+import { World } from '../../simulation/world';
+
+/** A group of two in which the organizer pays for everybody, or for the other alone. */
+function paidByOrganizer(kind: 'all' | 'other') {
+  const world = new World(0, 900);
+  const give = (command: Parameters<World['give']>[0]) => world.give(command)?.subject_id ?? '';
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = give({ type: 'join', name: 'Ben', email: null });
+  const scope = kind === 'all' ? ({ kind } as const) : ({ kind: 'member', member_id: ben } as const);
+  const payment_id = give({ type: 'start_payment', member_id: ana, scope });
+  world.intents.set(payment_id, 'taken');
+  for (const payment of world.session.payments) world.deliver(payment);
+  return { world, payment_id };
+}
+
+describe('settling an inquiry without evidence', () => {
+  it('names whom the payment was for, and not the payer', () => {
+    const { world, payment_id } = paidByOrganizer('all');
+    expect(withoutEvidence(world.session, payment_id)).toContain('refund Ana and Ben on the page');
+    const other = paidByOrganizer('other');
+    const funded = { ...other.world.session, status: 'funded' as const };
+    expect(withoutEvidence(funded, other.payment_id)).toContain('refund Ben on the page');
+  });
+
+  it('offers no refund of one member before the group is funded, nor where everything goes back', () => {
+    const { world, payment_id } = paidByOrganizer('other');
+    expect(withoutEvidence(world.session, payment_id)).toContain(
+      'once the group is funded, or by cancelling',
+    );
+    world.give({ type: 'cancel' });
+    expect(withoutEvidence(world.session, payment_id)).toContain('is refunded, or was');
+  });
+});
+
+describe('a dispute that is over', () => {
+  /** The words of each outcome, of a dispute of the payment for everybody or for the other alone. */
+  function decided(kind: 'all' | 'other', prepare: (world: World) => void = () => undefined) {
+    const wordsOf = (status: string) => {
+      const { world, payment_id } = paidByOrganizer(kind);
+      const paid = world.session.payments.find(({ id }) => id === payment_id);
+      if (!paid) throw new Error('Nobody has paid');
+      const { charge_id, amount_cents, fee_cents } = paid;
+      prepare(world);
+      for (const each of ['needs_response', status])
+        world.give({
+          type: 'dispute_changed',
+          dispute_id: 'du_1',
+          charge_id: charge_id ?? '',
+          amount_cents: amount_cents + fee_cents,
+          status: each,
+        });
+      const payment = world.session.payments.find(({ id }) => id === payment_id) ?? paid;
+      return closedText(world.session, payment, { id: 'du_1', status });
+    };
+    return { won: wordsOf('won'), lost: wordsOf('lost') };
+  }
+
+  it('speaks of transfers only where there are any', () => {
+    const open = decided('other');
+    expect(open.won).toContain('what it was for is paid again');
+    expect(open.lost).toContain('None of it had been transferred to you');
+    const called_off = decided('other', (world) => world.give({ type: 'cancel' }));
+    expect(called_off.won).toContain('it is refunded, since the group does not need it');
+    const unsent = decided('all');
+    expect(unsent.won).toContain('it is transferred to you');
+    expect(unsent.lost).toContain('None of it had been transferred to you');
+    const sent = decided('all', (world) => {
+      for (const { id } of world.session.transfers)
+        world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    });
+    expect(sent.won).toContain('sent to you again');
+    expect(sent.lost).toContain('was taken back from your transfer');
+  });
+});
