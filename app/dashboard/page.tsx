@@ -110,6 +110,8 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
         </ActionForm>
       ) : null;
     case 'ends_soon':
+      if (!matter.can_remind)
+        return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View session</RemedyLink>;
       return may(access.role, 'operate') ? (
         <ActionForm action={remindMembers} fields={{ session_id: matter.session_id }}>
           <SubmitButton variant="secondary" size="small">

@@ -14,6 +14,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { ManyKind, Matter } from '@/lib/dashboard/home/inbox';
+import { isInquiry } from '@/lib/group/query/disputes';
 import { formatMoney } from '@/lib/money/currency';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';
@@ -42,7 +43,9 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'disputed':
       return {
         Icon: ShieldAlert,
-        title: `A payment of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
+        title: isInquiry(matter.status)
+          ? `A bank asks about ${formatMoney(matter.amount_cents, matter.currency)} of a payment`
+          : `A payment of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
         text: (
           <>
             <SessionLink matter={matter} /> · {disputeText(matter.status)} by <Time at={matter.at} />

@@ -26,15 +26,18 @@ export const findFailedRefunds = statement(
 );
 
 /**
- * Open sessions that end within 24 hours and are more than half paid. Plain SQL because Prisma cannot compare a
+ * Open sessions that end within 24 hours and are more than half paid, not all of it. Nobody is reminded without the
+ * organizer's address. Plain SQL because Prisma cannot compare a
  * product of columns.
  */
 export const findEndingSoon = statement(
   'find_ending_soon',
-  `SELECT id AS session_id, order_ref, currency, total_cents, paid_cents, expires_at AS at
+  `SELECT id AS session_id, order_ref, currency, total_cents, paid_cents, expires_at AS at,
+     customer ->> 'email' IS NOT NULL AS can_remind
    FROM sessions
    WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
      AND expires_at > now() AND expires_at < now() + interval '24 hours' AND paid_cents * 2 > total_cents
+     AND paid_cents < total_cents
    ORDER BY expires_at LIMIT $3`,
   {
     session_id: 'text',
@@ -43,5 +46,6 @@ export const findEndingSoon = statement(
     total_cents: 'int4',
     paid_cents: 'int4',
     at: 'timestamptz',
+    can_remind: 'bool!',
   },
 );

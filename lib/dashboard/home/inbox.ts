@@ -54,6 +54,7 @@ export type Matter =
       currency: string;
       total_cents: number;
       paid_cents: number;
+      can_remind: boolean;
       at: Date;
     }
   /** Others of the kind before it. */

@@ -166,6 +166,29 @@ describe('the inbox', () => {
   });
 });
 
+describe('a group that ends soon', () => {
+  it('is in the inbox while something is owed, and says whether anybody can be reminded', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { total_cents: 3_000, members: 2 });
+    for (const member of [organizer, members[0] ?? '']) {
+      const { intent_id, payment_id } = await openFor(session_id, member);
+      await confirmWith(bench, intent_id);
+      await refreshPayment(session_id, payment_id);
+    }
+    const set = (change: string) => pool().query(`UPDATE sessions SET ${change} WHERE id = $1`, [session_id]);
+    const here = async () =>
+      (await readInbox(merchant)).filter(
+        (matter) => matter.kind === 'ends_soon' && matter.session_id === session_id,
+      );
+    await set(`expires_at = now() + interval '2 hours', customer = NULL`);
+    expect(await here()).toMatchObject([{ paid_cents: 2_000, can_remind: false }]);
+    await set(`customer = '{"email": "ana@example.test"}'`);
+    expect(await here()).toMatchObject([{ paid_cents: 2_000, can_remind: true }]);
+    // Everybody is in, and held cards are being charged.
+    await set('paid_cents = total_cents');
+    expect(await here()).toEqual([]);
+  });
+});
+
 describe('an action in the dashboard', () => {
   const doer = () => ({ ...merchant, actor: SYSTEM });
   const notes = async (session_id: string) => {
