@@ -1,4 +1,5 @@
 import type { Tone } from '@/components/ui/badge';
+import type { SessionStatus } from '@/lib/group/model';
 
 /** Labels and colors of states, the same on every page. */
 
@@ -28,9 +29,10 @@ const MEMBER_STATES: Readonly<Record<string, State>> = {
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
-/** @param unfunded the session has ended without being funded: nobody owes anything. */
-export function memberState(status: string, unfunded = false): State {
-  if (unfunded && status === 'pending') return { label: 'Not paid', tone: 'neutral' };
+/** @param session_status once it has ended, nobody owes anything: in a funded group, who has taken nothing never did. */
+export function memberState(status: string, session_status: SessionStatus): State {
+  if (status === 'pending' && session_status !== 'pending')
+    return { label: session_status === 'funded' ? 'Nothing to pay' : 'Not paid', tone: 'neutral' };
   return MEMBER_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 

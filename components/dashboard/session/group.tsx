@@ -68,7 +68,7 @@ export function GroupSection({
               <StateBadge
                 state={memberState(
                   isMemberHeld(session, member.id) ? 'held' : memberStatus(session, member.id),
-                  unfunded,
+                  session.status,
                 )}
               />
             </Td>

@@ -6,6 +6,7 @@ import type { Session, SessionListItem } from '../../checkout/src/server/types';
 import type { Cart } from '../../checkout/src/types';
 import type { SplitOptions } from './options';
 import { fullRefund, type Refunded, type RefundPart } from './refunds';
+import { isStillPaid } from './status';
 
 /** The hash of a cart that tells whether a group pays for these very lines. */
 export function hashOf(cart: Cart): string {
@@ -34,7 +35,7 @@ export class Groups {
     if (session.metadata.medusa_cart !== cart_hash) return false;
     if (session.status !== 'funded') return session.status === 'pending';
     const { group } = await this.retrieve(session.session_id);
-    return group.members.every(({ status }) => status === 'paid');
+    return isStillPaid(group.members);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Session } from '../../checkout/src/server/types';
+import type { Member, Session } from '../../checkout/src/server/types';
 
 /** Those of Medusa's PaymentSessionStatus that a group can have. */
 type PaymentStatus = 'pending' | 'requires_more' | 'captured' | 'canceled' | 'error';
@@ -20,4 +20,9 @@ export function paymentStatus(session: Known, expected: Expected): PaymentStatus
   if (session.status !== 'funded') return 'canceled';
   const same = session.total_cents === expected.amount_cents && session.currency === expected.currency;
   return same ? 'captured' : 'error';
+}
+
+/** Whether a funded group still pays for the order: nobody was refunded. Who has taken nothing had nothing to pay. */
+export function isStillPaid(members: readonly Pick<Member, 'status' | 'amount_cents'>[]): boolean {
+  return members.every(({ status, amount_cents }) => status === 'paid' || amount_cents === 0);
 }

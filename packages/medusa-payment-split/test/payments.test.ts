@@ -4,7 +4,7 @@ import { actionOf } from '../src/events';
 import { checkOptions } from '../src/options';
 import { readPaymentData } from '../src/payment-data';
 import { afterRefund, fullRefund, refundParts } from '../src/refunds';
-import { paymentStatus } from '../src/status';
+import { isStillPaid, paymentStatus } from '../src/status';
 
 const EXPECTED = { amount_cents: 9000, currency: 'usd' };
 const FUNDED = { status: 'funded', started: true, total_cents: 9000, currency: 'usd' } as const;
@@ -84,5 +84,14 @@ describe('what comes from outside', () => {
   it('is refused when options are missing, by name', () => {
     const options = { secretKey: 'split_sk_test_1', webhookSecret: [] };
     expect(() => checkOptions(options)).toThrow('needs the options signingSecret, webhookSecret.');
+  });
+});
+
+describe('a funded group', () => {
+  it('still pays for its order until somebody is refunded, also where a member has taken nothing', () => {
+    const paid = { status: 'paid', amount_cents: 500 } as const;
+    expect(isStillPaid([paid, { status: 'pending', amount_cents: 0 }])).toBe(true);
+    expect(isStillPaid([paid, { status: 'refunding', amount_cents: 500 }])).toBe(false);
+    expect(isStillPaid([{ status: 'refunded', amount_cents: 500 }])).toBe(false);
   });
 });

@@ -18,3 +18,19 @@ it('says how many were planned, except where everyone chooses what to give', asy
   expect(await textOf(gift)).toContain('Everyone chooses what to give, the organizer pays the rest');
   expect(await textOf(gift)).not.toContain('planned for');
 });
+
+it('says of nobody in a funded group that they have not paid, also of who has taken nothing', async () => {
+  const settings = { mode: 'itemized', size: 2 } as const;
+  const started = playSession({
+    commands: [
+      { type: 'set_up_group', name: 'Ana', email: null, settings },
+      { type: 'join', name: 'Ben', email: null },
+    ],
+  });
+  const textOf = async (session: typeof started) =>
+    (await render(<GroupSection session={session} />)).container.textContent;
+  expect(await textOf(started)).toContain('Not paid yet');
+  const funded = await textOf({ ...started, status: 'funded' });
+  expect(funded).toContain('Nothing to pay');
+  expect(funded).not.toContain('Not paid');
+});

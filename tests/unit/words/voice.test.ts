@@ -80,6 +80,6 @@ it('says what docs/voice.md chose, in one wording for the hosted pages and the d
   expect(organizer.splitAmongUnpaid).toBe('Split it among those who haven’t paid');
   expect(organizer.payEverything).toBe('Cover the rest');
   expect(organizer.payAll).toBe('Cover the rest: {amount}');
-  expect(memberState('pending').label).toBe(page.notPaidYet);
+  expect(memberState('pending', 'pending').label).toBe(page.notPaidYet);
   expect([MODE_LABELS.equal, MODE_LABELS.custom]).toEqual(['Split evenly', 'Custom amounts']);
 });
