@@ -7,6 +7,7 @@ import { feeOf } from '@/lib/money/fee';
 import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
 import { previewModes } from '@/lib/session/preview';
 import { endpoint } from '../endpoint';
+import { checkSettlement } from './check-settlement';
 import { ownSession } from './own-session';
 import * as examples from './session-examples';
 import {
@@ -210,6 +211,7 @@ export const previewSession = endpoint({
   errors: ['invalid_cart'],
   handler: async ({ body, caller }) => {
     const { cart, group_config } = body;
+    checkSettlement(cart.currency);
     const size = body.size ?? group_config.min_size;
     const { min_size, max_size } = group_config;
     if (size < min_size || size > max_size) {

@@ -1,5 +1,4 @@
 import { prisma } from '@/lib/db/prisma';
-import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { listSessions } from '@/lib/session/list';
@@ -8,6 +7,7 @@ import { openingAgain } from '@/lib/session/open-again';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
+import { checkSettlement } from './check-settlement';
 import { checkSignature, checkValidity, presentedSignature } from './check-signature';
 import { checkGroupFrom, planGroupFrom } from './group-from';
 import { type CreatedAnswer, createdAnswer, openOrResume, warningsOf } from './open-or-resume';
@@ -26,14 +26,6 @@ import { acceptedConfig, checkOrigins } from './unsigned-fields';
 function fxFeeBps(caller: Caller, currency: string): number {
   const converts = caller.payout_mode === 'preferred' && caller.payout_currency !== currency;
   return converts ? caller.fx_fee_bps : 0;
-}
-
-/** Money in another currency would be converted when it is charged, and could not be transferred as it is. */
-function checkSettlement(currency: string): void {
-  const { SETTLEMENT_CURRENCIES } = env();
-  if (SETTLEMENT_CURRENCIES.includes(currency)) return;
-  const text = `must be a currency that this service settles in (${SETTLEMENT_CURRENCIES.join(', ')}), but is ${currency}`;
-  throw new ApiError('invalid_cart', { violations: [{ path: 'cart.currency', text }] });
 }
 
 export const createSession = endpoint({

@@ -14,9 +14,9 @@ afterAll(async () => {
   resetEnvironment({ SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd' });
 });
 
-const open = (currency: string) => {
+const open = (currency: string, path = '/sessions') => {
   const cart = { total: 500, currency, items: [{ name: 'Tea', quantity: 1, unit_price: 500 }] };
-  return ask('POST', '/sessions', { key: merchant.secret, body: { cart } });
+  return ask('POST', path, { key: merchant.secret, body: { cart } });
 };
 
 describe('a session opens only in a currency that this deployment settles in', () => {
@@ -27,6 +27,13 @@ describe('a session opens only in a currency that this deployment settles in', (
       code: 'invalid_cart',
       details: ['cart.currency: must be a currency that this service settles in (usd, gbp), but is eur'],
     });
+  });
+
+  it('its preview is refused in the same words', async () => {
+    const [opened, previewed] = [await open('eur'), await open('eur', '/sessions/preview')];
+    expect([previewed.status, previewed.body.code]).toEqual([400, 'invalid_cart']);
+    expect(previewed.body.details).toEqual(opened.body.details);
+    expect((await open('usd', '/sessions/preview')).status).toBe(200);
   });
 
   it('carts in the others are accepted', async () => {

@@ -195,6 +195,7 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
           customer?.email ? ['Email', customer.email] : null,
           customer?.phone ? ['Phone', customer.phone] : null,
           ['Your fee', formatBps(session.merchant_fee_bps)],
+          session.fx_fee_bps ? ['Currency fee', formatBps(session.fx_fee_bps)] : null,
           ['Member fee', formatBps(session.consumer_fee_bps)],
           extras.page_origin ? ['Opened on', extras.page_origin] : null,
           extras.success_url ? ['Success URL', extras.success_url] : null,
