@@ -23,6 +23,10 @@ export interface DisputeFacts {
   is_answered: boolean;
 }
 
+/** Before funding. */
+const OWED_AGAIN =
+  'What this payment was for counts as unpaid until then: it can be paid again, and the group is not funded without it.';
+
 export function disputeOpened(session: Session, payment: Payment, facts: DisputeFacts | null): MailContent {
   const inquiry = isInquiry(payment.dispute_status ?? '');
   const paid = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
@@ -38,6 +42,9 @@ export function disputeOpened(session: Session, payment: Payment, facts: Dispute
           ? `A customer has asked their bank about a card payment of ${paid}. No money is withheld so far; without a response it can become a dispute.`
           : `A customer has asked their bank to reverse a card payment of ${paid}. The bank withholds the disputed amount until it decides.`,
       ),
+      ...(payment.lines.some(({ withdrawn }) => withdrawn) && session.status === 'pending'
+        ? [text(OWED_AGAIN)]
+        : []),
       disputeRows(session, payment, facts),
       note(
         facts?.due_by

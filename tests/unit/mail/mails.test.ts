@@ -324,6 +324,20 @@ describe('a merchant', () => {
     expect(words(content)).toContain('Open the session to retry the refund');
   });
 
+  it('reads of a dispute before funding that the share is owed again, and not of an inquiry', () => {
+    const wordsOf = (status: string) => {
+      const story = new Story();
+      story.start();
+      story.pay(story.join('Ben'));
+      const { charge_id } = story.session.payments[0] ?? {};
+      const dispute = { dispute_id: 'du_1', charge_id: charge_id ?? '', amount_cents: 2_525 };
+      story.give({ type: 'dispute_changed', ...dispute, status });
+      return words(story.mail('dispute_opened', null));
+    };
+    expect(wordsOf('needs_response')).toContain('counts as unpaid until then');
+    expect(wordsOf('warning_needs_response')).not.toContain('counts as unpaid');
+  });
+
   it('is not asked to retry a refund that the bank’s decision brings, or that was tried again', () => {
     const story = new Story();
     story.start();
