@@ -113,7 +113,7 @@ const ERRORS = {
   },
   already_extended: {
     status: 409,
-    text: 'The session was already extended once. Wait until it has ended, and open another one if it is unpaid.',
+    text: 'The session was already extended once, or its rescue has begun. Wait until it has ended, and open another one if it is unpaid.',
   },
   rotation_in_progress: {
     status: 409,

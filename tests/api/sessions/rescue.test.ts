@@ -93,6 +93,7 @@ describe('a session in its rescue', () => {
       body: { expiry_hours: 100 },
     });
     expect([extended.status, extended.body.code]).toEqual([409, 'already_extended']);
+    expect(extended.body.error).toContain('or its rescue has begun');
     const other = await makeMerchant();
     expect((await ask('GET', `/sessions/${id}`, { key: other.secret })).status).toBe(404);
     await pass(id, 23);
