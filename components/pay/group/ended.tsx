@@ -4,6 +4,7 @@ import { Said } from '@/components/pay/frame/said';
 import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
+import { wasCharged } from '@/lib/group/query/holds';
 import { moneyBack } from '@/lib/hosted/page/money-back';
 import { refundedByShop_cents } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
@@ -16,9 +17,7 @@ export function Ended({ context }: { context: PageContext }) {
   const { say } = words;
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
-    const paid = session.payments.some(
-      ({ member_id, status }) => member_id === you?.id && status === 'succeeded',
-    );
+    const paid = you !== null && wasCharged(session, you.id);
     return (
       <End icon={<Celebration />} title={say('allPaid')} centered>
         <p>
@@ -87,10 +86,7 @@ function Returned({ context }: { context: PageContext }) {
   const { session } = page;
   const reader = viewer.kind === 'guest' ? null : viewer.member;
   const back = reader ? moneyBack(session, reader.id) : [];
-  const wasCharged = session.payments.some(
-    ({ member_id, status }) => member_id === reader?.id && status === 'succeeded',
-  );
-  if (back.length === 0 && !wasCharged)
+  if (back.length === 0 && !(reader && wasCharged(session, reader.id)))
     return <p>{words.say(session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged')}</p>;
   return back.map(({ text, amount_cents }) => (
     <p key={text}>{words.say(text, { amount: words.money(amount_cents, session.currency) })}</p>

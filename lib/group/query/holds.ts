@@ -28,6 +28,16 @@ export function isChargedOrHeld(payment: Pick<Payment, 'status'>): boolean {
   return payment.status === 'succeeded' || isHeld(payment);
 }
 
+/** Whether one of this member's cards was charged, whatever has become of that money. */
+export function wasCharged({ payments }: Session, member_id: string): boolean {
+  return payments.some((payment) => payment.member_id === member_id && payment.status === 'succeeded');
+}
+
+/** What the end of the group has released on this member's cards. */
+export function releasedAtEnd({ payments }: Session, member_id: string): Payment[] {
+  return payments.filter((payment) => payment.member_id === member_id && payment.hold?.ended === 'ended');
+}
+
 /** The mail that tells the payer what has become of the money; null where there is nothing to tell, or not yet. */
 export function payerMail({ status }: Pick<Payment, 'status'>): 'receipt' | 'share_held' | null {
   if (status === 'succeeded') return 'receipt';

@@ -1,5 +1,5 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
-import { isChargedOrHeld } from '@/lib/group/query/holds';
+import { isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, sharesOf, sumOf_cents } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
@@ -22,13 +22,14 @@ export function payerAddressOf(session: Session, member_id: string): string | nu
 export const mailLocale = (session: Session, member: Member): Locale =>
   member.locale ?? session.locale ?? 'en';
 
-/** Whether the member's card has been charged, is about to be, or holds the money. */
+/** Whether the member's card has been charged, is about to be, or holds the money, or held it until the group's end. */
 export function hasPaid(session: Session, member_id: string): boolean {
-  return paymentsTaken(session, member_id).length > 0 || hasPaymentInHand(session, member_id);
-}
-
-function paymentsTaken(session: Session, member_id: string): Payment[] {
-  return session.payments.filter((payment) => payment.member_id === member_id && isChargedOrHeld(payment));
+  const isTaken = (payment: Payment) => payment.member_id === member_id && isChargedOrHeld(payment);
+  return (
+    session.payments.some(isTaken) ||
+    hasPaymentInHand(session, member_id) ||
+    releasedAtEnd(session, member_id).length > 0
+  );
 }
 
 export interface Owed {
@@ -66,9 +67,9 @@ export function endRefundsOf(session: Session, member_id: string): Refund[] {
   return ended.filter((refund) => !isTriedAgain(session, refund));
 }
 
-/** What goes back to cards, fees included. */
-export function refundSum_cents(refunds: readonly Refund[]): number {
-  return refunds.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+/** What refunds, or payments, come to on cards: fees included. */
+export function onCards_cents(moved: readonly Pick<Refund, 'amount_cents' | 'fee_cents'>[]): number {
+  return moved.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0);
 }
 
 /** Whether a payment of this member is with the processor without an answer yet. */

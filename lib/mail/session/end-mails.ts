@@ -1,8 +1,9 @@
 import { takesGifts } from '@/lib/group/query/gifts';
+import { releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { endRefundsOf, hasPaymentInHand, paidBy_cents, refundSum_cents } from '../frame/people';
+import { endRefundsOf, hasPaymentInHand, onCards_cents, paidBy_cents } from '../frame/people';
 import {
   becauseInGroup,
   capital,
@@ -38,15 +39,16 @@ export function funded(mail: MemberMail): MailContent {
         { label: say('groupSize'), value: say('peopleCount', { count: activeMembers(session).length }) },
         { label: say('youPaidWithFee'), value: money(paid_cents), strong: true },
       ),
-      ...(paid_cents === 0 && owedSomething(mail) ? [text(say('someonePaidYours'))] : []),
+      ...(paid_cents === 0 && wasSpared(mail) ? [text(say('someonePaidYours'))] : []),
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
     footer: becauseInGroup(mail),
   };
 }
 
-const owedSomething = ({ session, member }: MemberMail): boolean =>
-  sharesOf(session, member.id).some((share) => share.amount_cents > 0);
+/** Something was owed, and no card was charged for it: also not one that was refunded since. */
+const wasSpared = ({ session, member }: MemberMail): boolean =>
+  sharesOf(session, member.id).some((share) => share.amount_cents > 0) && !wasCharged(session, member.id);
 
 export function cancelled(mail: MemberMail): MailContent {
   const { session, shop, say } = mail;
@@ -82,20 +84,30 @@ export function expired(mail: MemberMail): MailContent {
 function ended(mail: MemberMail, said: { subject: string; heading: string; why: string }): MailContent {
   const { session, member, say, money } = mail;
   const { subject } = said;
-  const back_cents = refundSum_cents(endRefundsOf(session, member.id));
+  const back_cents = onCards_cents(endRefundsOf(session, member.id));
   const amount = money(back_cents);
+  const notCharged = wasCharged(session, member.id) ? said.heading : say('notChargedPreview');
   return {
     subject: back_cents > 0 ? say('andRefund', { subject, amount }) : subject,
-    preview: back_cents > 0 ? say('refundPreview', { amount }) : say('notChargedPreview'),
+    preview: back_cents > 0 ? say('refundPreview', { amount }) : notCharged,
     heading: said.heading,
-    blocks: [
-      text(said.why),
-      ...(back_cents > 0 ? ownRefund(mail, amount) : [text(notCharged(mail))]),
-      ...othersRefunds(mail),
-    ],
+    blocks: [text(said.why), ...ownMoney(mail, back_cents), ...othersRefunds(mail)],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
     footer: becauseInGroup(mail),
   };
+}
+
+/** What goes back, what was only held, or that there was nothing; of money that went back before, its own mail has told. */
+function ownMoney(mail: MemberMail, back_cents: number): Block[] {
+  const { session, member, shop, say, money } = mail;
+  const released_cents = onCards_cents(releasedAtEnd(session, member.id));
+  const moved = [
+    ...(back_cents > 0 ? ownRefund(mail, money(back_cents)) : []),
+    ...(released_cents > 0 ? [text(say('releasedText', { amount: money(released_cents), shop }))] : []),
+  ];
+  if (moved.length > 0) return moved;
+  if (hasPaymentInHand(session, member.id)) return [text(say('stillProcessed'))];
+  return wasCharged(session, member.id) ? [] : [text(say('notChargedText'))];
 }
 
 function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
@@ -108,14 +120,11 @@ function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
   ];
 }
 
-const notCharged = ({ session, member, say }: MemberMail): string =>
-  say(hasPaymentInHand(session, member.id) ? 'stillProcessed' : 'notChargedText');
-
 /** The organizer also sees each member's refund. */
 function othersRefunds({ session, member, words, say, money }: MemberMail): Block[] {
   if (!member.is_organizer) return [];
   const list: Row[] = activeMembers(session).flatMap(({ id, is_organizer }) => {
-    const back_cents = refundSum_cents(endRefundsOf(session, id));
+    const back_cents = onCards_cents(endRefundsOf(session, id));
     if (back_cents === 0 || is_organizer) return [];
     return [{ label: memberName(session, id, words), value: money(back_cents) }];
   });

@@ -3,7 +3,7 @@ import { sharesOf } from '@/lib/group/query/shares';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl, receiptUrl } from '../frame/links';
-import { refundSum_cents } from '../frame/people';
+import { onCards_cents } from '../frame/people';
 import { safeName } from '../frame/safe-name';
 import { feeLabel, formatTime, memberName } from '../frame/words';
 import type { MemberMail } from './context';
@@ -73,7 +73,7 @@ function surplusNote({ session, say, money }: MemberMail, payment: Payment): Blo
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',
   );
   if (surplus.length === 0) return [];
-  const amount = money(refundSum_cents(surplus));
+  const amount = money(onCards_cents(surplus));
   return [note(say('surplusNote', { amount }))];
 }
 

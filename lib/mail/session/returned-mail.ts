@@ -2,7 +2,7 @@ import type { Payment, Refund, Session } from '@/lib/group/model';
 import { isSwap } from '@/lib/group/query/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
-import { refundSum_cents } from '../frame/people';
+import { onCards_cents } from '../frame/people';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
 import type { MemberMail } from './context';
 
@@ -10,7 +10,7 @@ import type { MemberMail } from './context';
 export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
   const { session, member, shop, words, say, money } = mail;
   const amount = money(
-    refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
+    onCards_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
   );
   return {
     subject: say('returnedSubject', { amount, shop }),

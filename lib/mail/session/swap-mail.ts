@@ -1,7 +1,7 @@
 import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
-import { refundSum_cents } from '../frame/people';
+import { onCards_cents } from '../frame/people';
 import { memberName } from '../frame/words';
 import type { MemberMail } from './context';
 
@@ -21,7 +21,7 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
     };
   }
   const refunds = session.refunds.filter(({ id }) => id === done?.refund_id);
-  const amount = money(refundSum_cents(refunds));
+  const amount = money(onCards_cents(refunds));
   return {
     subject: say('swapSubject', { name, shop }),
     preview: say('refundPreview', { amount }),

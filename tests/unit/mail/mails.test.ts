@@ -264,6 +264,50 @@ describe('the end of a group', () => {
     expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
   });
 
+  it.each(['cancel', 'expire'] as const)('by %s tells each member what was held and is released', (type) => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, funds: 'hold' } }));
+    story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    const cleo = story.join('Cleo');
+    story.hold(ben);
+    if (type === 'expire') story.now = story.session.expires_at;
+    story.give({ type });
+    const template = type === 'cancel' ? 'cancelled' : 'expired';
+    expect(words(story.mail(template, ben))).toContain('$33.66 held on your card');
+    expect(words(story.mail(template, ben))).not.toContain('You had not paid anything');
+    expect(story.plan(template, ben)?.kind).toBe('money');
+    expect(words(story.mail(template, cleo))).toContain('You had not paid anything');
+    expect(story.plan(template, cleo)?.kind).toBe('notice');
+  });
+
+  it('does not say to a payer whose money has gone back before that nothing was charged', () => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, rescue_hours: 24 } }));
+    const ana = story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    story.pay(ana);
+    story.pay(ben);
+    story.now = story.session.expires_at;
+    story.give({ type: 'expire' });
+    story.give({ type: 'take_back', member_id: ana });
+    story.now = story.session.expires_at;
+    story.give({ type: 'expire' });
+    expect(story.mail('expired', ana)?.preview).not.toContain('not charged');
+    expect(words(story.mail('expired', ana))).not.toContain('not charged');
+  });
+
+  it('does not say to a payer whom the shop has refunded by hand that the card was not charged', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    const charge_id = `ch_${story.pay(ben)}`;
+    const refund = { processor_refund_id: 're_1', amount_cents: 5_050, failure_code: null } as const;
+    story.give({ type: 'charge_refunded_outside', charge_id, ...refund, status: 'succeeded' });
+    story.pay(ana, 'all');
+    expect(words(story.mail('funded', ben))).not.toContain('your card was not charged');
+  });
+
   it('because the shop ran out says that, and not that somebody cancelled', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);

@@ -77,6 +77,16 @@ export class Story {
     return payment_id;
   }
 
+  /** The bank keeps what the member owes on the card. */
+  hold(member_id: string): string {
+    const payment_id = this.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+    const { amount_cents = 0, fee_cents = 0 } = this.session.payments.at(-1) ?? {};
+    const held_cents = amount_cents + fee_cents;
+    const capture_before = START + 168 * HOUR;
+    this.give({ type: 'payment_authorized', payment_id, held_cents, capture_before, payer_email: null });
+    return payment_id;
+  }
+
   /** Every transfer is made. */
   transfer(): void {
     for (const { id } of this.session.transfers)
@@ -97,10 +107,13 @@ export class Story {
 
   /** The newest mail of this kind, as it would be sent now. */
   mail(template: string, member_id: string | null, letterhead = SHOP): MailContent | null {
+    return this.plan(template, member_id, letterhead)?.write(this.now, this.words) ?? null;
+  }
+
+  /** The same with whom it is for, and its kind. */
+  plan(template: string, member_id: string | null, letterhead = SHOP) {
     const effect = this.mails.findLast((mail) => mail.template === template && mail.member_id === member_id);
-    return effect
-      ? planned(this.session, payloadOf(this.session, effect), this.now, letterhead, this.words)
-      : null;
+    return effect ? planned(this.session, payloadOf(this.session, effect), letterhead) : null;
   }
 }
 
@@ -114,14 +127,12 @@ function payloadOf(
 function planned(
   session: Session,
   payload: SessionMailPayload,
-  now: number,
   letterhead: Letterhead,
-  words?: Words,
-): MailContent | null {
+): ReturnType<typeof planSessionMail> {
   const merchant_addresses = letterhead.support_email ? [letterhead.support_email] : [];
   const disputes = session.payments.flatMap((payment) => payment.disputes.map(factsOf));
   const data: SessionMailData = { session, letterhead, merchant_addresses, disputes };
-  return planSessionMail(data, payload)?.write(now, words) ?? null;
+  return planSessionMail(data, payload);
 }
 
 /** As the dispute desk has it: open, with a deadline, and a draft if it is the second. */
@@ -169,14 +180,7 @@ function addHeld(add: (name: string, content: MailContent | null) => void, words
   const { config } = newSession();
   const held = new Story(newSession({ config: { ...config, funds: 'hold' } }), 300, words);
   const ana = held.start();
-  const payment_id = held.give({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
-  const { amount_cents = 0, fee_cents = 0 } = held.session.payments[0] ?? {};
-  const answer = {
-    held_cents: amount_cents + fee_cents,
-    capture_before: START + 168 * HOUR,
-    payer_email: null,
-  };
-  held.give({ type: 'payment_authorized', payment_id, ...answer });
+  const payment_id = held.hold(ana);
   add('share_held', held.mail('share_held', ana));
   held.give({ type: 'payment_canceled', payment_id });
   add('hold_released', held.mail('hold_released', ana));
@@ -250,7 +254,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
       member_id: null,
       about_id,
     } as const;
-    return planned(covered.session, payload, covered.now, SHOP);
+    return planned(covered.session, payload, SHOP)?.write(covered.now) ?? null;
   };
   add('dispute_due', due('dp_1'), OWN_LETTERHEAD);
   disputed('dp_2', 'warning_needs_response');
