@@ -40,7 +40,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   const about_id = renews ? linkPause(draft) : undefined;
   queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
   for (const payment of session.payments) {
-    const template = payment.member_id === member.id ? payerMail(payment) : null;
+    const template = payment.member_id === member.id ? payerMail(payment, session.refunds) : null;
     if (template) queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id: payment.id });
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { isChargedOrHeld } from './holds';
+import { isReturned } from './refunds';
 
 /** The time that one digest covers. */
 export const DIGEST_ms = 3 * HOUR_ms;
@@ -23,6 +24,7 @@ export function digestNews(session: Session, end: number): DigestNews[] {
     // A card that was held is news then, and not again when it is charged.
     (payment) =>
       isChargedOrHeld(payment) &&
+      !isReturned(payment, session.refunds) &&
       isNew(payment.hold?.began_at ?? payment.settled_at) &&
       others.some(({ id }) => id === payment.member_id),
   );

@@ -1,5 +1,6 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Payment, Session, Share } from '../model';
+import { isReturned } from './refunds';
 import { rescueAhead } from './rescue';
 import { sharesOf } from './shares';
 import { settledShares } from './transfers';
@@ -39,9 +40,12 @@ export function releasedAtEnd({ payments }: Session, member_id: string): Payment
 }
 
 /** The mail that tells the payer what has become of the money; null where there is nothing to tell, or not yet. */
-export function payerMail({ status }: Pick<Payment, 'status'>): 'receipt' | 'share_held' | null {
-  if (status === 'succeeded') return 'receipt';
-  return status === 'authorized' ? 'share_held' : null;
+export function payerMail(
+  payment: Parameters<typeof isReturned>[0] & Pick<Payment, 'status'>,
+  refunds: Parameters<typeof isReturned>[1],
+): 'receipt' | 'payment_returned' | 'share_held' | null {
+  if (payment.status === 'succeeded') return isReturned(payment, refunds) ? 'payment_returned' : 'receipt';
+  return payment.status === 'authorized' ? 'share_held' : null;
 }
 
 /** Everybody is in, and the cards are being charged. */

@@ -9,6 +9,22 @@ export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(({ replaces }) => replaces === failed.id);
 }
 
+/** What is refunded of a payment because it came too late or a second time. */
+type Returned = Pick<Refund, 'payment_id' | 'reason' | 'amount_cents' | 'fee_cents'>;
+
+/** Whether all of a payment was refunded at once, because nothing of it was owed any more. */
+export function isReturned(
+  { id, amount_cents, fee_cents }: Pick<Payment, 'id' | 'amount_cents' | 'fee_cents'>,
+  refunds: readonly Returned[],
+): boolean {
+  return refunds.some(
+    ({ payment_id, reason, ...back }) =>
+      payment_id === id &&
+      (reason === 'duplicate' || reason === 'late') &&
+      back.amount_cents + back.fee_cents >= amount_cents + fee_cents,
+  );
+}
+
 /** Requested or made, and not known to have failed. */
 export function counts({ status }: Refund): boolean {
   return status !== 'failed' && status !== 'superseded';

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { isoDay } from '@/lib/format/utc-day';
-import type { Member, PaymentStatus, Session } from '@/lib/group/model';
+import type { Member, PaymentStatus, RefundReason, Session } from '@/lib/group/model';
 import { payerMail } from '@/lib/group/query/holds';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
@@ -182,10 +182,22 @@ async function welcome(address: string, merchant_id: string): Promise<void> {
   });
   const payments = await prisma().payments.findMany({
     where: { member_id: { in: members.map(({ id }) => id) }, status: { in: ['succeeded', 'authorized'] } },
-    select: { id: true, session_id: true, member_id: true, status: true },
+    select: {
+      id: true,
+      session_id: true,
+      member_id: true,
+      status: true,
+      amount_cents: true,
+      fee_cents: true,
+    },
     orderBy: { created_at: 'desc' },
     take: MOST_GROUPS,
   });
+  const rows = await prisma().refunds.findMany({
+    where: { session_id: { in: payments.map(({ session_id }) => session_id) } },
+    select: { payment_id: true, reason: true, amount_cents: true, fee_cents: true },
+  });
+  const refunds = rows.map(({ reason, ...row }) => ({ ...row, reason: reason as RefundReason }));
   const links = members.map(({ id: member_id, session_id, is_organizer }) =>
     draftJob(jobs.session_mail, {
       session_id,
@@ -194,8 +206,9 @@ async function welcome(address: string, merchant_id: string): Promise<void> {
       about_id: null,
     }),
   );
-  const paid = payments.flatMap(({ id: about_id, session_id, member_id, status }) => {
-    const template = payerMail({ status: status as PaymentStatus });
+  const paid = payments.flatMap(({ session_id, member_id, status, ...payment }) => {
+    const template = payerMail({ ...payment, status: status as PaymentStatus }, refunds);
+    const about_id = payment.id;
     return template ? [draftJob(jobs.session_mail, { session_id, template, member_id, about_id })] : [];
   });
   await enqueueAll(pool(), [...links, ...paid]);

@@ -1,5 +1,7 @@
 import type { Payment, Session, Share } from '@/lib/group/model';
+import { isTriedAgain } from '@/lib/group/query/refunds';
 import { sharesOf } from '@/lib/group/query/shares';
+import { settledShares } from '@/lib/group/query/transfers';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl, receiptUrl } from '../frame/links';
@@ -36,7 +38,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
     after: [
       { kind: 'action', label: say('openReceipt'), url: receiptUrl(session, member, payment.id) },
-      text(whatNext(mail, amount)),
+      ...whatNext(mail, payment, amount).map(text),
     ],
     footer: say('becausePaid', { shop }),
   };
@@ -70,22 +72,24 @@ function lineLabel(session: Session, payment: Payment, share: Share | undefined,
 /** Anything no longer owed when the payment arrived is refunded at once. */
 function surplusNote({ session, say, money }: MemberMail, payment: Payment): Block[] {
   const surplus = session.refunds.filter(
-    ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',
+    (refund) =>
+      refund.payment_id === payment.id && refund.reason === 'duplicate' && !isTriedAgain(session, refund),
   );
   if (surplus.length === 0) return [];
   const amount = money(onCards_cents(surplus));
   return [note(say('surplusNote', { amount }))];
 }
 
-function whatNext(mail: MemberMail, amount: string): string {
+/** Nothing of money that is not the group's any more: it was taken back, or the bank has it. */
+function whatNext(mail: MemberMail, payment: Payment, amount: string): string[] {
   const { session, say } = mail;
   switch (session.status) {
     case 'pending':
-      return termsOncePaid(mail);
+      return settledShares(session, payment.id).length > 0 ? [termsOncePaid(mail)] : [];
     case 'funded':
-      return say('afterFunded');
+      return [say('afterFunded')];
     case 'cancelled':
     case 'expired':
-      return say('afterEnded', { amount });
+      return [say('afterEnded', { amount })];
   }
 }

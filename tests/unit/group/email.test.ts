@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
 import { pay, playSession } from '../../support/hosted-page';
 
 /** What a member's address is for, once the member is in. */
@@ -47,6 +48,27 @@ describe('a member who gives an address', () => {
       { kind: 'send_mail', template: 'share_held', member_id: ben(), about_id: payments[0]?.id },
     ]);
   });
+
+  it.each(['duplicate', 'late'] as const)(
+    'is told again that a %s payment goes back, and gets no receipt',
+    (reason) => {
+      const joined = pay(group(), 'Ben');
+      const [{ id = '', amount_cents = 0, fee_cents = 0 } = {}] = joined.payments;
+      const refund = { payment_id: id, reason, amount_cents, fee_cents } as Session['refunds'][number];
+      const given = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
+      expect(effectsOf({ ...joined, refunds: [refund] }, given).effects).toContainEqual({
+        kind: 'send_mail',
+        template: 'payment_returned',
+        member_id: ben(),
+        about_id: id,
+      });
+      const part = { ...refund, amount_cents: amount_cents - 100 };
+      const templates = effectsOf({ ...joined, refunds: [part, part] }, given).effects.map(
+        (effect) => effect.kind === 'send_mail' && effect.template,
+      );
+      expect(templates).toEqual(['joined', 'receipt']);
+    },
+  );
 
   it('gets nothing twice for giving it twice', () => {
     const given = effectsOf(group(), { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });

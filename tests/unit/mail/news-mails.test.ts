@@ -103,6 +103,17 @@ describe('the organizer’s digest', () => {
     expect(row(content, 'Paid so far')).toBe('$25.00 of $100.00');
   });
 
+  it('is not about a payment that was refunded at once', () => {
+    const { story, ana, ben, splitAmong } = group();
+    story.now += 3 * HOUR;
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    splitAmong(3);
+    story.settle(payment_id);
+    story.join('Cleo');
+    expect(row(story.mail('digest', ana), 'Cleo')).toBe('joined');
+    expect(row(story.mail('digest', ana), 'Ben')).toBeUndefined();
+  });
+
   it('is not about what the organizer did, and needs an address', () => {
     const { story, ana, ben } = group();
     story.pay(ana);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
 beforeAll(() => {
@@ -59,6 +60,28 @@ describe('a receipt', () => {
     expect(row(content, 'Charged to your card')).toBe('$101.00');
     expect(words(content)).toContain('$25.25 of this is refunded to your card');
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$75.75');
+    const refund_id = story.session.refunds[0]?.id ?? '';
+    const answer = { processor_refund_id: 're_1', status: 'failed', failure_code: 'declined' } as const;
+    story.give({ type: 'refund_answered', refund_id, ...answer });
+    story.give({ type: 'retry_refund', refund_id });
+    expect(words(story.mail('receipt', ana))).toContain('$25.25 of this is refunded to your card');
+  });
+
+  it('promises nothing of a payment that has gone back since', () => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, rescue_hours: 24 } }));
+    const ana = story.start();
+    const ben = story.join('Ben');
+    story.pay(ana);
+    story.pay(ben);
+    story.now = story.session.expires_at;
+    story.give({ type: 'expire' });
+    story.give({ type: 'take_back', member_id: ana });
+    story.give({ type: 'give_email', member_id: ana, email: 'ana@other.example' });
+    const content = story.mail('receipt', ana);
+    expect(row(content, 'Charged to your card')).toBe('$25.25');
+    expect(words(content)).not.toContain('we refund your payment');
+    expect(words(story.mail('receipt', ben))).toContain('we refund your payment');
   });
 
   it('does not say that somebody else paid when the group changed', () => {
