@@ -59,12 +59,17 @@ export const findPayments = statement(
   { id: 'text' },
 );
 
-/** Names that the organizer gave to places, of the members $2, or of all. Before the members' own names. */
+/**
+ * Names that the organizer gave to places: those of the members $2, those of places that they have taken, perhaps by
+ * another name, or all. Before the members' own names.
+ */
 export const eraseLabels = statement(
   'erase_labels',
   `UPDATE sessions s SET split = jsonb_set(s.split::jsonb, '{places}', (
      SELECT jsonb_agg(CASE WHEN $3 OR lower(p.place->>'label') IN (
          SELECT lower(m.name) FROM members m WHERE m.session_id = s.id AND m.id = ANY($2))
+         OR EXISTS (SELECT FROM jsonb_array_elements(s.split::jsonb->'shares') AS h (share)
+           WHERE h.share->>'member_id' = ANY($2) AND h.share->'places' @> to_jsonb(p.rank - 1))
        THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
      FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json
    WHERE s.id = ANY($1) AND jsonb_array_length(s.split::jsonb->'places') > 0`,

@@ -101,6 +101,17 @@ describe('a person who asks to be erased', () => {
     expect(await rows('SELECT FROM erasures_due WHERE session_id = $1', [session_id])).toEqual([]);
   });
 
+  it('is erased from a place that was meant for them, also if they have joined by another name', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const { session_id } = await openGroupOf(merchant_id, person, 'Zed');
+    await apply(session_id, { type: 'cancel' });
+    expect(await columnsWith(person.name)).toContain('sessions.split');
+    await erasePerson(person.email);
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await columnsWith('"Ada"')).toContain('sessions.split');
+  });
+
   it.each([
     ['of a group that is over', true],
     ['of one that is open, once that is over', false],

@@ -19,8 +19,8 @@ async function give(session_id: string, command: Command) {
   return done;
 }
 
-/** A group of two whose second place is meant for, and taken by, this person. */
-export async function openGroupOf(merchant_id: string, { name, email }: KnownPerson) {
+/** A group of two whose second place is meant for, and taken by, this person, perhaps by another name. */
+export async function openGroupOf(merchant_id: string, { name, email }: KnownPerson, joins_as = name) {
   const cart = {
     total: 10_000,
     currency: 'usd',
@@ -41,7 +41,7 @@ export async function openGroupOf(merchant_id: string, { name, email }: KnownPer
     ...organizer,
     settings: { mode: 'custom', size: 2, amounts },
   });
-  const joined = await give(session_id, { type: 'join', name, email, place: 1 });
+  const joined = await give(session_id, { type: 'join', name: joins_as, email, place: 1 });
   return { session_id, organizer_id: String(started.subject_id), member_id: String(joined.subject_id) };
 }
 
