@@ -3,6 +3,7 @@ import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { takesHolds } from '@/lib/group/query/holds';
 import { planMilestones } from '@/lib/group/query/milestones';
 import { activeMembers } from '@/lib/group/query/shares';
 import { phaseOf } from '@/lib/hosted/page/view';
@@ -109,7 +110,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
       form_action: '/s/share/act',
       asked: null,
       page_key: 'key',
-      holds: false,
+      holds: takesHolds(session, NOW, you?.id ?? null),
       script_url: 'https://js.stripe.test/v3',
       publishable_key: 'pk_test_1',
     },

@@ -37,7 +37,9 @@ export function SwapPage({ context, swap, token }: Props) {
 }
 
 function Offered({ context, swap, token }: Props & { swap: Swap }) {
-  const { page, pay, phase, takes_payments, words } = context;
+  const { page, phase, takes_payments, words } = context;
+  // The member who leaves was charged: nothing of the place is held.
+  const pay = { ...context.pay, holds: false };
   const { say } = words;
   const { session, merchant } = page;
   const leaver = session.members.find(({ id }) => id === swap.member_id);
@@ -51,8 +53,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
       </h1>
       <PayBar
         {...offered}
-        // The member who leaves was charged: nothing of the place is held.
-        target={{ ...pay, holds: false }}
+        target={pay}
         currency={session.currency}
         chosen={offered.offers[0]?.value ?? ''}
         joins
@@ -70,7 +71,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
               <Said words={words} text="swapFunded" values={{ shop: merchant.name }} />
             </p>
           ) : (
-            <MoneyPromise context={context} />
+            <MoneyPromise context={{ ...context, pay }} />
           )}
         </div>
       </PayBar>

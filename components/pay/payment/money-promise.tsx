@@ -3,7 +3,6 @@ import { Said } from '@/components/pay/frame/said';
 import { Milestones } from '@/components/pay/group/milestones';
 import { When } from '@/components/pay/time/deadline';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { takesHolds } from '@/lib/group/query/holds';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { heldBy } from '@/lib/hosted/page/held';
 
@@ -27,7 +26,7 @@ export function Promised({ context }: { context: PageContext }) {
   const time = <When at={session.expires_at} context={context} />;
   const until = rescueAhead(session);
   const you_id = context.you?.id ?? null;
-  if (takesHolds(session, context.now, you_id) || (you_id !== null && heldBy(session, you_id))) {
+  if (context.pay.holds || (you_id !== null && heldBy(session, you_id))) {
     const end = <When at={until ?? session.expires_at} context={context} />;
     return <Said words={words} text="holdPromise" values={{ time: end }} />;
   }

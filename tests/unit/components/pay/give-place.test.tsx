@@ -104,6 +104,14 @@ describe('the page of a link', () => {
     expect(text).toMatch(/You pay the same, and .*Ben.* is refunded/);
   });
 
+  it('does not promise that the card is not charged where others’ cards are held', async () => {
+    const session = offered();
+    const holding = { ...session, config: { ...session.config, funds: 'auto' as const } };
+    const { text } = await read(holding, true);
+    expect(text).not.toContain('Your card is not charged yet');
+    expect(text).toContain('refunded in full, fee included, if not everyone pays');
+  });
+
   it.each([
     ['of another group', () => read(offered(), false)],
     ['of a place that is not offered any more', () => read({ ...offered(), status: 'cancelled' }, true)],
