@@ -4,7 +4,7 @@ import { DaysLeft } from '@/components/pay/time/days-left';
 import { firstLetter } from '@/lib/format/initials';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
-import { groupProgress, people, progressText } from '@/lib/hosted/page/view';
+import { people, peopleToCome, progressText } from '@/lib/hosted/page/view';
 
 /** Who invites to what: the picture first, since it is what people recognize. */
 export function Invitation({ context }: { context: PageContext }) {
@@ -47,10 +47,7 @@ const EMPTY = [1, 2, 3, 4, 5, 6];
 export function GroupLine({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session } = page;
-  const { places } = groupProgress(session);
   const all = people(session, you?.id ?? null);
-  // A giver who does not show it is no free place.
-  const free = takesGifts(session) ? 0 : Math.max(0, places - all.length);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span aria-hidden className="flex gap-1">
@@ -59,7 +56,7 @@ export function GroupLine({ context }: { context: PageContext }) {
             {firstLetter(name)}
           </Face>
         ))}
-        {EMPTY.slice(0, Math.min(free, Math.max(0, FACES - all.length))).map((key) => (
+        {EMPTY.slice(0, Math.min(peopleToCome(session), Math.max(0, FACES - all.length))).map((key) => (
           <span
             key={key}
             className="size-9 rounded-full border-2 border-dashed border-control-line bg-paper"

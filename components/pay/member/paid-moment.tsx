@@ -11,6 +11,7 @@ import { CopyField } from '@/components/pay/script/later';
 import { DaysLeft } from '@/components/pay/time/days-left';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { isAwaited } from '@/lib/group/query/owed';
 import { isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
@@ -19,6 +20,7 @@ import {
   groupProgress,
   hasRoom,
   people,
+  peopleToCome,
   progressText,
   receipts,
 } from '@/lib/hosted/page/view';
@@ -104,11 +106,9 @@ export function PaidMoment({ context }: { context: PageContext }) {
 function missingText({ page, you, words }: PageContext): string {
   const { session } = page;
   const all = people(session, you?.id ?? null);
-  const names = all.filter(({ status }) => status === 'pending').map(({ name }) => isolate(name));
-  const { places } = groupProgress(session);
-  const open = Math.max(0, places - all.length);
+  const names = all.filter(({ id }) => isAwaited(session, id)).map(({ name }) => isolate(name));
   const shown = names.slice(0, 2);
-  const more = names.length - shown.length + open;
+  const more = names.length - shown.length + peopleToCome(session);
   const listed = [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];
   if (listed.length === 0) return words.say('lastIsProcessing');
   return words.say('waitingFor', { people: words.list(listed) });

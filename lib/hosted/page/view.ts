@@ -7,6 +7,7 @@ import { isShown } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
+  freeAmount_cents,
   freePlaces,
   isSettled,
   linesOf,
@@ -142,6 +143,14 @@ export function hasRoom(session: Session, now: number): boolean {
   if (takesGifts(session)) return giftRoom_cents(session, now) > 0;
   if (split.mode === 'itemized') return activeMembers(session).length < split.size;
   return freePlaces(split).length > 0;
+}
+
+/** How many more people it takes: by the places that are free, or while items are. Anyone can give, and nobody has to. */
+export function peopleToCome(session: Session): number {
+  const { split } = session;
+  if (!split || takesGifts(session)) return 0;
+  if (split.mode !== 'itemized') return freePlaces(split).length;
+  return freeAmount_cents(session) > 0 ? Math.max(0, split.size - activeMembers(session).length) : 0;
 }
 
 /** What the organizer can cover with one payment. */

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { PaidMoment } from '@/components/pay/member/paid-moment';
+import { resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import type { SplitSettings } from '@/lib/group/split/settings';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
+
+describe('who has paid reads whom the group waits for', () => {
+  const paidBy = async (name: string, commands: Command[]) => {
+    const { container } = await render(
+      <PaidMoment context={pageOf(pay(playSession({ commands }), name), name)} />,
+    );
+    await act(() => vi.dynamicImportSettled());
+    return container.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '';
+  };
+  const start = (settings: SplitSettings) =>
+    ({ type: 'set_up_group', name: 'Ana', email: null, settings }) as const;
+
+  it('by the places that are free, and not as many as there are more places than people', async () => {
+    const join = { type: 'join', name: 'Ben', email: null, weight: 2 } as const;
+    expect(await paidBy('Ben', [start({ mode: 'equal', size: 3 }), join])).toContain('Waiting for Ana ·');
+    expect(await paidBy('Ben', [start({ mode: 'equal', size: 4 }), join])).toContain(
+      'Waiting for Ana and 1 more person ·',
+    );
+  });
+
+  it('and for nobody else where all items are chosen', async () => {
+    const claim = (member_id: string): Command => ({
+      type: 'claim_items',
+      member_id,
+      wants: [{ line: 0, units: 1 }],
+    });
+    const commands: Command[] = [
+      start({ mode: 'itemized', size: 4 }),
+      { type: 'join', name: 'Ben', email: null },
+      { type: 'join', name: 'Cleo', email: null },
+      claim('mem_1'),
+    ];
+    expect(await paidBy('Ana', commands)).toContain('Waiting for Ben, Cleo, and 1 more person ·');
+    const ben = playSession({ commands }).members[1]?.id ?? '';
+    expect(await paidBy('Ana', [...commands, claim(ben)])).toContain('Waiting for Ben ·');
+  });
+});
