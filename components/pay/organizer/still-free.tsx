@@ -1,9 +1,10 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
-import type { Session } from '@/lib/group/model';
+import type { Member, Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
+import { isAtTheDoor, swapGiven } from '@/lib/group/query/swap';
 import { coverAll, freePlaceViews, people } from '@/lib/hosted/page/view';
 import { CoverAll } from './cover-all';
 import { DropItems } from './drop-items';
@@ -11,8 +12,9 @@ import { SpreadPlaces } from './spread-places';
 
 /** Whether somebody who was in has gone and left something to be paid. */
 export function hasDroppedOut(session: Session): boolean {
-  const gone = session.members.some(({ left_at, join_request }) => left_at !== null && join_request === null);
-  return gone && freeAmount_cents(session) > 0;
+  const isGone = ({ id, left_at, join_request }: Member) =>
+    left_at !== null && join_request === null && !isAtTheDoor(session, id) && !swapGiven(session, id);
+  return session.members.some(isGone) && freeAmount_cents(session) > 0;
 }
 
 /** Where everyone chooses what to give: whether the organizer's own button pays all that is missing already. */

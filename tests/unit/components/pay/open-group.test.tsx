@@ -3,6 +3,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { OpenGroup } from '@/components/pay/organizer/open-group';
 import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { activeMembers } from '@/lib/group/query/shares';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
@@ -53,6 +54,32 @@ it('an organizer who has paid is in, as everybody else is', async () => {
   expect(headings[0]).toBe('You’re in. 1 of 3 paid');
   expect(text).not.toContain('You have paid');
   expect(primary).toEqual([]);
+});
+
+it('nobody has dropped out who was about to take an offered place, or has given one', async () => {
+  const config = { swap_until: '2099-01-01T00:00:00.000Z' };
+  let session = pay(playSession({ config, commands: [start(4), join('Ben')] }), 'Ben');
+  let ids = 100;
+  const give = (command: Command) => {
+    const newId = (prefix: string) => `${prefix}${++ids}`;
+    const decision = decide(session, command, { now: session.created_at, newId });
+    if (!decision.ok) throw new Error(decision.code);
+    session = decision.session;
+    return decision.subject_id ?? '';
+  };
+  const ben = session.members[1]?.id ?? '';
+  const swap_id = give({ type: 'offer_swap', member_id: ben });
+  const newcomer = { member_id: 'mem_dan', name: 'Dan', email: null };
+  const payment_id = give({ type: 'swap_and_pay', swap_id, ...newcomer });
+  expect((await shown(session)).headings).not.toContain('2 places are free, worth $50.00');
+  const { amount_cents = 0, fee_cents = 0 } = session.payments.at(-1) ?? {};
+  const received_cents = amount_cents + fee_cents;
+  give({ type: 'payment_succeeded', payment_id, charge_id: 'ch_dan', received_cents, payer_email: null });
+  expect(activeMembers(session).map(({ name }) => name)).toEqual(['Ana', 'Dan']);
+  expect((await shown(session)).headings).not.toContain('2 places are free, worth $50.00');
+  session = playSession({ config, commands: [start(4), join('Ben'), join('Cleo')] });
+  give({ type: 'leave', member_id: session.members[1]?.id ?? '' });
+  expect((await shown(session)).headings).toContain('2 places are free, worth $50.00');
 });
 
 it('what nobody gives has one button that pays it, and the link is not for splitting', async () => {
