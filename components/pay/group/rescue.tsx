@@ -46,16 +46,19 @@ export function TakeBack({ context }: { context: PageContext }) {
   );
 }
 
-/** For a member who has taken the money back and so left: where it is now. */
-export function TookBack({ context }: { context: PageContext }) {
+/** For somebody who has left, perhaps by taking the money back: where it is now. */
+export function FormerPayments({ context }: { context: PageContext }) {
   const { page, viewer, words } = context;
-  if (viewer.kind !== 'former' || !hasTakenBack(page.session, viewer.member.id)) return null;
+  if (viewer.kind !== 'former') return null;
+  const paid = receipts(page.session, viewer.member.id);
+  const tookBack = hasTakenBack(page.session, viewer.member.id);
+  if (paid.length === 0 && !tookBack) return null;
   return (
-    <section aria-labelledby="took-back">
-      <h2 id="took-back" className="text-lg font-semibold">
-        {words.say('tookBack')}
+    <section aria-labelledby="went-back">
+      <h2 id="went-back" className="text-lg font-semibold">
+        {words.say(tookBack ? 'tookBack' : 'yourPayment')}
       </h2>
-      <Receipts context={context} paid={receipts(page.session, viewer.member.id)} />
+      <Receipts context={context} paid={paid} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
-import { TookBack } from '@/components/pay/group/rescue';
+import { FormerPayments } from '@/components/pay/group/rescue';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
 import { CleanAddress } from '@/components/pay/script/later';
 import { Alert } from '@/components/ui/alert';
@@ -32,7 +32,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
         <>
           <Ended context={context} />
           {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
-          {you ? <YourShare context={context} /> : <TookBack context={context} />}
+          {you ? <YourShare context={context} /> : <FormerPayments context={context} />}
           {phase === 'funded' ? <GivePlace context={context} /> : null}
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>

@@ -4,7 +4,7 @@ import { Fold } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { AmountChanged } from '@/components/pay/group/amount-changed';
 import { GroupProgress } from '@/components/pay/group/group-progress';
-import { RescueNotice, TakeBack, TookBack } from '@/components/pay/group/rescue';
+import { RescueNotice, TakeBack, FormerPayments } from '@/components/pay/group/rescue';
 import { SamePeople } from '@/components/pay/group/same-people';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
@@ -12,6 +12,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { wasCharged } from '@/lib/group/query/holds';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
@@ -93,15 +94,21 @@ function Former({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
   if (context.viewer.kind !== 'former') return null;
-  if (hasTakenBack(session, context.viewer.member.id)) return <TookBack context={context} />;
+  const { id } = context.viewer.member;
+  const payments = <FormerPayments context={context} />;
+  if (hasTakenBack(session, id)) return payments;
   const room = hasRoom(session, context.now) && !session.link_closed;
+  const said = [
+    wasCharged(session, id) ? null : say('nothingCharged'),
+    room ? say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain') : null,
+  ].filter((text) => text !== null);
   return (
-    <Alert tone="warn" title={say('notInGroup')}>
-      <p>
-        {say('nothingCharged')}
-        {room ? ` ${say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain')}` : ''}
-      </p>
-    </Alert>
+    <>
+      <Alert tone="warn" title={say('notInGroup')}>
+        {said.length > 0 ? <p>{said.join(' ')}</p> : null}
+      </Alert>
+      {payments}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { BrowserCheck } from '@/components/pay/card/browser-check';
 import { CardForm, Changed, InProgress, Received } from '@/components/pay/card/card-form';
 import { EmbedBridge } from '@/components/pay/frame/embed-bridge';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { TookBack } from '@/components/pay/group/rescue';
+import { FormerPayments } from '@/components/pay/group/rescue';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { SwapPage } from '@/components/pay/member/swap-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
@@ -205,7 +205,7 @@ it.each<[string, () => React.ReactNode]>([
     'an offered place that is gone',
     () => <SwapPage context={part(offered, undefined)} swap={undefined} token="t" />,
   ],
-  ['a payment taken back', () => <TookBack context={part(rescued, 'Ben')} />],
+  ['a payment taken back', () => <FormerPayments context={part(rescued, 'Ben')} />],
   ['continuing on a phone', () => <ContinueOnPhone context={part(paidOne, 'Ben', { embedded: true })} />],
   ['a shop that cannot be paid', () => <ShopNotReady context={part(paidOne, 'Ben')} />],
   ['the card form', () => <CardForm {...card} />],

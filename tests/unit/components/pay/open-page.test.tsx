@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { OpenPage } from '@/components/pay/member/open-page';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
@@ -90,4 +92,38 @@ it('a member on a second device finds the own link when the group is full or its
     expect(values(html.replaceAll('send_link', '1'), 'intent')).toContain('1');
     expect(html).not.toContain('by card');
   }
+});
+
+it('somebody who was removed while paying reads what became of the payment', () => {
+  let session = playSession({
+    commands: [
+      { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 3 } },
+      { type: 'join', name: 'Ben', email: null },
+    ],
+  });
+  let ids = 100;
+  const give = (command: Command) => {
+    const decision = decide(session, command, {
+      now: session.created_at,
+      newId: (prefix) => `${prefix}${++ids}`,
+    });
+    if (!decision.ok) throw new Error(decision.code);
+    session = decision.session;
+    return decision.subject_id ?? '';
+  };
+  const member_id = session.members[1]?.id ?? '';
+  const payment_id = give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  give({ type: 'remove', member_id });
+  const shown = () => {
+    const [, member] = session.members;
+    if (!member) throw new Error('Ben is gone');
+    return drawn(pageOf(session, undefined, { viewer: { kind: 'former', member } }));
+  };
+  expect(shown()).toContain('Nothing was charged.');
+  const { amount_cents = 0, fee_cents = 0 } = session.payments[0] ?? {};
+  const received_cents = amount_cents + fee_cents;
+  give({ type: 'payment_succeeded', payment_id, charge_id: 'ch_1', received_cents, payer_email: null });
+  expect(shown()).not.toContain('Nothing was charged.');
+  expect(shown()).toContain('You are not in this group any more');
+  expect(shown()).toContain('is being refunded to your card');
 });

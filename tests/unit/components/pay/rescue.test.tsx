@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { Ended } from '@/components/pay/group/ended';
-import { TookBack } from '@/components/pay/group/rescue';
+import { FormerPayments } from '@/components/pay/group/rescue';
 import { OpenPage } from '@/components/pay/member/open-page';
 import { OpenGroup } from '@/components/pay/organizer/open-group';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
@@ -99,7 +99,7 @@ it('who has taken the money back reads where it is', async () => {
   const member = left.members[1];
   if (!member) throw new Error('Ben is gone');
   const viewer = { kind: 'former', member } as const;
-  for (const Part of [OpenPage, TookBack]) {
+  for (const Part of [OpenPage, FormerPayments]) {
     const { text } = await shown(<Part context={pageOf(left, undefined, { viewer })} />);
     expect(text).toContain('You have taken your money back');
     expect(text).toContain('$33.66 is being refunded to your card');
