@@ -6,7 +6,7 @@ import { isOwedOrMade, leftOf, leftOfShare, refundable_cents } from '../query/re
 import { findMember, sharesOf } from '../query/shares';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
-import { addRefund } from './refund-lines';
+import { addRefund, mailRefund } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { takeBackShares } from './reversal';
 
@@ -82,11 +82,5 @@ function refundPayment(
     queue(draft, { kind: 'create_refund', refund_id: refund.id });
   }
   draft.subject_id ??= refund.id;
-  // To the payer, who need not be the member.
-  queue(draft, {
-    kind: 'send_mail',
-    template: 'share_refunded',
-    member_id: payment.member_id,
-    about_id: refund.id,
-  });
+  mailRefund(draft, refund);
 }

@@ -17,7 +17,7 @@ import { transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
 import { answerRefund } from './refund';
-import { addRefund, refundRest } from './refund-lines';
+import { addRefund, mailRefund, refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { reopenShares } from './release-hold';
 import { takeBackExcess } from './reversal';
@@ -132,8 +132,12 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   });
   refund.processor_refund_id = processor_refund_id;
   shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
+  // One whose row is gone, or whose place this one takes, has been told.
+  const isNews = id === undefined && superseded.length === 0;
+  if (isNews) mailRefund(draft, refund);
   if (isFunded) takeBackExcess(draft, payment, refund.id);
-  else if (session.status === 'pending') openAndReturn(draft, payment);
+  const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
+  if (isNews && rest) mailRefund(draft, rest);
   return refund;
 }
 
@@ -193,8 +197,8 @@ function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Re
 }
 
 /** The shares of an open session are owed again; what is left of their payment goes back too. */
-function openAndReturn(draft: Draft, payment: Payment): void {
-  if (reopenShares(draft, payment).length === 0) return;
+function openAndReturn(draft: Draft, payment: Payment): Refund | undefined {
+  if (reopenShares(draft, payment).length === 0) return undefined;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  if (left.amount_cents + left.fee_cents > 0) refundRest(draft, payment, left);
+  return left.amount_cents + left.fee_cents > 0 ? refundRest(draft, payment, left) : undefined;
 }

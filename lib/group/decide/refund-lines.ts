@@ -47,6 +47,13 @@ export function refundLines(
   return refund;
 }
 
+/** Tells the payer, who need not be the member whose share is refunded. */
+export function mailRefund(draft: Draft, { payment_id, id }: Refund): void {
+  const payer = draft.session.payments.find((payment) => payment.id === payment_id);
+  if (!payer) return;
+  queue(draft, { kind: 'send_mail', template: 'share_refunded', member_id: payer.member_id, about_id: id });
+}
+
 /** Queues a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */
 export function refundRest(
   draft: Draft,
@@ -54,7 +61,7 @@ export function refundRest(
   left: Pick<Refund, 'amount_cents' | 'fee_cents'>,
   lines: Refund['lines'] = [],
   share_ids: Refund['share_ids'] = [],
-): void {
+): Refund {
   const refund = addRefund(draft, payment, {
     reason: 'returned',
     ...left,
@@ -63,6 +70,7 @@ export function refundRest(
     status: 'queued',
   });
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  return refund;
 }
 
 /** The share that this line of this payment settled; none when it settled nothing. */

@@ -1,12 +1,12 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
-import { isTaken } from '../query/refunds';
+import { counts, isTaken } from '../query/refunds';
 import { isAbandonable, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses, bookLossesAgain } from './loss';
-import { refundSettledLines } from './refund-lines';
+import { mailRefund, refundSettledLines } from './refund-lines';
 import { queueDue, takeBack, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -131,9 +131,12 @@ export function abandonTransfers(draft: Draft): Refused | undefined {
   for (const transfer of stuck) {
     abandon(draft, transfer);
     for (const payment of paymentsOf(session, transfer)) {
+      const known = session.refunds.length;
       bookLosses(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
       shrinkRefunds(draft, payment, isTaken);
+      const refund = session.refunds.slice(known).findLast(counts);
+      if (refund) mailRefund(draft, refund);
     }
   }
   return undefined;

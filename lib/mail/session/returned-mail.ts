@@ -1,6 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { isSwap } from '@/lib/group/query/swap';
-import { type MailContent, note, rows, text } from '../frame/content';
+import { type Block, type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl, shareUrl } from '../frame/links';
 import { onCards_cents } from '../frame/people';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
@@ -30,12 +30,15 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
       label: say('viewGroup'),
       url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
     },
-    after: session.status === 'pending' && member.left_at === null ? [text(say('groupStillOpen'))] : [],
+    after: stillOpen(mail),
     footer: say('becausePaid', { shop }),
   };
 }
 
-/** The shop refunds a member's share after the group was funded, to the card that paid for it. */
+const stillOpen = ({ session, member, say }: MemberMail): Block[] =>
+  session.status === 'pending' && member.left_at === null ? [text(say('groupStillOpen'))] : [];
+
+/** A share is refunded to the card that paid for it: by the shop, or since the shop could not be paid. */
 export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
   const { session, member, shop, words, say, money } = mail;
   const amount = money(refund.amount_cents + refund.fee_cents);
@@ -64,7 +67,7 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
       note(say('refundNote')),
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    after: [text(say('refundUnexpected', { shop }))],
+    after: [...stillOpen(mail), text(say('refundUnexpected', { shop }))],
     footer: say('becausePaid', { shop }),
   };
 }

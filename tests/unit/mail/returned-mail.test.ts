@@ -26,6 +26,68 @@ describe('a share that the shop refunds after the group was funded', () => {
   });
 });
 
+describe('a refund that nobody in the group has asked for', () => {
+  /** Ana has paid for herself, and Ben for himself. */
+  function paid(size: number) {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', size);
+    const ben = story.join('Ben');
+    story.pay(ana);
+    const charge_id = `ch_${story.pay(ben)}`;
+    const byHand = (amount_cents: number) => {
+      const made = { processor_refund_id: 're_hand', status: 'succeeded', failure_code: null } as const;
+      story.give({ type: 'charge_refunded_outside', charge_id, amount_cents, ...made });
+    };
+    const told = () => story.mails.filter(({ template }) => template === 'share_refunded');
+    return { story, ana, ben, byHand, told };
+  }
+
+  it('is told to every payer, where the shop could not be paid', () => {
+    const { story, ana, ben, told } = paid(2);
+    story.give({ type: 'abandon_transfers' });
+    for (const id of [ana, ben]) {
+      expect(row(story.mail('share_refunded', id), 'Your share')).toBe('$50.00');
+      expect(row(story.mail('share_refunded', id), 'Refund to your card')).toBe('$50.50');
+    }
+    expect(told()).toHaveLength(2);
+  });
+
+  it('is told to its payer, where the shop made it by hand', () => {
+    const funded = paid(2);
+    funded.byHand(1_010);
+    funded.byHand(1_010);
+    expect(row(funded.story.mail('share_refunded', funded.ben), 'Refund to your card')).toBe('$10.10');
+    expect(words(funded.story.mail('share_refunded', funded.ben))).not.toContain('The group is still open');
+    expect(funded.told()).toHaveLength(1);
+  });
+
+  it('is told with what is left of the payment, and that the group is still open', () => {
+    const { story, ben, byHand, told } = paid(3);
+    byHand(1_366);
+    const contents = told().map(({ member_id, about_id }) => {
+      expect(member_id).toBe(ben);
+      return about_id;
+    });
+    expect(contents).toHaveLength(2);
+    expect(row(story.mail('share_refunded', ben), 'Refund to your card')).toBe('$20.00');
+    expect(words(story.mail('share_refunded', ben))).toContain('The group is still open');
+  });
+
+  it('is not told again, where a hand made what had been told and had failed', () => {
+    const { story, ben, byHand, told } = paid(2);
+    story.transfer();
+    story.give({ type: 'refund_member', member_id: ben });
+    const [reversal] = story.session.reversals;
+    story.give({ type: 'reversal_made', reversal_id: reversal?.id ?? '', processor_reversal_id: 'trr_1' });
+    const refund_id = story.session.refunds[0]?.id ?? '';
+    const failed = { processor_refund_id: null, status: 'failed', failure_code: 'declined' } as const;
+    story.give({ type: 'refund_answered', refund_id, ...failed });
+    byHand(5_050);
+    expect(story.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'succeeded']);
+    expect(told()).toHaveLength(1);
+  });
+});
+
 describe('a payment that is refunded at once', () => {
   function paying() {
     const story = new Story();
