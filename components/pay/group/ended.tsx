@@ -5,6 +5,7 @@ import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { wasCharged } from '@/lib/group/query/holds';
+import { isGivenUp } from '@/lib/group/query/transfers';
 import { moneyBack } from '@/lib/hosted/page/money-back';
 import { refundedByShop_cents } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
@@ -16,6 +17,18 @@ export function Ended({ context }: { context: PageContext }) {
   const shop = merchant.name;
   const { say } = words;
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
+  if (phase === 'funded' && isGivenUp(session)) {
+    const isDone = session.refunds.every(({ status }) => status === 'succeeded');
+    return (
+      <End
+        icon={<Icon path={CLOCK} className="text-warn" size={40} />}
+        title={say(isDone ? 'refunded' : 'refundOnItsWay')}
+      >
+        <Returned context={context} />
+        <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
+      </End>
+    );
+  }
   if (phase === 'funded') {
     const paid = you !== null && wasCharged(session, you.id);
     return (

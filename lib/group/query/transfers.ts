@@ -61,6 +61,14 @@ export function isSent({ transfers }: Session): boolean {
   );
 }
 
+/** Whether the merchant could not be paid in time, and everyone who paid is refunded. */
+export function isGivenUp({ transfers, refunds }: Session): boolean {
+  return (
+    refunds.some(({ reason }) => reason === 'unpayable') &&
+    transfers.every(({ status }) => status === 'abandoned')
+  );
+}
+
 /** The first transfer that was made: the one that `transfer` names in the API. */
 export function firstTransfer({ transfers }: Session): Transfer | undefined {
   return transfers

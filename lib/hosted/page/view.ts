@@ -3,7 +3,7 @@ import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { isShown } from '@/lib/group/query/refunds';
+import { counts, isShown } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -222,8 +222,11 @@ export function refundedByShop_cents(session: Session, member_id: string): numbe
     session.payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id),
   );
   const asked = session.refunds.filter(
-    ({ payment_id, reason, status }) =>
-      own.has(payment_id) && reason === 'requested' && status !== 'failed' && status !== 'superseded',
+    (refund) =>
+      own.has(refund.payment_id) &&
+      counts(refund) &&
+      // Of one that was made by hand, only what is of shares that funded the group.
+      (refund.reason === 'requested' || (refund.reason === 'outside' && refund.lines.length > 0)),
   );
   return asked.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
 }

@@ -123,3 +123,33 @@ it('a group whose time is over is not shown as ended before its last payments ar
   expect(text).toContain('We are checking the last payments');
   expect(links).toEqual([]);
 });
+
+it('a group whose shop could not be paid is not said to be taken care of', async () => {
+  const session = give(funded(), { type: 'abandon_transfers' });
+  const { text } = await shown(pageOf(session, 'Ben'));
+  expect(text).toContain('Refund on its way');
+  expect(text).toContain('$50.50 is on its way back to your card, fee included.');
+  expect(text).not.toMatch(/All paid|takes care of the order/);
+  expect((await shown(pageOf(session, 'Ana'))).links).toEqual(['https://shop.test/cart']);
+  const done = {
+    ...session,
+    refunds: session.refunds.map((one) => ({ ...one, status: 'succeeded' as const })),
+  };
+  expect((await shown(pageOf(done, 'Ben'))).text).toMatch(/^Refunded\$50.50 was refunded to your card/);
+});
+
+it('a refund that the shop made by hand after the group was complete is told as any of its refunds', async () => {
+  const charge_id = funded().payments[1]?.charge_id ?? '';
+  const byHand = (session: Session) =>
+    give(session, {
+      type: 'charge_refunded_outside',
+      charge_id,
+      processor_refund_id: 're_hand',
+      amount_cents: 1_010,
+      status: 'succeeded',
+      failure_code: null,
+    });
+  expect((await shown(pageOf(byHand(funded()), 'Ben'))).text).toContain(
+    'Cabin Shop is refunding $10.10 of what you paid',
+  );
+});
