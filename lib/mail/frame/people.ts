@@ -1,7 +1,8 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
+import { linesToPay } from '@/lib/group/query/owed';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { consumerFee_cents, isSettled, sharesOf, sumOf_cents } from '@/lib/group/query/shares';
+import { consumerFee_cents } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
@@ -38,11 +39,11 @@ export interface Owed {
   total_cents: number;
 }
 
-/** What a member still has to pay; the fee is counted share by share, as it will be charged. */
+/** What a member still has to pay, as it would be charged: nothing that a payment in processing is for. */
 export function owedBy(session: Session, member_id: string): Owed {
-  const owing = sharesOf(session, member_id).filter((share) => !isSettled(share));
-  const amount_cents = sumOf_cents(owing);
-  const fee_cents = owing.reduce((sum, share) => sum + consumerFee_cents(session, share.amount_cents), 0);
+  const lines = linesToPay(session, member_id, { kind: 'own' });
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
   return { amount_cents, fee_cents, total_cents: amount_cents + fee_cents };
 }
 

@@ -59,6 +59,16 @@ describe('a group with milestones', () => {
     expect(story.mail('at_risk', ana)).toBeNull();
   });
 
+  it('asks nobody to pay again whose payment is being processed', () => {
+    const { story, ben, check } = keptGroup();
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    story.give({ type: 'payment_processing', payment_id });
+    check(3);
+    const content = story.mail('at_risk', ben);
+    expect(content?.button?.label).toBe('View group');
+    expect(row(content, 'Your share')).toBeUndefined();
+  });
+
   it('that missed one reads that, and what it gets back', () => {
     const { story, ana, ben, check } = keptGroup();
     check(4);
