@@ -23,6 +23,15 @@ export function ownUrl(session: Session, { id, is_organizer, link_number }: Pers
   return siteUrl(`${pagePath('s', session.share_id)}?${KEY_PARAMETER.s}=${memberToken(id, link_number)}`);
 }
 
+/**
+ * The way back of a reader who may have left. Nobody who is not in the group gets a link that the organizer has made since:
+ * it may be there to keep just this person out.
+ */
+export function backUrl(session: Session, member: Person & Pick<Member, 'left_at'>): string | null {
+  if (member.left_at === null) return ownUrl(session, member);
+  return session.former_share_ids.length === 0 ? shareUrl(session.share_id) : null;
+}
+
 /** A payment's receipt, which opens for this person alone. */
 export function receiptUrl(session: Session, member: Person, payment_id: string): string {
   const url = new URL(ownUrl(session, member));

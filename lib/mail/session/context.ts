@@ -3,7 +3,8 @@ import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
 import { AWAITS_ANSWER, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { loadSession } from '@/lib/session/load';
-import type { Letterhead } from '../frame/content';
+import type { Letterhead, MailContent } from '../frame/content';
+import { backUrl } from '../frame/links';
 import type { MailWords, Money } from '../frame/words';
 import { caseRecipients } from '../send/recipients';
 import type { DisputeFacts } from './dispute-mails';
@@ -29,6 +30,12 @@ export interface MemberMail extends SessionMailData {
   say: MailWords['say'];
   /** Writes amounts of the session. */
   money: Money;
+}
+
+/** The button of a mail that people also get who have left. */
+export function viewGroup({ session, member, say }: MemberMail): MailContent['button'] {
+  const url = backUrl(session, member);
+  return url === null ? null : { label: say('viewGroup'), url };
 }
 
 /** How mails from a merchant look; null when there is none. */

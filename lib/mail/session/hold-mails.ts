@@ -1,9 +1,9 @@
 import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { ownUrl, shareUrl } from '../frame/links';
+import { ownUrl } from '../frame/links';
 import { formatTime } from '../frame/words';
-import type { MemberMail } from './context';
+import { type MemberMail, viewGroup } from './context';
 
 /** A card is authorized: what the bank shows, and when the money is taken. */
 export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
@@ -23,7 +23,7 @@ export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
 
 /** A hold has ended without a charge. */
 export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, say } = mail;
+  const { session, shop, say } = mail;
   const amount = amountOf(mail, payment);
   return {
     subject: say('releasedSubject', { amount, shop }),
@@ -37,10 +37,7 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
         value: payment.id,
       }),
     ],
-    button: {
-      label: say('viewGroup'),
-      url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
-    },
+    button: viewGroup(mail),
     footer: say('becausePaid', { shop }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Refund } from '@/lib/group/model';
 import { takesHolds } from '@/lib/group/query/holds';
 import { deadlineOf, rescueAhead } from '@/lib/group/query/rescue';
-import { activeMembers, paid_cents } from '@/lib/group/query/shares';
+import { paid_cents } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
-import { ownUrl, shareUrl } from '../frame/links';
+import { ownUrl } from '../frame/links';
 import { owedBy, paidBy_cents } from '../frame/people';
 import { becauseInGroup, capital, deadlineRows, formatTime, ownGroupName, paidOfTotal } from '../frame/words';
-import type { MemberMail } from './context';
+import { type MemberMail, viewGroup } from './context';
 
 /** What becomes of payments if the group is not complete at its deadline, as everyone is told before paying. */
 export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member' | 'sent_at_ms'>): string {
@@ -81,9 +81,8 @@ function keptText({ session, member, say, money }: MemberMail): Block[] {
 
 /** A payer has taken the money back. */
 export function takenBack(mail: MemberMail, refund: Refund): MailContent {
-  const { session, member, shop, say, money } = mail;
+  const { session, shop, say, money } = mail;
   const amount = money(refund.amount_cents + refund.fee_cents);
-  const isIn = activeMembers(session).some(({ id }) => id === member.id);
   return {
     subject: say('returnedSubject', { amount, shop }),
     preview: say('refundPreview', { amount }),
@@ -97,10 +96,7 @@ export function takenBack(mail: MemberMail, refund: Refund): MailContent {
       ),
       note(say('returnedNote', { amount })),
     ],
-    button: {
-      label: say('viewGroup'),
-      url: isIn ? ownUrl(session, member) : shareUrl(session.share_id),
-    },
+    button: viewGroup(mail),
     footer: say('becausePaid', { shop }),
   };
 }

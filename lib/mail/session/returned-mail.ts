@@ -1,14 +1,13 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
-import { ownUrl, shareUrl } from '../frame/links';
 import { onCards_cents } from '../frame/people';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
-import type { MemberMail } from './context';
+import { type MemberMail, viewGroup } from './context';
 
 /** A card was charged too late or a second time: everything is refunded, and its owner is told. */
 export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
-  const { session, member, shop, words, say, money } = mail;
+  const { session, shop, words, say, money } = mail;
   const amount = money(
     onCards_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
   );
@@ -26,10 +25,7 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
       ),
       note(say('returnedNote', { amount })),
     ],
-    button: {
-      label: say('viewGroup'),
-      url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
-    },
+    button: viewGroup(mail),
     after: stillOpen(mail),
     footer: say('becausePaid', { shop }),
   };
@@ -66,7 +62,7 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
       ),
       note(say('refundNote')),
     ],
-    button: { label: say('viewGroup'), url: ownUrl(session, member) },
+    button: viewGroup(mail),
     after: [...stillOpen(mail), text(say('refundUnexpected', { shop }))],
     footer: say('becausePaid', { shop }),
   };

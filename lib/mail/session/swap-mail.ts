@@ -1,9 +1,8 @@
 import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { ownUrl, shareUrl } from '../frame/links';
 import { onCards_cents } from '../frame/people';
 import { memberName } from '../frame/words';
-import type { MemberMail } from './context';
+import { type MemberMail, viewGroup } from './context';
 
 /** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
 export function swapped(mail: MemberMail, { member_id, done }: Swap): MailContent {
@@ -16,7 +15,7 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
       preview: say('swapToldText', { name, other }),
       heading: say('swapToldHeading'),
       blocks: [text(say('swapToldText', { name, other }))],
-      button: { label: say('viewGroup'), url: ownUrl(session, member) },
+      button: viewGroup(mail),
       footer: say('becauseStarted', { shop }),
     };
   }
@@ -35,7 +34,7 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
       ),
       note(say('refundAllNote', { amount })),
     ],
-    button: { label: say('viewGroup'), url: shareUrl(session.share_id) },
+    button: viewGroup(mail),
     footer: say('becausePaid', { shop }),
   };
 }

@@ -138,6 +138,16 @@ describe('a payment that is refunded at once', () => {
     expect(story.mail('joined', ben)).toBeNull();
   });
 
+  it('does not bring the new link to somebody who was removed before it was made', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({ type: 'remove', member_id: ben });
+    story.give({ type: 'renew_link', share_id: 'share_new' });
+    story.settle(payment_id);
+    const content = story.mail('payment_returned', ben);
+    expect(row(content, 'Refund to your card')).toBe('$50.50');
+    expect(words(content)).not.toContain('share_new');
+  });
+
   it('names the refunded amount when it differs from the requested one', () => {
     const { story, ben, payment_id } = paying();
     story.give({
