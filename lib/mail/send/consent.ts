@@ -164,15 +164,16 @@ export async function confirm(member_id: string, token: string): Promise<boolean
   const found = await findConfirmation(member_id, token);
   if (!found) return false;
   const { address, merchant_id } = found;
-  if (await keepConfirmed(address, merchant_id)) await welcome(address, merchant_id);
+  if (await keepConfirmed(address, merchant_id)) await welcome(address, merchant_id, member_id);
   return true;
 }
 
 /** The mails with which groups begin, for all that this address is in, and those about payments in them. */
-async function welcome(address: string, merchant_id: string): Promise<void> {
+async function welcome(address: string, merchant_id: string, asked_id: string): Promise<void> {
   const members = await prisma().members.findMany({
     where: {
-      email: { in: [...new Set([address, address.toLowerCase()])] },
+      // Who was asked by the card's address has given none.
+      OR: [{ email: { in: [...new Set([address, address.toLowerCase()])] } }, { id: asked_id, email: null }],
       left_at: null,
       session: { merchant_id, status: { in: ['pending', 'funded'] } },
     },

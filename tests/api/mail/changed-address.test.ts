@@ -160,6 +160,17 @@ describe('a member who gives another address', () => {
     expect(subjects(box('card'))).toHaveLength(2);
   });
 
+  it('gets the link, too, after the click at the address that came with the card', async () => {
+    const { session_id, member_id } = await joinedBy(null);
+    await pay(session_id, member_id, { payer_email: box('card') });
+    await runMails(session_id);
+    expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT]);
+    await deleteJobs();
+    await clickIn(box('card'));
+    await runMails(session_id);
+    expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT, LINK]);
+  });
+
   it('gets the receipts after the click once everybody has paid, too', async () => {
     const { session_id, organizer_id, member_id, give } = await joinedBy(null);
     await pay(session_id, member_id);
