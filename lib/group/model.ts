@@ -175,9 +175,9 @@ export interface AmountChange {
   before_size: number;
 }
 
-/** What a person who has not been let in asked for. */
+/** What a person who has not been let in asked for. withdrawn: waits no more, and may ask again. */
 interface JoinRequest {
-  status: 'waiting' | 'declined';
+  status: 'waiting' | 'declined' | 'withdrawn';
   /** The place that was chosen; held for nobody. */
   place: number | null;
   weight: number;

@@ -12,8 +12,10 @@ export interface Moment {
 }
 
 /** How somebody came and went. */
+const ANSWERS = { waiting: null, declined: 'was not let in', withdrawn: 'stopped waiting' } as const;
+
 function wordsFor({ is_organizer, join_request }: Member): [came: string, went: string | null] {
-  if (join_request) return ['asked to join', join_request.status === 'declined' ? 'was not let in' : null];
+  if (join_request) return ['asked to join', ANSWERS[join_request.status]];
   return [is_organizer ? 'started the group' : 'joined', 'left'];
 }
 

@@ -50,7 +50,9 @@ export function decline(draft: Draft, command: CommandOf<'decline'>): Refused | 
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const asked = new Set(command.member_ids);
-  const named = draft.session.members.filter(({ id, join_request }) => asked.has(id) && join_request);
+  const named = draft.session.members.filter(
+    ({ id, join_request }) => asked.has(id) && join_request && join_request.status !== 'withdrawn',
+  );
   if (named.length === 0) return refuse('not_waiting');
   for (const member of named.filter(isWaiting)) {
     member.join_request = { status: 'declined', place: null, weight: 1 };
@@ -80,7 +82,7 @@ export function setApproval(draft: Draft, command: CommandOf<'set_approval'>): R
 
 /** Somebody stops waiting, and may ask again. */
 export function takeBack(draft: Draft, member: Member): undefined {
-  member.join_request = null;
+  member.join_request = { status: 'withdrawn', place: null, weight: 1 };
   member.left_at = draft.now;
   draft.subject_id = member.id;
 }

@@ -28,7 +28,7 @@ export interface PageSession {
 
 /**
  * Who is looking at a page. `waiting`: has asked to join. `declined`: was not let in. `former`: a member who has left
- * or was removed.
+ * or was removed, or somebody who waits no more.
  */
 export type Viewer =
   | { kind: 'organizer'; member: Member | null }
@@ -136,7 +136,9 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
     const row = rows.find((each) => memberTokenOpens(token, each));
     const member = row && page.session.members.find(({ id }) => id === row.id);
     if (member?.left_at === null) return { kind: 'member', member };
-    if (member) return { kind: member.join_request?.status ?? 'former', member };
+    if (!member) continue;
+    const { status = 'withdrawn' } = member.join_request ?? {};
+    return { kind: status === 'withdrawn' ? 'former' : status, member };
   }
   return { kind: 'guest' };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { timeline } from '@/lib/dashboard/session/timeline';
 import { resetEnvironment } from '@/lib/env';
 import { HOUR } from './new-session';
 import { row, Story, words } from './samples';
@@ -112,6 +113,20 @@ describe('the organizer’s digest', () => {
     story.join('Cleo');
     expect(row(story.mail('digest', ana), 'Cleo')).toBe('joined');
     expect(row(story.mail('digest', ana), 'Ben')).toBeUndefined();
+  });
+
+  it('is not about somebody who asked to join and stopped waiting', () => {
+    const { story, ana, ben } = group();
+    story.give({ type: 'set_approval', on: true });
+    const dan = story.join('Dan');
+    story.now += 4 * HOUR;
+    story.give({ type: 'leave', member_id: dan });
+    story.pay(ben);
+    expect(row(story.mail('digest', ana), 'Ben')).toBe('paid $25.25');
+    expect(row(story.mail('digest', ana), 'Dan')).toBeUndefined();
+    expect(timeline(story.session).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Dan asked to join', 'Dan stopped waiting']),
+    );
   });
 
   it('is not about what the organizer did, and needs an address', () => {

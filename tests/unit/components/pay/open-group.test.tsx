@@ -56,7 +56,7 @@ it('an organizer who has paid is in, as everybody else is', async () => {
   expect(primary).toEqual([]);
 });
 
-it('nobody has dropped out who was about to take an offered place, or has given one', async () => {
+it('nobody has dropped out who was about to take an offered place, has given one, or was never let in', async () => {
   const config = { swap_until: '2099-01-01T00:00:00.000Z' };
   let session = pay(playSession({ config, commands: [start(4), join('Ben')] }), 'Ben');
   let ids = 100;
@@ -77,6 +77,9 @@ it('nobody has dropped out who was about to take an offered place, or has given 
   give({ type: 'payment_succeeded', payment_id, charge_id: 'ch_dan', received_cents, payer_email: null });
   expect(activeMembers(session).map(({ name }) => name)).toEqual(['Ana', 'Dan']);
   expect((await shown(session)).headings).not.toContain('2 places are free, worth $50.00');
+  session = playSession({ commands: [start(3), { type: 'set_approval', on: true }, join('Ben')] });
+  give({ type: 'leave', member_id: session.members[1]?.id ?? '' });
+  expect((await shown(session)).headings).not.toContain('2 places are free, worth $66.66');
   session = playSession({ config, commands: [start(4), join('Ben'), join('Cleo')] });
   give({ type: 'leave', member_id: session.members[1]?.id ?? '' });
   expect((await shown(session)).headings).toContain('2 places are free, worth $50.00');
