@@ -3,7 +3,7 @@ import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { counts, isShown } from '@/lib/group/query/refunds';
+import { counts, isShown, isTriedAgain } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -196,7 +196,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
     const { id, amount_cents, fee_cents, settled_at, created_at } = payment;
     const refunds = session.refunds
-      .filter((refund) => refund.payment_id === id && isShown(refund))
+      .filter((refund) => refund.payment_id === id && isShown(refund) && !isTriedAgain(session, refund))
       .map((refund) => ({
         id: refund.id,
         amount_cents: refund.amount_cents + refund.fee_cents,

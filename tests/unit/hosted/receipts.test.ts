@@ -49,3 +49,15 @@ describe('a payment whose money is gone', () => {
     expect(groupProgress(story.session)).toMatchObject({ paid_places: 0, paid_cents: 0 });
   });
 });
+
+it('a refund that had failed is not said to be stuck once it is made again', () => {
+  const { story, ana } = paidByAna();
+  story.give({ type: 'cancel' });
+  const refund_id = story.session.refunds[0]?.id ?? '';
+  const failed = { processor_refund_id: 're_1', status: 'failed', failure_code: 'declined' } as const;
+  story.give({ type: 'refund_answered', refund_id, ...failed });
+  const states = () => receipts(story.session, ana).map(({ refunds }) => refunds.map(({ status }) => status));
+  expect(states()).toEqual([['failed']]);
+  story.give({ type: 'retry_refund', refund_id });
+  expect(states()).toEqual([['queued']]);
+});
