@@ -4,6 +4,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
+import { isCharging } from '@/lib/group/query/holds';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/page/view';
 
@@ -11,7 +12,7 @@ import { receipts } from '@/lib/hosted/page/view';
 export function RescueNotice({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session } = page;
-  if (!isInRescue(session)) return null;
+  if (!isInRescue(session) || isCharging(session)) return null;
   const hasPaid = you !== null && takeBack_cents(session, you.id) > 0;
   return (
     <Alert tone="warn" role="status" title={words.say('rescueHeading')}>

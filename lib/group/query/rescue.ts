@@ -30,14 +30,12 @@ export function hasRescueAhead(session: Session): boolean {
 
 /** What this payer's cards would get back of what they have paid and the group still has, fees included. */
 export function takeBack_cents(session: Session, member_id: string): number {
-  if (!isInRescue(session)) return 0;
-  return session.payments.reduce((sum, payment) => {
-    if (payment.member_id !== member_id) return sum;
-    return settledLines(session, payment).reduce(
-      (total, line) => total + line.amount_cents + line.fee_cents,
-      sum,
-    );
-  }, 0);
+  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  // Everybody is in, and the card is being charged.
+  if (!isInRescue(session) || own.some(({ status }) => status === 'capturing')) return 0;
+  return own
+    .flatMap((payment) => settledLines(session, payment))
+    .reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
 }
 
 /** Whether this payer has taken money back. */

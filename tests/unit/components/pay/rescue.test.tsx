@@ -75,6 +75,38 @@ it('who has paid reads it in the rescue, and can take the money back', async () 
   expect(before.intents).not.toContain('take_back');
 });
 
+it('whose card is being charged, since all of it is held now, has nothing to take back', async () => {
+  let session = playSession({
+    config: { rescue_hours: 24, funds: 'hold', expiry_hours: 48 },
+    commands: group,
+  });
+  session = { ...session, expires_at: session.created_at + 48 * 3_600_000 };
+  const hold = (name: string, now: number) => {
+    const member_id = session.members.find((member) => member.name === name)?.id ?? '';
+    session = give(session, { type: 'start_payment', member_id, scope: { kind: 'own' } }, now);
+    session = {
+      ...session,
+      payments: session.payments.map((one) => ({ ...one, id: `pay_${one.member_id}` })),
+    };
+    const { id: payment_id = '', amount_cents = 0, fee_cents = 0 } = session.payments.at(-1) ?? {};
+    const answer = {
+      held_cents: amount_cents + fee_cents,
+      capture_before: now + 7 * 86_400_000,
+      payer_email: null,
+    };
+    session = give(session, { type: 'payment_authorized', payment_id, ...answer }, now);
+  };
+  hold('Ben', session.created_at);
+  session = give(session, { type: 'expire' });
+  const shownTo = () => shown(<OpenPage context={pageOf(session, 'Ben')} />);
+  expect((await shownTo()).intents).toContain('take_back');
+  for (const name of ['Ana', 'Cleo']) hold(name, session.created_at + 50 * 3_600_000);
+  const { text, intents } = await shownTo();
+  expect(text).toContain('held on your card is being charged now');
+  expect(text).not.toMatch(/can still be saved|is kept for now/);
+  expect(intents).not.toContain('take_back');
+});
+
 it('who owes can still pay, and has nothing to take back', async () => {
   const { text, intents } = await shown(<OpenPage context={pageOf(rescued(), 'Cleo')} />);
   expect(text).toContain('you can still pay');
