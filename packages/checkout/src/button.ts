@@ -98,7 +98,10 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const funded = status === 'funded';
     state = { ...before, ...next };
     // The group can have left items out, so it may be less than the cart's total.
-    if (funded) state = { ...state, paid_cents: state.paid_cents + state.pending_cents, pending_cents: 0 };
+    if (funded) {
+      state.paid_cents += state.pending_cents;
+      state.pending_cents = 0;
+    }
     if (!group_created && (group || funded)) {
       group_created = true;
       emit('onGroupCreated', state);

@@ -97,8 +97,7 @@ export function createModal(
   document.body.append(host);
   dialog.showModal();
   // A router may replace the body, or all that is in it.
-  const check = () => host.isConnected || onGone();
-  const router = new MutationObserver(check);
+  const router = new MutationObserver(() => host.isConnected || onGone());
   router.observe(document, { childList: true, subtree: true });
 
   return {
@@ -130,7 +129,7 @@ export function createModal(
     },
     focus() {
       close.focus();
-      check();
+      if (!host.isConnected) onGone();
     },
     remove() {
       router.disconnect();

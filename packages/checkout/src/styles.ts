@@ -4,9 +4,9 @@
  */
 export const styles = `
   :host{all:initial;color-scheme:light;display:block!important}
-  :host(.fit){display:inline-block!important}
   :host(.auto){color-scheme:light dark}
   :host(.dark){color-scheme:dark}
+  :host(.fit){display:inline-block!important}
   button{width:100%;height:44px;padding:0 20px;border:1px solid #8888;border-radius:10px;
     background:#4338ca;color:#fff;font:600 16px system-ui;cursor:pointer}
   button:hover{filter:brightness(1.2)}
