@@ -41,6 +41,9 @@ const BOOKED = `SELECT i, id, merchant_id, n, account, cents,
     ('transfer', 'held', 5000), ('transfer', 'processor', -4825), ('transfer', 'merchant_fees', -175)
   ) AS booked (kind, account, cents) WHERE status = 'funded'`;
 
+/** What the books are about. */
+export const BOOKS = ['ledger_entries', 'balance_transactions', 'balance_entries'];
+
 export const FILL: Readonly<Record<string, string>> = {
   sessions: `INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, paid_cents, order_ref, cart,
       config, customer, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, merchant_fee_cents,
