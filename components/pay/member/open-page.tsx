@@ -4,7 +4,7 @@ import { Fold } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { AmountChanged } from '@/components/pay/group/amount-changed';
 import { GroupProgress } from '@/components/pay/group/group-progress';
-import { RescueNotice, TakeBack, FormerPayments } from '@/components/pay/group/rescue';
+import { FormerPayments, RescueNotice, TakeBack } from '@/components/pay/group/rescue';
 import { SamePeople } from '@/components/pay/group/same-people';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
