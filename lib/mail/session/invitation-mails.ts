@@ -27,7 +27,7 @@ export function owedRows(mail: MemberMail, owed: Owed): Row[] {
   const until = deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words);
   if (owed.total_cents === 0) return until;
   return [
-    { label: say(isGiver(mail) ? 'yourGift' : 'yourShare'), value: money(owed.amount_cents) },
+    { label: ownLabel(mail), value: money(owed.amount_cents) },
     ...(owed.fee_cents > 0
       ? [{ label: feeLabel(session.consumer_fee_bps, words), value: money(owed.fee_cents) }]
       : []),
@@ -36,8 +36,9 @@ export function owedRows(mail: MemberMail, owed: Owed): Row[] {
   ];
 }
 
-/** Somebody who gives an amount of their own choice. */
-const isGiver = ({ session, member }: MemberMail): boolean => takesGifts(session) && !member.is_organizer;
+/** Somebody who gives an amount of their own choice has no share. */
+const ownLabel = ({ session, member, say }: MemberMail): string =>
+  say(takesGifts(session) && !member.is_organizer ? 'yourGift' : 'yourShare');
 
 /** Itemized mode: nothing is owed before something was chosen. */
 const isUndecided = ({ session, member }: MemberMail): boolean =>
@@ -73,7 +74,7 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
       rows(
         { label: say('atRiskMissing'), value: amount, strong: true },
         { label: say('paidSoFar'), value: paidOfTotal(session, words) },
-        ...(owed.total_cents > 0 ? [{ label: say('yourShare'), value: shareWithFee(mail, owed) }] : []),
+        ...(owed.total_cents > 0 ? [{ label: ownLabel(mail), value: shareWithFee(mail, owed) }] : []),
         ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
       ),
     ],

@@ -50,7 +50,8 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
           const share = session.split?.shares.find(({ id }) => id === share_id);
           if (!share) return [];
           const name = memberName(session, share.member_id, words, say('anotherMember'));
-          const whose = share.member_id === member.id ? say('yourShare') : say('shareOf', { name });
+          const own = say(share.gift ? 'yourGift' : 'yourShare');
+          const whose = share.member_id === member.id ? own : say('shareOf', { name });
           return [{ label: whose, value: money(share.amount_cents) }];
         }),
         refund.fee_cents > 0

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import type { GroupConfig } from '@/lib/group/model';
+import { planMilestones } from '@/lib/group/query/milestones';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
@@ -11,9 +13,11 @@ beforeAll(() => {
 const SHARED = /has to pay|everyone pays|everybody has paid|own share|your share|invite the others/i;
 
 /** Ana collects $100.00, and Ben has chosen to give 20.00. */
-function collection() {
-  const { config } = newSession();
-  const story = new Story(newSession({ config: { ...config, contributions: {} } }));
+function collection(more: Partial<GroupConfig> = {}) {
+  const session = newSession();
+  const config = { ...session.config, contributions: {}, ...more };
+  const milestones = planMilestones(config, session.created_at);
+  const story = new Story({ ...session, config, milestones });
   const settings = { mode: 'host-pays', size: 1 } as const;
   const ana = story.give({ type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
   const gift = { amount_cents: 2_000, message: null, is_hidden: false };
@@ -50,6 +54,22 @@ it('who gives is told of no share, and that nobody has to give', () => {
   story.give({ type: 'give_email', member_id: ben, email: 'ben@other.example' });
   expect(words(story.mail('joined', ben))).toContain('Everyone chooses what to give');
   expect(words(story.mail('joined', ben))).not.toMatch(/own share|everyone pays/i);
+});
+
+it('who gives is warned before a milestone, and told of a refund, with the contribution', () => {
+  const { story, ana, ben, payment_id } = collection({
+    milestones: [{ after_minutes: 60, paid_percent: 50 }],
+  });
+  story.now = (story.session.milestones[0]?.warn_at ?? 0) + 1;
+  story.give({ type: 'check_milestones' });
+  expect(row(story.mail('at_risk', ben), 'Your contribution')).toMatch(/^\$20\.00/);
+  story.settle(payment_id);
+  story.pay(ana);
+  story.transfer();
+  story.give({ type: 'refund_member', member_id: ben });
+  expect(row(story.mail('share_refunded', ben), 'Your contribution')).toBe('$20.00');
+  for (const template of ['at_risk', 'share_refunded'] as const)
+    expect(words(story.mail(template, ben))).not.toMatch(SHARED);
 });
 
 it('the news and the end of a collection are those of gifts', () => {
