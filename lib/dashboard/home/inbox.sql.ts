@@ -27,8 +27,7 @@ export const findFailedRefunds = statement(
 
 /**
  * Open sessions that end within 24 hours and are more than half paid, not all of it. Nobody is reminded without the
- * organizer's address. Plain SQL because Prisma cannot compare a
- * product of columns.
+ * organizer's address. Plain SQL because Prisma cannot compare a product of columns.
  */
 export const findEndingSoon = statement(
   'find_ending_soon',

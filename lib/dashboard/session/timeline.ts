@@ -11,9 +11,10 @@ export interface Moment {
   tone: 'neutral' | 'good' | 'bad';
 }
 
-/** How somebody came and went. */
+/** What became of those who asked to join. */
 const ANSWERS = { waiting: null, declined: 'was not let in', withdrawn: 'stopped waiting' } as const;
 
+/** How somebody came and went. */
 function wordsFor({ is_organizer, join_request }: Member): [came: string, went: string | null] {
   if (join_request) return ['asked to join', ANSWERS[join_request.status]];
   return [is_organizer ? 'started the group' : 'joined', 'left'];

@@ -82,5 +82,5 @@ function refundPayment(
     queue(draft, { kind: 'create_refund', refund_id: refund.id });
   }
   draft.subject_id ??= refund.id;
-  mailRefund(draft, refund);
+  mailRefund(draft, payment, refund);
 }

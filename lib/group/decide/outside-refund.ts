@@ -134,10 +134,10 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
   // One whose row is gone, or whose place this one takes, has been told.
   const isNews = id === undefined && superseded.length === 0;
-  if (isNews) mailRefund(draft, refund);
+  if (isNews) mailRefund(draft, payment, refund);
   if (isFunded) takeBackExcess(draft, payment, refund.id);
   const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
-  if (isNews && rest) mailRefund(draft, rest);
+  if (isNews && rest) mailRefund(draft, payment, rest);
   return refund;
 }
 

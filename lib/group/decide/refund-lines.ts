@@ -48,10 +48,8 @@ export function refundLines(
 }
 
 /** Tells the payer, who need not be the member whose share is refunded. */
-export function mailRefund(draft: Draft, { payment_id, id }: Refund): void {
-  const payer = draft.session.payments.find((payment) => payment.id === payment_id);
-  if (!payer) return;
-  queue(draft, { kind: 'send_mail', template: 'share_refunded', member_id: payer.member_id, about_id: id });
+export function mailRefund(draft: Draft, { member_id }: Payment, { id }: Refund): void {
+  queue(draft, { kind: 'send_mail', template: 'share_refunded', member_id, about_id: id });
 }
 
 /** Queues a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */

@@ -136,7 +136,7 @@ export function abandonTransfers(draft: Draft): Refused | undefined {
       refundSettledLines(draft, payment, 'unpayable');
       shrinkRefunds(draft, payment, isTaken);
       const refund = session.refunds.slice(known).findLast(counts);
-      if (refund) mailRefund(draft, refund);
+      if (refund) mailRefund(draft, payment, refund);
     }
   }
   return undefined;
