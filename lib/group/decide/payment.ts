@@ -3,6 +3,7 @@ import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { isUndecided } from '../query/disputes';
 import { isHeld, takesHolds } from '../query/holds';
+import { onCards_cents } from '../query/on-cards';
 import { hasInHand, isBeingPaid, linesKey, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember } from '../query/shares';
@@ -180,7 +181,7 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   const back = payment.lines.filter((line) => line.withdrawn);
   if (back.length === 0) return;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  const needed_cents = back.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+  const needed_cents = onCards_cents(back);
   const isEnough = left.amount_cents + left.fee_cents >= needed_cents;
   // Another dispute may still bring the rest back.
   if (!isEnough && payment.disputes.some(isUndecided)) return;

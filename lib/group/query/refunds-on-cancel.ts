@@ -1,5 +1,6 @@
 import type { Session } from '../model';
 import { isHeld } from './holds';
+import { onCards_cents } from './on-cards';
 import { settledLines } from './transfers';
 
 /** What one payer gets back. */
@@ -19,7 +20,7 @@ export function refundsOnCancel(session: Session): RefundOnCancel[] {
     const refund = { id, name, amount_cents: 0, held_cents: 0 };
     for (const payment of session.payments.filter(({ member_id }) => member_id === id)) {
       const lines = isHeld(payment) ? payment.lines : settledLines(session, payment);
-      const back_cents = lines.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+      const back_cents = onCards_cents(lines);
       refund.amount_cents += back_cents;
       if (isHeld(payment)) refund.held_cents += back_cents;
     }

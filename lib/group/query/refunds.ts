@@ -2,6 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, Payment, Refund, Session, Share } from '../model';
 import { awaitsIssuer } from './disputes';
+import { onCards_cents } from './on-cards';
 import { takenBackFor_cents, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
@@ -37,7 +38,7 @@ export function isTaken({ status }: Refund): boolean {
 
 /** What those of these refunds that are taken have taken out of our balance, fees included. */
 export function taken_cents(refunds: readonly Refund[]): number {
-  return refunds.filter(isTaken).reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+  return onCards_cents(refunds.filter(isTaken));
 }
 
 /** The shares that a refund is about, also where it pays back only a part of them. */

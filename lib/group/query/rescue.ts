@@ -1,5 +1,6 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
+import { onCards_cents } from './on-cards';
 import { paid_cents } from './shares';
 import { settledLines } from './transfers';
 
@@ -33,9 +34,7 @@ export function takeBack_cents(session: Session, member_id: string): number {
   const own = session.payments.filter((payment) => payment.member_id === member_id);
   // Everybody is in, and the card is being charged.
   if (!isInRescue(session) || own.some(({ status }) => status === 'capturing')) return 0;
-  return own
-    .flatMap((payment) => settledLines(session, payment))
-    .reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+  return onCards_cents(own.flatMap((payment) => settledLines(session, payment)));
 }
 
 /** Whether this payer has taken money back. */

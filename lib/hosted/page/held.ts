@@ -1,5 +1,6 @@
 import type { Payment, Session } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isSettled, sharesOf } from '@/lib/group/query/shares';
 
 /* What a member is shown of money that is held on a card. Pure. */
@@ -16,7 +17,7 @@ export function heldBy(session: Session, member_id: string): HeldView | null {
   const held = session.payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
   if (held.length === 0) return null;
   return {
-    amount_cents: held.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0),
+    amount_cents: onCards_cents(held),
     is_charging: held.some(({ status }) => status === 'capturing'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Refund, Session } from '@/lib/group/model';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isShown, isTriedAgain } from '@/lib/group/query/refunds';
 
 interface MoneyBack {
@@ -23,7 +24,7 @@ export function moneyBack(session: Session, member_id: string): MoneyBack[] {
     { text: 'holdFreed' as const, moved: freed },
   ];
   return groups.flatMap(({ text, moved }) => {
-    const amount_cents = moved.reduce((sum, each) => sum + each.amount_cents + each.fee_cents, 0);
+    const amount_cents = onCards_cents(moved);
     return amount_cents > 0 ? [{ text, amount_cents }] : [];
   });
 }

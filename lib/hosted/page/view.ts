@@ -2,6 +2,7 @@ import { isolate, isolated } from '@/lib/format/isolate';
 import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { allLines } from '@/lib/group/query/owed';
 import { counts, isShown, isTriedAgain } from '@/lib/group/query/refunds';
 import {
@@ -228,7 +229,7 @@ export function refundedByShop_cents(session: Session, member_id: string): numbe
       // Of one that was made by hand, only what is of shares that funded the group.
       (refund.reason === 'requested' || (refund.reason === 'outside' && refund.lines.length > 0)),
   );
-  return asked.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+  return onCards_cents(asked);
 }
 
 /** The member's own payment that was declined last and can be tried again. */

@@ -68,11 +68,6 @@ export function endRefundsOf(session: Session, member_id: string): Refund[] {
   return ended.filter((refund) => !isTriedAgain(session, refund));
 }
 
-/** What refunds, or payments, come to on cards: fees included. */
-export function onCards_cents(moved: readonly Pick<Refund, 'amount_cents' | 'fee_cents'>[]): number {
-  return moved.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0);
-}
-
 /** Whether a payment of this member is with the processor without an answer yet. */
 export function hasPaymentInHand(session: Session, member_id: string): boolean {
   return session.payments.some(

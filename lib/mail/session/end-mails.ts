@@ -1,9 +1,10 @@
 import { takesGifts } from '@/lib/group/query/gifts';
 import { releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { endRefundsOf, hasPaymentInHand, onCards_cents, paidBy_cents } from '../frame/people';
+import { endRefundsOf, hasPaymentInHand, paidBy_cents } from '../frame/people';
 import {
   becauseInGroup,
   capital,

@@ -1,11 +1,11 @@
 import type { Payment, Session, Share } from '@/lib/group/model';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { sharesOf } from '@/lib/group/query/shares';
 import { settledShares } from '@/lib/group/query/transfers';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl, receiptUrl } from '../frame/links';
-import { onCards_cents } from '../frame/people';
 import { safeName } from '../frame/safe-name';
 import { feeLabel, formatTime, memberName } from '../frame/words';
 import type { MemberMail } from './context';

@@ -1,7 +1,7 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
-import { onCards_cents } from '../frame/people';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 

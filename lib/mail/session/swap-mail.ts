@@ -1,6 +1,6 @@
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { onCards_cents } from '../frame/people';
 import { memberName } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 

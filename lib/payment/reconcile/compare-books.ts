@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { taken_cents } from '@/lib/group/query/refunds';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
@@ -16,9 +17,7 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
   const balances = new Map(sums.map(({ account, _sum }) => [account, _sum.amount_cents ?? 0]));
   const total = [...balances.values()].reduce((sum, cents) => sum + cents, 0);
   if (total !== 0) say(`the ledger is out of balance by ${total}`);
-  const charged = session.payments
-    .filter((payment) => payment.status === 'succeeded')
-    .reduce((sum, payment) => sum + payment.amount_cents + payment.fee_cents, 0);
+  const charged = onCards_cents(session.payments.filter(({ status }) => status === 'succeeded'));
   const sent = session.transfers
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, { amount_cents, reversed_cents }) => sum + amount_cents - reversed_cents, 0);
