@@ -52,11 +52,12 @@ const DELIVERY_PATIENCE_ms = 30_000;
 async function play(merchant_id: string, story: Story): Promise<Played> {
   const { cart, names, is_shared, is_started, steps } = story;
   const [organizer = '', ...others] = names;
-  const { session_id } = await openSession({
+  const config = groupConfigSchema.parse({});
+  const { session_id, expires_at } = await openSession({
     merchant_id,
     livemode: false,
     cart: cartSchema(false).parse(cart),
-    config: groupConfigSchema.parse({}),
+    config,
     customer: null,
     success_url: null,
     cancel_url: null,
@@ -70,6 +71,9 @@ async function play(merchant_id: string, story: Story): Promise<Played> {
     resume_hash: null,
     now: Date.now(),
   });
+  // Sessions opened at once are dated ahead by milliseconds each. A group starts later than its session is created.
+  const created_ms = Date.parse(expires_at) - config.expiry_hours * HOUR_ms;
+  while (Date.now() <= created_ms) await delay(1);
   if (is_started) {
     const settings = { mode: 'equal', size: names.length } as const;
     await give(session_id, { type: 'set_up_group', name: organizer, email: null, settings });
