@@ -67,8 +67,8 @@ async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<voi
 
 /**
  * Waits until no other process migrates, and runs `work` meanwhile alone. The locks are a transaction's: a session's would
- * stay with a pooler. A statement that waited for them would hold a snapshot, for whose end an index that the other one
- * makes concurrently would wait: for ever. A transaction between two statements holds none.
+ * stay with a pooler. Each try is a transaction of its own: an index that the other run makes concurrently waits for the
+ * end of every transaction that held a snapshot at the wrong moment, and one that waited for the locks would not end.
  */
 async function inTurn<Result>(
   databaseUrl: string,
@@ -77,22 +77,30 @@ async function inTurn<Result>(
 ): Promise<Result> {
   const client = await connect(databaseUrl);
   try {
-    await client.query(`BEGIN; ${KEEP}`);
-    for (const id of [LOCK_ID, ENGINE_LOCK_ID]) {
-      const began_ms = performance.now();
-      let isTold = false;
-      while (!(await takes(client, id))) {
-        if (!isTold && performance.now() - began_ms >= PATIENCE_ms) {
-          isTold = true;
-          onWait(`Waiting for ${await holderOf(client, id)}`);
-        }
-        await delay(LOOK_ms);
+    const began_ms = performance.now();
+    let isTold = false;
+    for (let id = await missedLock(client); id !== undefined; id = await missedLock(client)) {
+      if (!isTold && performance.now() - began_ms >= PATIENCE_ms) {
+        isTold = true;
+        onWait(`Waiting for ${await holderOf(client, id)}`);
       }
+      await delay(LOOK_ms);
     }
     return await work();
   } finally {
     await client.end();
   }
+}
+
+/** Begins a transaction with both locks; or with none, and answers the one that another run holds. */
+async function missedLock(client: pg.Client): Promise<number | undefined> {
+  await client.query(`BEGIN; ${KEEP}`);
+  for (const id of [LOCK_ID, ENGINE_LOCK_ID]) {
+    if (await takes(client, id)) continue;
+    await client.query('ROLLBACK');
+    return id;
+  }
+  return undefined;
 }
 
 /** Without parameters: a prepared statement would keep its snapshot until the next one. */

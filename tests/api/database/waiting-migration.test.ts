@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { migrate } from '../../../prisma/migrate';
 import { ENGINE_LOCK_ID } from '../../../prisma/schema-engine';
 import { testDatabase } from '../../support/database';
 
@@ -39,4 +40,25 @@ it.each([7_283_118, ENGINE_LOCK_ID])('a run that waits for another one names it,
     `Waiting for another run that migrates this database: process ${pid} of Postgres (the other run from 127.0.0.1)\nNothing to migrate.\n`,
   );
   expect(status).toBe(0);
+});
+
+/** An index that the other run makes concurrently would wait for the end of such a transaction: both, for ever. */
+it.each([7_283_118, ENGINE_LOCK_ID])('a run that waits keeps no transaction open', async (lock_id) => {
+  const database = await testDatabase();
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query(`SELECT pg_advisory_lock(${lock_id})`);
+  const onWait = vi.fn();
+  const ended = migrate(database.url, onWait);
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(async () => {
+    const { rows } = await other.query(
+      `SELECT state, xact_start FROM pg_stat_activity
+       WHERE application_name = 'split migrate' AND datname = current_database()`,
+    );
+    expect(rows).toEqual([{ state: 'idle', xact_start: null }]);
+  }, 10_000);
+  await other.end();
+  expect(await ended).toEqual([]);
+  await database.close();
 });
