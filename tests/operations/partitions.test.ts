@@ -97,10 +97,12 @@ const findsEventsOfDeliveries = (text: string) => /"events"."id" IN/.test(text);
 describe('on tables divided by merchant', () => {
   it('a key is looked for in each partition, and what is its merchant’s in one', async () => {
     const [findKey] = await statementsOf('GET', '/sessions');
-    expect(findKey && (await partitionsOf(findKey))).toEqual({
-      api_keys: PARTITIONS,
+    const found = { api_keys: PARTITIONS, merchant_servers: 1 };
+    expect(findKey && (await partitionsOf(findKey))).toEqual(found);
+    const [findKeyAndSecrets] = await statementsOf('POST', '/sessions', signed(merchant));
+    expect(findKeyAndSecrets && (await partitionsOf(findKeyAndSecrets))).toEqual({
+      ...found,
       signing_secrets: 1,
-      merchant_servers: 1,
     });
   });
 

@@ -38,3 +38,24 @@ export async function vacuumUntilVisible(table: string): Promise<void> {
     await sleep(100);
   }
 }
+
+const REFUNDED = `
+  WITH made AS (
+    INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, cart, config, access_token_hash,
+      share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, started_at, expires_at, ended_at)
+    SELECT 'sess_' || n, $1, false, 'cancelled', 'usd', 1000, '{}', '{}', sha256(convert_to(n::text, 'UTF8')),
+      'share' || n, 'grp' || n, 350, 100, now() - n * interval '1 minute', now(), now(), now()
+    FROM generate_series(1, 4000) n RETURNING id),
+  paid AS (
+    INSERT INTO payments (id, session_id, member_id, status, currency, amount_cents, fee_cents, lines, created_at)
+    SELECT 'pay_' || id, id, 'mem_1', 'succeeded', 'usd', 1000, 10, '[]', now() FROM made RETURNING id, session_id)
+  INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+    created_at, settled_at)
+  SELECT 'ref_' || id, session_id, id, CASE WHEN session_id LIKE '%00' THEN 'failed' ELSE 'succeeded' END, 'cancelled',
+    'usd', 1000, 10, '[]', now(), now() FROM paid`;
+
+/** Gives a merchant 4,000 cancelled groups with a payment and a refund each, of which one in a hundred has failed. */
+export async function fillWithRefunded(merchant_id: string): Promise<void> {
+  await pool().query(REFUNDED, [merchant_id]);
+  await pool().query('ANALYZE');
+}

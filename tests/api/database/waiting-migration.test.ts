@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
+import { giveFastCompression } from '../../../prisma/fast-compression';
 import { migrate } from '../../../prisma/migrate';
 import { ENGINE_LOCK_ID } from '../../../prisma/schema-engine';
 import { testDatabase } from '../../support/database';
@@ -12,6 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** `npm run migrate`, while another run holds this lock until `npm run migrate` has said something. */
 async function migrateBehind(lock_id: number): Promise<{ pid: number; said: string; status: unknown }> {
   const database = await testDatabase();
+  await giveFastCompression(database.url);
   const other = new pg.Client({ connectionString: database.url, application_name: 'the other run' });
   await other.connect();
   const { rows } = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pool } from '@/lib/db/pool';
 import type { AnyStatement } from '@/lib/db/statement';
 import {
   eraseAgain,
@@ -22,13 +21,13 @@ import {
   selectBodies,
 } from '@/lib/erasure/erase.sql';
 import { startApi } from '../../support/api';
-import { planOf, tablesReadWhole } from '../../support/plans';
+import { makeMerchant } from '../../support/merchant';
+import { fillWithRefunded, planOf, tablesReadWhole } from '../../support/plans';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
   stop = await startApi();
-  // The planner takes what it knows nothing about for a few pages.
-  await pool().query('ANALYZE');
+  await fillWithRefunded((await makeMerchant()).id);
 });
 afterAll(() => stop());
 
