@@ -97,12 +97,17 @@ export async function listEvents(merchant: MerchantMode, filter: EventFilter = {
   return cutPage(rows, limit, ({ id }) => id);
 }
 
+/** One event; null where there is none, or it can no longer be read. */
+export function findEvent(merchant: MerchantMode, id: string): Promise<StoredEvent | null> {
+  return prisma().events.findFirst({ where: { ...own(merchant), id }, select: SELECT });
+}
+
 /** One event and its delivery to each receiver. @throws ApiError `event_not_found` */
 export async function getEvent(
   merchant: MerchantMode,
   id: string,
 ): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
-  const event = await prisma().events.findFirst({ where: { ...own(merchant), id }, select: SELECT });
+  const event = await findEvent(merchant, id);
   if (!event) throw new ApiError('event_not_found');
   return { ...event, deliveries: (await deliveriesOf([event.id])).get(event.id) ?? [] };
 }

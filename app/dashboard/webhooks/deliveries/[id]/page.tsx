@@ -11,7 +11,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type DeliveryDetail, getDelivery } from '@/lib/webhook/history/deliveries';
-import { getEvent } from '@/lib/webhook/history/events';
+import { EVENT_days, findEvent } from '@/lib/webhook/history/events';
 import { orNotFound } from '../../../or-not-found';
 import { resendDelivery } from '../../actions';
 
@@ -33,7 +33,7 @@ const TRIGGERS = { schedule: 'scheduled', resend: 'manual', replay: 'replay', te
 export default async function DeliveryPage({ params }: Props) {
   const access = await requireAccess('read');
   const delivery = await deliveryOf((await params).id);
-  const event = await getEvent(access, delivery.event_id);
+  const event = await findEvent(access, delivery.event_id);
   return (
     <>
       <KeepFresh waiting={delivery.status === 'pending'} />
@@ -65,7 +65,11 @@ export default async function DeliveryPage({ params }: Props) {
       </Section>
       <Attempts delivery={delivery} />
       <Section title="Payload" note="The exact body we sign and send with every attempt.">
-        <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
+        {event ? (
+          <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
+        ) : (
+          <p className="text-sm text-muted">The event is older than {EVENT_days} days and no longer shown.</p>
+        )}
       </Section>
     </>
   );
