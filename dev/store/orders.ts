@@ -9,6 +9,7 @@ export type Order = {
   status: 'open' | 'paid' | 'cancelled' | 'expired';
   cart: ShopCart;
   session_id: string | null;
+  session_created_at?: string;
   /** The highest sequence number of the session's events so far: later deliveries may be older news. */
   sequence: number;
   paid_cents: number;
@@ -33,6 +34,7 @@ export type SplitEvent = {
   data: {
     sequence?: number;
     session_id?: string;
+    created_at?: string;
     total_cents?: number;
     currency?: string;
     group?: { paid_amount?: number; members?: unknown[] } | null;
@@ -115,15 +117,25 @@ export class Orders {
   }
 }
 
+/** After a group that has ended unpaid, the order can have another one, which counts its own events. */
+function followNewest(order: Order, { session_id, created_at = '' }: SplitEvent['data']): void {
+  if (session_id === undefined || session_id === order.session_id || order.status === 'paid') return;
+  if (created_at < (order.session_created_at ?? '')) return;
+  const begun = { session_id, session_created_at: created_at, sequence: 0, paid_cents: 0, members: 0 };
+  Object.assign(order, begun, { status: 'open' });
+}
+
 function apply(order: Order, { type, data }: SplitEvent): void {
-  order.session_id ??= data.session_id ?? null;
-  if ((data.sequence ?? 0) > order.sequence) {
+  followNewest(order, data);
+  const isOwn = data.session_id === order.session_id;
+  if (isOwn && (data.sequence ?? 0) > order.sequence) {
     order.sequence = data.sequence ?? 0;
     order.paid_cents = data.group?.paid_amount ?? order.paid_cents;
     order.members = data.group?.members?.length ?? order.members;
   }
   const next = FINAL_STATUS[type];
   const isWhole = data.total_cents === order.cart.total && data.currency === order.cart.currency;
-  // An order is never shipped for any other amount than its own.
-  if (next && order.status === 'open' && (next !== 'paid' || isWhole)) order.status = next;
+  // An order is paid by any of its groups, and never shipped for any other amount than its own.
+  if (next === 'paid' && isWhole) order.status = 'paid';
+  else if (next && next !== 'paid' && isOwn && order.status === 'open') order.status = next;
 }

@@ -144,6 +144,7 @@ function readEvent(verified: unknown, id: string): SplitEvent {
       .object({
         sequence: z.number().optional(),
         session_id: z.string().optional(),
+        created_at: z.string().optional(),
         total_cents: z.number().optional(),
         currency: z.string().optional(),
         group: group.nullish(),

@@ -184,6 +184,34 @@ describe('the demo shop', () => {
     expect(data.filter((one: { id: string }) => one.id === 'evt_once')).toMatchObject([{ times: 2 }]);
   });
 
+  it('follows the next group of an order whose first one ended unpaid', async () => {
+    const { ref, cart } = await openOrder();
+    const at = { first: '2026-03-02T17:20:00.000Z', second: '2026-03-02T18:00:00.000Z' };
+    const tell = (group: keyof typeof at, type: string, sequence: number) => {
+      const data = {
+        ...funded(ref, cart.total).data,
+        session_id: `sess_${group}`,
+        created_at: at[group],
+        sequence,
+      };
+      return deliver(`evt_${group}_${sequence}_${ref}`, { type, order_ref: ref, data });
+    };
+    const order = async () => {
+      const { status, session_id, sequence } = await read(`/api/orders/${ref}`);
+      return { status, session_id, sequence };
+    };
+    await tell('first', 'group.cancelled', 5);
+    expect(await order()).toEqual({ status: 'cancelled', session_id: 'sess_first', sequence: 5 });
+    await tell('second', 'group.created', 1);
+    expect(await order()).toEqual({ status: 'open', session_id: 'sess_second', sequence: 1 });
+    // The shop hears of the first group's refund, and a second time of its end, when the second one is under way.
+    await tell('first', 'group.share_refunded', 6);
+    await tell('first', 'group.expired', 7);
+    expect(await order()).toEqual({ status: 'open', session_id: 'sess_second', sequence: 1 });
+    await tell('second', 'group.funded', 4);
+    expect(await order()).toEqual({ status: 'paid', session_id: 'sess_second', sequence: 4 });
+  });
+
   it('says of an order that somebody comes back from whether its group goes on', async () => {
     const { ref } = await openOrder();
     const notice = async () => {
