@@ -35,7 +35,8 @@ export const selectSessions = new Map(
     statement(
       ['select_sessions', ...filters].join('_'),
       `SELECT id AS session_id, status, order_ref, total_cents, currency, ${iso('created_at')}, ${iso('expires_at')},
-         ${iso('started_at')}, ${iso('ended_at')}, paid_cents, cart -> 'metadata' AS metadata FROM sessions
+         ${iso('started_at')}, ${iso('ended_at')}, paid_cents,
+         CASE WHEN config ? 'funds' THEN held_cents END AS held_cents, cart -> 'metadata' AS metadata FROM sessions
        WHERE merchant_id = $1 AND livemode = $2
        ${filters.map((name, index) => `AND ${FILTERS[name]} $${index + 4}`).join(' ')}
        ORDER BY sessions.created_at DESC LIMIT $3`,
@@ -50,6 +51,7 @@ export const selectSessions = new Map(
         started_at: 'text?',
         ended_at: 'text?',
         paid_cents: 'int4',
+        held_cents: 'int4?',
         metadata: as<Readonly<Record<string, string>>>()('jsonb?'),
       },
     ),

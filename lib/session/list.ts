@@ -39,8 +39,9 @@ export async function listSessions(filter: SessionFilter) {
   );
   const last = page.at(-1);
   return {
-    data: page.map((row) => ({
+    data: page.map(({ held_cents, ...row }) => ({
       ...row,
+      ...(held_cents === null ? {} : { held_cents }),
       started: row.started_at !== null,
       metadata: row.metadata ?? {},
       session_url: organizerUrl(row.session_id),

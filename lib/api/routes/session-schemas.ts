@@ -165,6 +165,7 @@ const listItem = z
     created_at: dateTime,
     expires_at: dateTime,
     ...wholeSession,
+    held_cents,
     metadata,
     session_url: sessionUrl,
   })

@@ -68,7 +68,7 @@ describe('group_config.funds', () => {
 });
 
 describe('a share that is held', () => {
-  it('counts as paid, with held beside it, in the read, the event, and the list of the dashboard', async () => {
+  it('counts as paid, with held beside it, in the read, the event, and both lists', async () => {
     const id = await held();
     const { body } = await ask('GET', `/sessions/${id}`, { key: merchant.secret });
     expect(body).toMatchObject({ status: 'pending', paid_cents: 5_000, held_cents: 5_000, charges: [] });
@@ -88,6 +88,14 @@ describe('a share that is held', () => {
       { limit: 50 },
     );
     expect(listed.find((row) => row.id === id)).toMatchObject({ paid_cents: 5_000, held_cents: 5_000 });
+    const plain = await openOne(merchant);
+    const list = await ask('GET', '/sessions', { key: merchant.secret });
+    const data = list.body.data as { session_id: string }[];
+    expect(data.find(({ session_id }) => session_id === id)).toMatchObject({
+      paid_cents: 5_000,
+      held_cents: 5_000,
+    });
+    expect(data.find(({ session_id }) => session_id === plain)).not.toHaveProperty('held_cents');
   });
 
   it('is let go when the session is cancelled, with nothing to refund', async () => {

@@ -1425,6 +1425,8 @@ export interface components {
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            /** @description What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds. */
+            held_cents?: number;
             metadata: {
                 [key: string]: string;
             };
