@@ -61,7 +61,7 @@ export const cancelSession = endpoint({
   path: '/sessions/:session_id/cancel',
   summary: 'Cancel an open session',
   description:
-    'Refunds every payment, including consumer fees. We send group.cancelled once the processor has accepted every refund. Cancelling a cancelled session returns the same response.',
+    'Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session returns the same response.',
   auth: { secret: 'payments' },
   limit: { per_minute: 30 },
   response: cancelAnswer,

@@ -158,7 +158,10 @@ const refundAnswered = refund.extend({
 const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.created': sessionData,
   'group.member_joined': sessionData.extend({ member_id }),
-  'group.share_paid': sessionData.extend({ member_id, charge }),
+  'group.share_paid': sessionData.extend({
+    member_id: z.string().describe('Who has paid, for themselves or for others.'),
+    charge,
+  }),
   'group.funded': sessionData,
   'group.cancelled': sessionData.extend({ refunds }),
   'group.expired': sessionData.extend({ refunds }),
@@ -211,11 +214,14 @@ function schemaOf(type: EventType) {
 const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.created': 'The organizer started the group.',
   'group.member_joined': 'Somebody joined with the share link.',
-  'group.share_paid': 'A share was paid.',
+  'group.share_paid':
+    'Somebody has paid one share or several. It comes once more with the same charge if a bank took the money and has returned it before funding.',
   'group.funded': 'Everything is paid: fulfil the order.',
-  'group.cancelled': 'The session was cancelled, and the processor accepted every refund.',
+  'group.cancelled':
+    'The session was cancelled, and the processor has answered every refund: each has its status.',
   'group.expired': 'Time ran out before everything was paid. Payments are refunded.',
-  'group.share_refunded': 'A paid share was refunded.',
+  'group.share_refunded':
+    'A refund was made. Not each takes something from the order: payments that came late or twice are refunded, too, and those of members who gave their place away. The members’ status says what is paid.',
   'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
   'group.transferred': 'The money is on its way to your account at the processor.',
   'group.extended': 'The session was extended.',

@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an open session
-         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has accepted every refund. Cancelling a cancelled session returns the same response.
+         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session returns the same response.
          *
          *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
          */

@@ -38,7 +38,7 @@ export interface components {
         };
         /**
          * group.cancelled
-         * @description The session was cancelled, and the processor accepted every refund.
+         * @description The session was cancelled, and the processor has answered every refund: each has its status.
          */
         "group.cancelled": {
             /** @constant */
@@ -385,7 +385,7 @@ export interface components {
         };
         /**
          * group.share_paid
-         * @description A share was paid.
+         * @description Somebody has paid one share or several. It comes once more with the same charge if a bank took the money and has returned it before funding.
          */
         "group.share_paid": {
             /** @constant */
@@ -393,7 +393,7 @@ export interface components {
             data: components["schemas"]["SessionEventData"] & {
                 /** @description The processor's id of the charge. */
                 charge: string;
-                /** @description The member that the event is about. */
+                /** @description Who has paid, for themselves or for others. */
                 member_id: string;
             };
             /** @description Id of the event, the same across retries and resends. Handle each id once. */
@@ -410,7 +410,7 @@ export interface components {
         };
         /**
          * group.share_refunded
-         * @description A paid share was refunded.
+         * @description A refund was made. Not each takes something from the order: payments that came late or twice are refunded, too, and those of members who gave their place away. The members’ status says what is paid.
          */
         "group.share_refunded": {
             /** @constant */
