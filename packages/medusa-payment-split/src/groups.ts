@@ -5,7 +5,7 @@ import { signCart } from '../../checkout/src/server/sign';
 import type { Session, SessionListItem } from '../../checkout/src/server/types';
 import type { Cart } from '../../checkout/src/types';
 import type { SplitOptions } from './options';
-import { fullRefund, type Refunded, type RefundPart } from './refunds';
+import type { RefundPart } from './refunds';
 import { isStillPaid } from './status';
 
 /** The hash of a cart that tells whether a group pays for these very lines. */
@@ -54,7 +54,7 @@ export class Groups {
     let found: SessionListItem | undefined;
     for (const session of sessions) {
       if (!found && (await this.#serves(session, hash))) found = session;
-      else if (session.status === 'pending') await this.callOff(session.session_id, {});
+      else if (session.status === 'pending') await this.callOff(session.session_id);
     }
     if (found) return found;
     const { groupConfig, successUrl, cancelUrl, signingSecret } = this.#options;
@@ -85,7 +85,7 @@ export class Groups {
   }
 
   /** Ends the group, whatever its state: everybody gets back what is left of their payment. */
-  async callOff(session_id: string, refunded: Refunded): Promise<Session> {
+  async callOff(session_id: string): Promise<Session> {
     let session = await this.retrieve(session_id);
     if (session.status === 'pending') {
       await this.#client.sessions.cancel(session_id).catch((error: unknown) => {
@@ -94,8 +94,22 @@ export class Groups {
       });
       session = await this.retrieve(session_id);
     }
-    if (session.status === 'funded')
-      await this.refund(session_id, fullRefund(session.group.members, refunded));
+    if (session.status === 'funded') await this.#refundAll(session);
     return session;
+  }
+
+  /** Also what was refunded in part, here or elsewhere. A payment that is disputed holds nobody else's refund up. */
+  async #refundAll({ session_id, group }: Session): Promise<void> {
+    const refusals: SplitConflictError[] = [];
+    for (const { id, status, amount_cents } of group.members) {
+      if (status !== 'paid' || amount_cents === 0) continue;
+      await this.#client.sessions.refund(session_id, { member_id: id }).catch((error: unknown) => {
+        if (!(error instanceof SplitConflictError)) throw error;
+        // Somebody else has refunded it a moment ago.
+        if (error.code !== 'nothing_to_refund') refusals.push(error);
+      });
+    }
+    const [refusal] = refusals;
+    if (refusal) throw refusal;
   }
 }

@@ -106,7 +106,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const rows = order_ref ? await this.#medusa.sessionsOf(order_ref) : [];
     const own = rows.find(({ id }) => id === data.session_id);
     const follows = rows.some(({ id, provider_id }) => id !== own?.id && provider_id === own?.provider_id);
-    if (!follows) await this.#groups.callOff(data.split_session_id, {});
+    if (!follows) await this.#groups.callOff(data.split_session_id);
     return { data };
   }
 
@@ -137,7 +137,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
 
   async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
-    await this.#groups.callOff(data.split_session_id, data.refunded ?? {});
+    await this.#groups.callOff(data.split_session_id);
     return { data };
   }
 
@@ -159,7 +159,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     if (row) return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
     // Paid for a cart that was changed meanwhile: nobody has ordered that. Groups of other shops are left alone.
     if (action === 'captured' && (await this.#medusa.hasCollection(event.order_ref))) {
-      await this.#groups.callOff(session_id, {});
+      await this.#groups.callOff(session_id);
     }
     return { action: 'not_supported' };
   }

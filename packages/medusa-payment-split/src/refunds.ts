@@ -22,11 +22,6 @@ function leftOf(members: readonly Member[], refunded: Refunded): RefundPart[] {
     .filter(({ amount_cents }) => amount_cents > 0);
 }
 
-/** All that is left, for an order that is called off. */
-export function fullRefund(members: readonly Member[], refunded: Refunded): RefundPart[] {
-  return leftOf(members, refunded);
-}
-
 /**
  * Who gets how much of a refund: everyone in proportion to what is left of their share, adding up exactly.
  * @param step_cents the currency's charge step
