@@ -1,6 +1,7 @@
 import type { Locale } from '@/lib/words/locales';
 import type { Want } from './split/claims';
 import type { Claim, Place, SplitMode } from './split/divide';
+import type { ItemUnits } from './split/sum-items';
 
 /** The former group of a session that takes over its people: who they were, and what they paid then. */
 export interface Again {
@@ -10,7 +11,7 @@ export interface Again {
   readonly total_cents: number;
   readonly people: AgainPerson[];
   /** What was claimed then and is not in the new cart, or not as often. Itemized mode. */
-  readonly missing: MissingItem[];
+  readonly missing: ItemUnits[];
 }
 
 export interface AgainPerson {
@@ -27,14 +28,6 @@ export interface AgainPerson {
   readonly wants: readonly Want[];
 }
 
-/** Units of an item; `of` is 1 for whole ones, and 3 where `quantity` counts thirds of one. */
-export interface MissingItem {
-  id?: string;
-  name: string;
-  quantity: number;
-  of: number;
-}
-
 /** Everything that a group begins with which takes over the people of another. */
 export interface AgainPlan {
   session_id: string;
@@ -44,7 +37,7 @@ export interface AgainPlan {
   places: Place[];
   /** The organizer of the former group first. */
   people: PlannedPerson[];
-  missing: MissingItem[];
+  missing: ItemUnits[];
   approves_joining: boolean;
 }
 

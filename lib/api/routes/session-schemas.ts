@@ -241,7 +241,8 @@ export const sessionAnswer = z
       )
       .optional()
       .meta({
-        description: 'Items dropped from the order: do not ship them. Absent if the order is the whole cart.',
+        description:
+          'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. Absent if the order is the whole cart.',
       }),
     end_reason,
     stock_until,

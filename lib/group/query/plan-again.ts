@@ -1,11 +1,12 @@
 import type { Violation } from '@/lib/cart/violations';
 import { formatMoney } from '@/lib/money/currency';
-import type { AgainPlan, MissingItem, PlannedPerson } from '../again';
+import type { AgainPlan, PlannedPerson } from '../again';
 import type { Member, Session } from '../model';
 import { takeUnits, type Want } from '../split/claims';
 import { type Claim, type ItemLine, type Place, shareViolation } from '../split/divide';
 import { claimsAmount_cents, itemLines } from '../split/items';
 import { rescale } from '../split/rescale';
+import { type ItemUnits, sumItems } from '../split/sum-items';
 import { refuseTooLittle, refuseTooMuch } from './card-limits';
 import { takesGifts } from './gifts';
 import { activeMembers, consumerFee_cents, memberAmount_cents, sharesOf } from './shares';
@@ -119,7 +120,7 @@ function named(places: readonly Place[], people: readonly PlannedPerson[]): Plac
 function withClaims(plan: AgainPlan, from: Session, into: Successor): AgainPlan {
   const lines = itemLines({ total: into.cart.total, currency: into.currency, items: into.cart.items });
   const taken: Claim[] = [];
-  const missing: MissingItem[] = [];
+  const missing: ItemUnits[] = [];
   const members = inOrder(from);
   const people = plan.people.map((person, index) => {
     const claims = sharesOf(from, members[index]?.id ?? '').flatMap((share) => share.claims);
@@ -129,7 +130,7 @@ function withClaims(plan: AgainPlan, from: Session, into: Successor): AgainPlan 
     taken.push(...found.claims);
     return { ...person, claims: found.claims };
   });
-  return { ...plan, people, missing };
+  return { ...plan, people, missing: sumItems(missing) };
 }
 
 interface Claiming {
@@ -139,7 +140,7 @@ interface Claiming {
 }
 
 function claimAgain({ claims: before, taken, lines }: Claiming, from: Session, into: Successor) {
-  const found = { claims: [] as Claim[], wants: [] as Want[], missing: [] as MissingItem[] };
+  const found = { claims: [] as Claim[], wants: [] as Want[], missing: [] as ItemUnits[] };
   for (const claim of before) {
     const held = [...taken, ...found.claims];
     const item = from.cart.items[claim.line];

@@ -1,4 +1,5 @@
 import type { EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
+import { sumItems } from '../split/sum-items';
 import { before_cents } from './again';
 import { byCreation } from './by-creation';
 import { isHiddenFrom } from './gifts';
@@ -154,12 +155,11 @@ function viewTransfers({ transfers, payments }: Session) {
 function viewDropped(session: Session) {
   const dropped = session.split?.dropped ?? [];
   if (dropped.length === 0) return {};
-  return {
-    dropped_items: dropped.flatMap(({ line, units, of }) => {
-      const item = session.cart.items[line];
-      return item ? [{ ...(item.id ? { id: item.id } : {}), name: item.name, quantity: units, of }] : [];
-    }),
-  };
+  const items = dropped.flatMap(({ line, units, of }) => {
+    const item = session.cart.items[line];
+    return item ? [{ ...(item.id ? { id: item.id } : {}), name: item.name, quantity: units, of }] : [];
+  });
+  return { dropped_items: sumItems(items) };
 }
 
 /**

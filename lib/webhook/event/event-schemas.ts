@@ -117,10 +117,17 @@ const sessionData = z.looseObject({
   transfer: z.string().nullable(),
   transfers: z.array(transfer).describe('One for each charge, once the group is funded.'),
   dropped_items: z
-    .array(z.object({ id: z.string().optional(), name: z.string(), quantity: z.int(), of: z.int() }))
+    .array(
+      z.object({
+        id: z.string().optional(),
+        name: z.string(),
+        quantity: z.int(),
+        of: z.int().describe('1 for whole units; 3 if quantity counts thirds of a unit.'),
+      }),
+    )
     .optional()
     .describe(
-      'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
+      'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
   end_reason,
   stock_until,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '@/lib/group/machine';
 import { freeClaims, isPaid, linesOf } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
+import type { Want } from '@/lib/group/split/claims';
 import type { Action } from '../../simulation/actions';
 import { histories, runHistory, settings } from '../../simulation/histories';
 import { World } from '../../simulation/world';
@@ -131,6 +132,26 @@ describe('leaving out what nobody takes', () => {
     expect(after.pending_amount).toBe(after.members[0]?.amount_cents);
     expect(after.pending_amount).toBeLessThan(before.pending_amount);
     expect(world.session.split?.dropped.length).toBeGreaterThan(0);
+  });
+
+  it('tells the merchant of an item once, however its units were taken before, and of its pieces once', () => {
+    const world = new World(0, 900);
+    const settings = { mode: 'itemized', size: 3 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const ben = world.must({ type: 'join', name: 'Ben', email: null });
+    const cleo = world.must({ type: 'join', name: 'Cleo', email: null });
+    const claim = (member_id: string, ...wants: Want[]) =>
+      world.must({ type: 'claim_items', member_id, wants });
+    const wood = 2;
+    claim(ana, { line: 0, units: 3 }, { line: 1, units: 1 }, { line: wood, units: 1 }, { line: 3, units: 1 });
+    claim(ben, { line: wood, units: 1 });
+    claim(cleo, { line: wood, pieces: 1, of: 3 });
+    world.must({ type: 'leave', member_id: ben });
+    world.must({ type: 'drop_items' });
+    expect(viewSession(world.session).dropped_items).toEqual([
+      { name: 'Wood', quantity: 3, of: 1 },
+      { name: 'Wood', quantity: 2, of: 3 },
+    ]);
   });
 
   it('is refused unless the merchant accepts a smaller order', () => {

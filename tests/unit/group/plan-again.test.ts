@@ -203,6 +203,15 @@ describe('items of a former group', () => {
     expect(memberAmount_cents(cleo, idOf(cleo, 'Cleo'))).toBe(2_666);
   });
 
+  it('are said once where several people, or one in pieces, had what the new cart does not have', () => {
+    const next = again(claimed(), open(1_000, [{ name: 'Map', quantity: 1, unit_price: 1_000 }]), 'Ben');
+    expect(next.again?.missing).toEqual([
+      { id: 'tent', name: 'Tent', quantity: 3, of: 1 },
+      { name: 'Map', quantity: 1, of: 1 },
+      { id: 'stove', name: 'Stove', quantity: 3, of: 3 },
+    ]);
+  });
+
   it('are not claimed for anyone who joins by paying, who has chosen on the page', () => {
     const next = again(claimed(), open(8_000, fewer), 'Ben');
     const pay: Command = {

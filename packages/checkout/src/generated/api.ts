@@ -1243,7 +1243,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description Items dropped from the order: do not ship them. Absent if the order is the whole cart. */
+            /** @description Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. Absent if the order is the whole cart. */
             dropped_items?: {
                 id?: string;
                 name: string;
@@ -1314,10 +1314,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
-            /** @description Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
+            /** @description Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
             dropped_items?: {
                 id?: string;
                 name: string;
+                /** @description 1 for whole units; 3 if quantity counts thirds of a unit. */
                 of: number;
                 quantity: number;
             }[];
