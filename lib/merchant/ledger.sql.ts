@@ -1,4 +1,5 @@
 import { as, statement } from '@/lib/db/statement';
+import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { LedgerAccount, Posting } from '@/lib/group/posting';
 
 /**
@@ -15,7 +16,7 @@ export const selectLedger = statement(
        AND ($7::text IS NULL OR session_id = $7)
      ORDER BY created_at, id LIMIT $6)
    SELECT l.id, l.kind, l.account, l.amount_cents, l.currency, l.session_id, l.source_id, l.created_at, s.order_ref,
-     p.id AS payment_id, p.charge_id, p.member_id, m.name AS member_name, d.id AS dispute_id,
+     p.id AS payment_id, p.charge_id, p.member_id, NULLIF(m.name, '${ERASED_NAME}') AS member_name, d.id AS dispute_id,
      r.processor_refund_id, v.processor_reversal_id, t.processor_transfer_id
    FROM l
    JOIN sessions s ON s.id = l.session_id

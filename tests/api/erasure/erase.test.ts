@@ -8,6 +8,7 @@ import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit } from '@/lib/merchant/audit';
+import { listLedger } from '@/lib/merchant/ledger';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
@@ -57,7 +58,7 @@ const membersOf = (session_id: string) =>
 describe('a person who asks to be erased', () => {
   it('is in no column of any table afterwards, and the money is as it was', async () => {
     const person = somebody();
-    const { session_id } = await fundedGroupOf(person);
+    const { session_id, merchant_id, livemode } = await fundedGroupOf(person);
     expect(await columnsWith(person.name)).toEqual(
       expect.arrayContaining([
         'members.email',
@@ -85,6 +86,9 @@ describe('a person who asks to be erased', () => {
       { name: 'Erased', email: null },
     ]);
     expect((await erasePerson(person.email)).touched.members ?? 0).toBe(0);
+    const period = { from: 0, until: Date.now() + 1_000, session_id };
+    const { data } = await listLedger({ merchant_id, livemode }, period, { limit: 100 });
+    expect([...new Set(data.map(({ member_name }) => member_name))].sort()).toEqual(['Ada', null]);
   });
 
   it('stays in a group that is open, and is erased from it by the hourly job once it is over', async () => {
