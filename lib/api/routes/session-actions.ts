@@ -186,12 +186,14 @@ export const extendSession = endpoint({
     const { session_id } = call.params;
     const { created_at } = await ownSession(call);
     const expires_at = created_at.getTime() + call.body.expiry_hours * HOUR_ms;
-    const { session } = accepted(await apply(session_id, { type: 'extend', expires_at }));
-    return {
+    const answerOf = ({ session }: AppliedCommand) => ({
       session_id,
       status: session.status,
       expires_at: new Date(session.expires_at).toISOString(),
-    };
+    });
+    // With its answer, since a repeated request would be told that the session was extended before.
+    const also = call.keeper.within(answerOf);
+    return answerOf(accepted(await apply(session_id, { type: 'extend', expires_at }, Date.now(), also)));
   },
 });
 

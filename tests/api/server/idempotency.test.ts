@@ -80,6 +80,22 @@ describe('an Idempotency-Key', () => {
     expect(opened?.work).toBeDefined();
   });
 
+  it('keeps the answer to an extension in the transaction that extends: a second one would be refused', async () => {
+    const shop = await makeMerchant();
+    const { body } = await ask('POST', '/sessions', { key: shop.secret, body: signed(shop) });
+    const path = `/sessions/${body.session_id}/extend`;
+    const headers = { 'Idempotency-Key': 'longer' };
+    const extended = await ask('POST', path, { key: shop.secret, body: { expiry_hours: 96 }, headers });
+    expect(extended.status).toBe(200);
+    const [row] = await rows(
+      `SELECT s.xmin::text AS work, k.xmin::text AS answer FROM sessions s, idempotency_keys k
+       WHERE s.id = $1 AND k.key = 'longer'`,
+      [body.session_id],
+    );
+    expect(row?.work).toBe(row?.answer);
+    expect(row?.work).toBeDefined();
+  });
+
   it('keeps a secret that is shown once in the transaction that makes it', async () => {
     const shop = await makeMerchant();
     const post = (path: string, key: string, body?: unknown) =>
