@@ -22,6 +22,7 @@ import {
   stockAnswer,
   stockBody,
 } from './session-schemas';
+import { checkSwapUntil } from './unsigned-fields';
 
 /** Turns a refusal of the state machine into an API error. */
 function accepted(applied: Applied): AppliedCommand {
@@ -214,6 +215,7 @@ export const previewSession = endpoint({
   handler: async ({ body, caller }) => {
     const { cart, group_config } = body;
     checkSettlement(cart.currency);
+    checkSwapUntil(group_config);
     const size = body.size ?? group_config.min_size;
     const { min_size, max_size } = group_config;
     if (size < min_size || size > max_size) {

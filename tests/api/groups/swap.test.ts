@@ -52,6 +52,17 @@ describe('group_config.swap_until', () => {
     expect(await details(inDays(366))).toEqual(wrong('at most 365 days ahead'));
   });
 
+  it('is refused in a preview where the session would be refused', async () => {
+    const preview = async (swap_until: string) => {
+      const body = { cart: signed(merchant).cart, group_config: { swap_until } };
+      const answer = await ask('POST', '/sessions/preview', { key: merchant.publishable, body });
+      return [answer.status, answer.body.details];
+    };
+    expect(await preview(SOON)).toEqual([200, undefined]);
+    expect(await preview(inDays(-1))).toEqual([400, (await create(inDays(-1))).body.details]);
+    expect(await preview(inDays(366))).toEqual([400, (await create(inDays(366))).body.details]);
+  });
+
   it('is in every read of the session, and in no other', async () => {
     const read = async (swap_until?: string) => {
       const { body } = await create(swap_until);
