@@ -54,6 +54,17 @@ it('replays what was put off while the receiver was paused, though no attempt wa
   expect((await replayMissed(merchant, id, { since })).queued).toBe(1);
 });
 
+it('replays to the endpoint that replaces a deleted one what that had not received, from before it was registered', async () => {
+  const { merchant, id, delivery_id } = await waitingForRetry();
+  const broken = fakeDelivery(() => ({ status_code: 500 }));
+  await broken.deliverer.deliver({ delivery_id, trigger: 'schedule' });
+  await deleteEndpoint(merchant, id);
+  const next = await register(merchant, URL_1);
+  await broken.deliverer.deliver({ delivery_id, trigger: 'schedule' });
+  expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'canceled', attempts: 1 }]);
+  expect((await replayMissed(merchant, next.id, { since })).queued).toBe(1);
+});
+
 it('does not call undelivered what only a deleted endpoint has not received', async () => {
   const { merchant, id } = await waitingForRetry();
   const kept = await register(merchant, 'http://localhost:4002/hooks');
