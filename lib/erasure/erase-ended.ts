@@ -1,8 +1,16 @@
 import { plainTransaction, pool } from '@/lib/db/pool';
+import type { AnyStatement } from '@/lib/db/statement';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectDue } from './erase.sql';
+import {
+  deleteDue,
+  eraseOldAudit,
+  lockEnded,
+  lockSettled,
+  removeOldSecurityMails,
+  selectDue,
+} from './erase.sql';
 import { eraseMailbox, erasePeople } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
@@ -15,8 +23,8 @@ const TIME_LIMIT_ms = 600_000;
 type Batch = (limit: number, failed: number) => Promise<number>;
 
 /**
- * Erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, the same of the audit log, and people who asked
- * for it while their group was open. In batches, until nothing is left, time is over, or the process stops. What fails
+ * Erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, the same of the audit log and of mails that were given
+ * up, and people who asked for it while their group was open. In batches, until nothing is left, time is over, or the process stops. What fails
  * is left to the next run, and stops nothing else.
  *
  * @throws in the end, if anything failed
@@ -25,10 +33,13 @@ export async function eraseEnded(signal: AbortSignal): Promise<void> {
   const end_ms = performance.now() + TIME_LIMIT_ms;
   const before = new Date(Date.now() - env().ERASE_AFTER_DAYS * DAY_ms);
   const isOver = () => signal.aborted || performance.now() >= end_ms;
+  const runOnOld = (statement: AnyStatement) => (limit: number, skip: number) =>
+    statement.run(pool(), [before, limit, skip]);
   const failed =
     (await eraseAll(eraseDue, ERASED_AT_ONCE_sessions, isOver)) +
     (await eraseAll((limit, skip) => eraseSessions(before, limit, skip), ERASED_AT_ONCE_sessions, isOver)) +
-    (await eraseAll((limit, skip) => eraseOldAudit.run(pool(), [before, limit, skip]), BATCH_rows, isOver));
+    (await eraseAll(runOnOld(eraseOldAudit), BATCH_rows, isOver)) +
+    (await eraseAll(runOnOld(removeOldSecurityMails), BATCH_rows, isOver));
   if (failed > 0) throw new Error(`${failed} could not be erased`);
 }
 

@@ -9,6 +9,7 @@ import {
   findSessionsOf,
   keepDue,
   lockSettled,
+  removeSecurityMails,
   selectOnlyOwned,
 } from './erase.sql';
 import { eraseMailbox, type Touched } from './erase-people';
@@ -81,6 +82,7 @@ async function eraseAccount(tx: Transaction, address: string, touched: Touched):
     kept.push(`the account, as the only owner of ${name}: make somebody else an owner, then repeat`);
   const actors = user ? [`user:${user.id}`, `staff:${user.id}`] : [];
   touched.audit_log = await eraseAudit.run(tx, [actors, address]);
+  if (user) touched.security_mails = await removeSecurityMails.run(tx, [user.id, owned.length > 0]);
   if (user && owned.length === 0) {
     touched.auth_sessions = await prisma.auth_sessions.count({ where: { userId: user.id } });
     await prisma.auth_users.delete({ where: { id: user.id } });

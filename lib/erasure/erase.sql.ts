@@ -260,3 +260,25 @@ export const selectOnlyOwned = statement(
                    AND 'owner' = ANY (string_to_array(t.role, ',')))`,
   { name: 'text' },
 );
+
+/**
+ * Mails about the security of an account ($1) that wait or were given up, with the address and the browser of a sign-in.
+ * Those of an account that stays ($2) only if given up. The queue's own view has no payloads.
+ */
+export const removeSecurityMails = statement(
+  'remove_security_mails',
+  `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
+     SELECT id FROM graphile_worker._private_jobs
+     WHERE locked_at IS NULL AND (attempts >= max_attempts OR NOT $2) AND payload->>'user_id' = $1))`,
+  { id: 'int8?' },
+);
+
+/** Of all accounts, those that were queued before $1 and given up, as many as $2, after $3. */
+export const removeOldSecurityMails = statement(
+  'remove_old_security_mails',
+  `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
+     SELECT id FROM graphile_worker._private_jobs
+     WHERE created_at < $1 AND locked_at IS NULL AND attempts >= max_attempts AND payload->>'user_id' IS NOT NULL
+     ORDER BY id LIMIT $2 OFFSET $3))`,
+  { id: 'int8?' },
+);

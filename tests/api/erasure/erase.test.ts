@@ -7,6 +7,7 @@ import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { recordAudit } from '@/lib/merchant/audit';
 import { listLedger } from '@/lib/merchant/ledger';
 import { apply } from '@/lib/session/apply';
@@ -43,6 +44,15 @@ async function fundedGroupOf(person: KnownPerson) {
     address_hash: addressHash('ada@shop.test'),
   });
   return { ...group, ...merchant };
+}
+
+/** A mail about a sign-in that was given up. */
+async function deadSecurityMail(user_id: string, { name, address }: KnownPerson): Promise<void> {
+  await queueSecurityMail({ template: 'new_device', user_id, browser: name, address });
+  await pool().query(
+    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE payload->>'user_id' = $1`,
+    [user_id],
+  );
 }
 
 const moneyOf = (session_id: string) =>
@@ -163,6 +173,8 @@ describe('a person who asks to be erased', () => {
        VALUES ($1::text, $1::text, $1::text, now(), $2, $3, now())`,
       [user_id, person.address, person.name],
     );
+    await deadSecurityMail(user_id, person);
+    await queueSecurityMail({ template: 'password_changed', user_id });
     await transaction((tx) =>
       recordAudit(
         tx,
@@ -174,11 +186,15 @@ describe('a person who asks to be erased', () => {
       'the account, as the only owner of Tent Shop: make somebody else an owner, then repeat',
     ]);
     expect(await columnsWith(person.email)).toEqual(['auth_users.email']);
+    expect(await columnsWith(person.address)).not.toContain('_private_jobs.payload');
+    // It is still to be sent.
+    expect(await columnsWith(user_id)).toContain('_private_jobs.payload');
 
     await seedDashboardOwner({ ...seeded, email: `other-${count}@example.test`, name: 'Other' });
     expect((await erasePerson(person.email)).touched).toMatchObject({ auth_users: 1, auth_sessions: 1 });
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await columnsWith(person.address)).toEqual([]);
+    expect(await columnsWith(user_id)).not.toContain('_private_jobs.payload');
   });
 });
 
@@ -242,6 +258,20 @@ describe('a session that ended long ago', () => {
     expect(await moneyOf(old.session_id)).toEqual(money);
     expect(await membersOf(young.session_id)).toContainEqual({ name: other.name, email: other.email });
     resetEnvironment({ ERASE_AFTER_DAYS: undefined });
+  });
+
+  it('leaves no mail that was given up about a sign-in as long ago, and a younger one', async () => {
+    const [old, young] = [somebody(), somebody()];
+    for (const person of [old, young]) await deadSecurityMail(person.name, person);
+    const age_days = env().ERASE_AFTER_DAYS + 1;
+    await pool().query(
+      `UPDATE graphile_worker._private_jobs SET created_at = now() - make_interval(days => $2)
+       WHERE payload->>'user_id' = $1`,
+      [old.name, age_days],
+    );
+    await eraseEnded(signal);
+    expect(await columnsWith(old.address)).toEqual([]);
+    expect(await columnsWith(young.address)).toEqual(['_private_jobs.payload']);
   });
 
   it('is left to the next run if it cannot be erased, and stops no other', async () => {
