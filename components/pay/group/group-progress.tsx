@@ -4,6 +4,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
+import { held_cents } from '@/lib/group/query/holds';
 import {
   freePlaceViews,
   groupProgress,
@@ -69,7 +70,12 @@ export function GroupProgress({
       </p>
       {open || session.status === 'funded' ? (
         <div className="mt-3">
-          <Progress label={say('paidSoFar')} text={line} value={paid_cents} max={session.total_cents} />
+          <Progress
+            label={say(held_cents(session) > 0 ? 'paidOrHeldSoFar' : 'paidSoFar')}
+            text={line}
+            value={paid_cents}
+            max={session.total_cents}
+          />
         </div>
       ) : null}
       <ul className="mt-3 divide-y divide-line">

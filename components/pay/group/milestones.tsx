@@ -4,6 +4,7 @@ import { When } from '@/components/pay/time/deadline';
 import { classes } from '@/components/ui/classes';
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
+import { held_cents } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function Milestones({ context, all = false }: Props) {
   const { session } = context.page;
   const next = nextMilestone(session);
+  const holds = context.pay.holds || held_cents(session) > 0;
   const shown: Milestone[] = all
     ? session.milestones.filter(({ state }) => state !== 'passed')
     : next
@@ -28,7 +30,7 @@ export function Milestones({ context, all = false }: Props) {
     >
       <Said
         words={context.words}
-        text="milestone"
+        text={holds ? 'milestoneHeld' : 'milestone'}
         values={{
           percent: formatPercent(milestone.paid_percent, context.words.format_locale),
           time: <When at={milestone.at} context={context} />,

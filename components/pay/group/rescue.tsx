@@ -4,7 +4,8 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
-import { isCharging } from '@/lib/group/query/holds';
+import type { Session } from '@/lib/group/model';
+import { held_cents, heldBy_cents, isCharging } from '@/lib/group/query/holds';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/page/view';
 
@@ -13,18 +14,28 @@ export function RescueNotice({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session } = page;
   if (!isInRescue(session) || isCharging(session)) return null;
-  const hasPaid = you !== null && takeBack_cents(session, you.id) > 0;
+  const text = you?.is_organizer
+    ? held_cents(session) > 0
+      ? 'rescueOrganizerHeld'
+      : 'rescueOrganizer'
+    : ownText(session, you?.id);
   return (
     <Alert tone="warn" role="status" title={words.say('rescueHeading')}>
       <p>
         <Said
           words={words}
-          text={you?.is_organizer ? 'rescueOrganizer' : hasPaid ? 'rescuePaid' : 'rescueOwing'}
+          text={text}
           values={{ time: <When at={session.expires_at} context={context} /> }}
         />
       </p>
     </Alert>
   );
+}
+
+function ownText(session: Session, member_id = ''): 'rescueHeld' | 'rescuePaid' | 'rescueOwing' {
+  const own_cents = takeBack_cents(session, member_id);
+  if (own_cents === 0) return 'rescueOwing';
+  return heldBy_cents(session, member_id) === own_cents ? 'rescueHeld' : 'rescuePaid';
 }
 
 /** The way out for anyone who has paid, while the order is neither complete nor given up. */
@@ -34,13 +45,14 @@ export function TakeBack({ context }: { context: PageContext }) {
   const cents = you === null ? 0 : takeBack_cents(session, you.id);
   if (cents === 0) return null;
   const amount = words.money(cents, session.currency);
+  const isHeld = heldBy_cents(session, you?.id ?? '') === cents;
   return (
     <details id="take-back" className="mt-3">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {words.say('takeBack')}
       </summary>
       <DormantForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
-        <p className="text-muted">{words.say('takeBackText', { amount })}</p>
+        <p className="text-muted">{words.say(isHeld ? 'takeBackHeld' : 'takeBackText', { amount })}</p>
         <DormantButton variant="danger">{words.say('takeBack')}</DormantButton>
       </DormantForm>
     </details>

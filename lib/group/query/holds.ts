@@ -1,5 +1,6 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Payment, Session, Share } from '../model';
+import { onCards_cents } from './on-cards';
 import { isReturned } from './refunds';
 import { rescueAhead } from './rescue';
 import { sharesOf } from './shares';
@@ -90,6 +91,16 @@ export function held_cents(session: Session): number {
     .filter(isHeld)
     .flatMap(({ id }) => settledShares(session, id))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** What is held on this payer's cards, fees included. */
+export function heldBy_cents({ payments }: Session, member_id: string): number {
+  return onCards_cents(payments.filter((payment) => payment.member_id === member_id && isHeld(payment)));
+}
+
+/** Whether the group's end would release holds: some that are there, or one that this member begins now. */
+export function wouldRelease(session: Session, now: number, payer_id: string | null): boolean {
+  return held_cents(session) > 0 || takesHolds(session, now, payer_id);
 }
 
 /** The payments that hold money. */

@@ -1,6 +1,5 @@
 import type { Payment, Session } from '@/lib/group/model';
-import { isHeld } from '@/lib/group/query/holds';
-import { onCards_cents } from '@/lib/group/query/on-cards';
+import { heldBy_cents, isHeld } from '@/lib/group/query/holds';
 import { isSettled, sharesOf } from '@/lib/group/query/shares';
 
 /* What a member is shown of money that is held on a card. Pure. */
@@ -17,7 +16,7 @@ export function heldBy(session: Session, member_id: string): HeldView | null {
   const held = session.payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
   if (held.length === 0) return null;
   return {
-    amount_cents: onCards_cents(held),
+    amount_cents: heldBy_cents(session, member_id),
     is_charging: held.some(({ status }) => status === 'capturing'),
   };
 }

@@ -4,6 +4,7 @@ import { isolate } from '@/lib/format/isolate';
 import { percentOfBps } from '@/lib/format/number';
 import { knownZone } from '@/lib/format/time-zone';
 import type { Member, Session } from '@/lib/group/model';
+import { held_cents } from '@/lib/group/query/holds';
 import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { Row } from './content';
@@ -65,6 +66,12 @@ export function paidOfTotal(session: Session, words: Words): string {
   const money = moneyIn(session.currency, words);
   return words.say('paidOfTotal', { paid: money(paid_cents(session)), total: money(session.total_cents) });
 }
+
+/** The same with its label. */
+export const paidRow = (session: Session, words: Words): Row => ({
+  label: words.say(held_cents(session) > 0 ? 'paidOrHeldSoFar' : 'paidSoFar'),
+  value: paidOfTotal(session, words),
+});
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

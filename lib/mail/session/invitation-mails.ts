@@ -1,6 +1,7 @@
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { wouldRelease } from '@/lib/group/query/holds';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
@@ -14,10 +15,10 @@ import {
   formatTime,
   groupName,
   ownGroupName,
-  paidOfTotal,
+  paidRow,
 } from '../frame/words';
 import type { MemberMail } from './context';
-import { moneyTerms } from './rescue-mails';
+import { ifIncomplete, moneyTerms } from './rescue-mails';
 
 /** Mails to people who still have to pay: group started, you joined, reminder. */
 
@@ -52,11 +53,12 @@ function payLabel(mail: MemberMail, owed: Owed): string {
 }
 
 /** What has to be paid before the deadline, for the shop to keep the order. */
-function milestoneText({ session, words, say }: MemberMail): Block[] {
+function milestoneText({ session, member, sent_at_ms, words, say }: MemberMail): Block[] {
   const next = nextMilestone(session);
   if (!next) return [];
   const percent = formatPercent(next.paid_percent, words.format_locale);
-  return [text(say('milestone', { percent, time: formatTime(next.at, words) }))];
+  const key = wouldRelease(session, sent_at_ms, member.id) ? 'milestoneHeld' : 'milestone';
+  return [text(say(key, { percent, time: formatTime(next.at, words) }))];
 }
 
 /** Too little is paid for a milestone that is near. */
@@ -73,13 +75,13 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
       ...milestoneText(mail),
       rows(
         { label: say('atRiskMissing'), value: amount, strong: true },
-        { label: say('paidSoFar'), value: paidOfTotal(session, words) },
+        paidRow(session, words),
         ...(owed.total_cents > 0 ? [{ label: ownLabel(mail), value: shareWithFee(mail, owed) }] : []),
         ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
       ),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') }))],
+    after: [text(say('ignoreIfPaid', { promise: ifIncomplete(mail) }))],
     footer: becauseInGroup(mail),
   };
 }
@@ -143,13 +145,7 @@ export function reminder(mail: MemberMail): MailContent {
     subject: capital(said.subject),
     preview: say('openUntil', { time: formatTime(session.expires_at, words) }),
     heading: said.heading,
-    blocks: [
-      text(capital(said.why)),
-      rows(...owedRows(mail, owed), {
-        label: say('paidSoFar'),
-        value: paidOfTotal(session, words),
-      }),
-    ],
+    blocks: [text(capital(said.why)), rows(...owedRows(mail, owed), paidRow(session, words))],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(say('ignoreIfPaid', { promise: moneyTerms(mail) })), ...milestoneText(mail)],
     footer: say('becauseNotPaid', { shop }),

@@ -4,7 +4,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { deadlineRows, groupName, memberName, organizerName, paidOfTotal } from '../frame/words';
+import { deadlineRows, groupName, memberName, organizerName, paidOfTotal, paidRow } from '../frame/words';
 import type { MemberMail } from './context';
 
 /** Mails about what others did: the organizer changed an amount; members joined, paid, and left. */
@@ -64,7 +64,7 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
         })),
       ),
       rows(
-        { label: say('paidSoFar'), value: so_far, strong: true },
+        { ...paidRow(session, words), strong: true },
         ...deadlineRows(
           say(takesGifts(session) ? 'giveUntil' : 'everyonePaysBy'),
           session.expires_at,

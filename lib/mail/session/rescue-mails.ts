@@ -1,11 +1,11 @@
 import type { Refund } from '@/lib/group/model';
-import { takesHolds } from '@/lib/group/query/holds';
+import { held_cents, heldBy_cents, takesHolds, wouldRelease } from '@/lib/group/query/holds';
 import { deadlineOf, rescueAhead } from '@/lib/group/query/rescue';
 import { paid_cents } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { owedBy, paidBy_cents } from '../frame/people';
-import { becauseInGroup, capital, deadlineRows, formatTime, ownGroupName, paidOfTotal } from '../frame/words';
+import { becauseInGroup, capital, deadlineRows, formatTime, ownGroupName, paidRow } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 
 /** What becomes of payments if the group is not complete at its deadline, as everyone is told before paying. */
@@ -21,7 +21,16 @@ export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member'
   return words.say('rescueTerms', { time: formatTime(until, words) });
 }
 
-/** The same, for a member who has just paid. */
+/** What becomes of the money in the group if it is not complete by the time that the mail names. */
+export function ifIncomplete({ session, member, sent_at_ms, say }: MemberMail): string {
+  const releases = wouldRelease(session, sent_at_ms, member.id);
+  const refunds = !releases || paid_cents(session) > held_cents(session);
+  return [releases && say('releaseIfIncomplete'), refunds && say('refundIfIncomplete')]
+    .filter((promise) => promise !== false)
+    .join(' ');
+}
+
+/** The same as the terms, for a member who has just paid. */
 export function termsOncePaid({ session, words }: Pick<MemberMail, 'session' | 'words'>): string {
   const until = rescueAhead(session);
   if (until === null) return words.say('afterPending', { time: formatTime(session.expires_at, words) });
@@ -49,16 +58,13 @@ export function rescueStarted(mail: MemberMail): MailContent {
           value: money(session.total_cents - paid_cents(session)),
           strong: true,
         },
-        {
-          label: say('paidSoFar'),
-          value: paidOfTotal(session, words),
-        },
+        paidRow(session, words),
         ...(owed.total_cents > 0 ? [{ label: say('toPay'), value: money(owed.total_cents) }] : []),
         ...deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words),
       ),
     ],
     button: { label: buttonLabel(mail, money(owed.total_cents)), url: ownUrl(session, member) },
-    after: [text(say('refundIfIncomplete'))],
+    after: [text(ifIncomplete(mail))],
     footer: becauseInGroup(mail),
   };
 }
@@ -70,11 +76,13 @@ function buttonLabel({ session, member, say }: MemberMail, amount: string): stri
 
 /** Tells payers how to take their money back. */
 function keptText({ session, member, say, money }: MemberMail): Block[] {
-  const paid = paidBy_cents(session, member.id);
-  if (paid === 0) return [];
-  const amount = money(paid);
+  const settled = paidBy_cents(session, member.id);
+  if (settled === 0) return [];
+  const held = heldBy_cents(session, member.id);
+  const paid = settled - held;
   return [
-    note(say('rescueKept', { amount })),
+    ...(paid > 0 ? [note(say('rescueKept', { amount: money(paid) }))] : []),
+    ...(held > 0 ? [note(say('rescueHeldKept', { amount: money(held) }))] : []),
     { kind: 'link', label: say('takeBack'), url: `${ownUrl(session, member)}#take-back` },
   ];
 }

@@ -35,6 +35,8 @@ export const de: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} von {total}',
   refundIfIncomplete:
     'Wenn bis dahin nicht alles bezahlt ist, bekommen alle, die bezahlt haben, alles zurück, auch die Gebühr.',
+  releaseIfIncomplete:
+    'Wenn bis dahin nicht alles bezahlt ist, wird freigegeben, was auf Karten reserviert ist, und nichts davon abgebucht.',
   becauseStarted: 'Du bekommst diese Mail, weil du bei {shop} eine Gruppe gestartet hast.',
   becauseJoined: 'Du bekommst diese Mail, weil du bei {shop} einer Gruppe beigetreten bist.',
   becausePaid: 'Du bekommst diese Mail, weil du für eine Gruppenbestellung bei {shop} bezahlt hast.',
@@ -188,6 +190,8 @@ export const de: Translated<typeof en, 'one'> = {
     'Bezahle selbst, was fehlt, oder frag die anderen: Sie können noch bezahlen. Wenn der Shop es erlaubt, kannst du auf deiner Seite auch weglassen, was niemand nimmt.',
   rescueKept:
     'Die {amount}, die du bezahlt hast, bewahren wir bis dahin auf. Mit dem Link unten kannst du alles sofort zurückholen, samt Gebühr. Niemand muss zustimmen.',
+  rescueHeldKept:
+    'Deine Bank hält die auf deiner Karte reservierten {amount} bis dahin zurück. Mit dem Link unten kannst du alles sofort freigeben lassen. Niemand muss zustimmen.',
   takenBackText: 'Du hast zurückgeholt, was du für die Gruppenbestellung bei {shop} bezahlt hast.',
   expiredSubject: 'Die Zeit ist abgelaufen: {group} bei {shop}',
   expiredHeading: 'Die Zeit ist abgelaufen',

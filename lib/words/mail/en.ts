@@ -35,6 +35,8 @@ export const en = {
   paidOfTotal: '{paid} of {total}',
   refundIfIncomplete:
     'If the group is not fully paid by then, everyone who has paid is refunded in full, fee included.',
+  releaseIfIncomplete:
+    'If the group is not fully paid by then, what is held on cards is released, and none of it is charged.',
   becauseStarted: 'You get this mail because you started a group at {shop}.',
   becauseJoined: 'You get this mail because you joined a group at {shop}.',
   becausePaid: 'You get this mail because you paid for a group order at {shop}.',
@@ -181,6 +183,8 @@ export const en = {
     'Pay what is missing yourself, or ask the others: they can still pay. If the shop allows it, your page also offers to leave out what nobody takes.',
   rescueKept:
     'We keep the {amount} that you paid until then. You can take all of it back at once, fee included, with the link below. Nobody has to agree.',
+  rescueHeldKept:
+    'Your bank keeps the {amount} held on your card until then. You can have all of it released at once, with the link below. Nobody has to agree.',
   takenBackText: 'You have taken back what you paid for the group order at {shop}.',
   expiredSubject: 'Time ran out for {group} at {shop}',
   expiredHeading: 'Time ran out',

@@ -34,6 +34,8 @@ export const es: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} de {total}',
   refundIfIncomplete:
     'Si para entonces el grupo no ha pagado todo, se reembolsa todo a quienes han pagado, tarifa incluida.',
+  releaseIfIncomplete:
+    'Si para entonces el grupo no ha pagado todo, lo retenido en las tarjetas se libera y no se cobra nada de ello.',
   becauseStarted: 'Recibes este correo porque empezaste un grupo en {shop}.',
   becauseJoined: 'Recibes este correo porque te uniste a un grupo en {shop}.',
   becausePaid: 'Recibes este correo porque pagaste por un pedido en grupo en {shop}.',
@@ -178,6 +180,8 @@ export const es: Translated<typeof en, 'one'> = {
     'Paga lo que falta o pídeselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
   rescueKept:
     'Guardamos hasta entonces los {amount} que pagaste. Puedes recuperarlo todo al momento, tarifa incluida, con el enlace de abajo. Nadie tiene que dar permiso.',
+  rescueHeldKept:
+    'Tu banco mantiene hasta entonces los {amount} retenidos en tu tarjeta. Puedes liberarlo todo al momento con el enlace de abajo. Nadie tiene que dar permiso.',
   takenBackText: 'Has recuperado lo que pagaste por el pedido en grupo en {shop}.',
   expiredSubject: 'Se acabó el plazo: {group} en {shop}',
   expiredHeading: 'Se acabó el plazo',

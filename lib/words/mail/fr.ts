@@ -36,6 +36,8 @@ export const fr: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} sur {total}',
   refundIfIncomplete:
     'Si le groupe n’a pas tout payé d’ici là, tous ceux qui ont payé sont remboursés en totalité, frais compris.',
+  releaseIfIncomplete:
+    'Si le groupe n’a pas tout payé d’ici là, ce qui est bloqué sur les cartes est débloqué, et rien n’en est débité.',
   becauseStarted: 'Vous recevez cet e-mail parce que vous avez lancé un groupe chez {shop}.',
   becauseJoined: 'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop}.',
   becausePaid: 'Vous recevez cet e-mail parce que vous avez payé pour une commande de groupe chez {shop}.',
@@ -186,6 +188,8 @@ export const fr: Translated<typeof en, 'one'> = {
     'Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer. Si la boutique le permet, votre page propose aussi de laisser de côté ce que personne ne prend.',
   rescueKept:
     'Nous gardons jusque-là les {amount} que vous avez payés. Vous pouvez tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
+  rescueHeldKept:
+    'Votre banque garde jusque-là les {amount} bloqués sur votre carte. Vous pouvez tout faire débloquer aussitôt avec le lien ci-dessous. Personne n’a à donner son accord.',
   takenBackText: 'Vous avez récupéré ce que vous aviez payé pour la commande de groupe chez {shop}.',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',

@@ -35,6 +35,8 @@ export const it: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} di {total}',
   refundIfIncomplete:
     'Se entro allora il gruppo non ha pagato tutto, chi ha pagato riceve il rimborso completo, commissione inclusa.',
+  releaseIfIncomplete:
+    'Se entro allora il gruppo non ha pagato tutto, quanto è bloccato sulle carte viene sbloccato, e non ne viene addebitato nulla.',
   becauseStarted: 'Ricevi questa email perché hai avviato un gruppo su {shop}.',
   becauseJoined: 'Ricevi questa email perché partecipi a un gruppo su {shop}.',
   becausePaid: 'Ricevi questa email perché hai pagato per un ordine di gruppo su {shop}.',
@@ -180,6 +182,8 @@ export const it: Translated<typeof en, 'one'> = {
     'Paga tu quello che manca, oppure chiedi agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
   rescueKept:
     'Fino ad allora custodiamo quanto hai pagato: {amount}. Puoi riprenderti tutto subito, commissione inclusa, con il link qui sotto. Nessuno deve dare il consenso.',
+  rescueHeldKept:
+    'Fino ad allora la tua banca tiene bloccato l’importo sulla tua carta: {amount}. Puoi farlo sbloccare subito per intero con il link qui sotto. Nessuno deve dare il consenso.',
   takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo su {shop}.',
   expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
   expiredHeading: 'Il tempo è scaduto',

@@ -34,6 +34,8 @@ export const ja: Translated<typeof en, never> = {
   paidOfTotal: '{total}のうち{paid}',
   refundIfIncomplete:
     'それまでにグループが全額を支払わなければ、支払った方全員に手数料込みで全額返金されます。',
+  releaseIfIncomplete:
+    'それまでにグループが全額を支払わなければ、カードでの確保は解除され、その分の請求は行われません。',
   becauseStarted: '{shop}でグループを始めた方にお送りしています。',
   becauseJoined: '{shop}でグループに参加した方にお送りしています。',
   becausePaid: '{shop}のグループ注文で支払った方にお送りしています。',
@@ -176,6 +178,8 @@ export const ja: Translated<typeof en, never> = {
     '足りない分を自分で支払うか、他の人にお願いしてください。まだ支払うことができます。ショップが認めている場合は、誰も選んでいない商品をページで注文から外すこともできます。',
   rescueKept:
     'お支払い済みの{amount}は、それまで預かります。下のリンクから、手数料を含む全額の返金をすぐに受けられます。誰の同意も必要ありません。',
+  rescueHeldKept:
+    '銀行はそれまで、カードで{amount}を確保します。下のリンクから、確保をすべてすぐに解除できます。誰の同意も必要ありません。',
   takenBackText: '{shop}でのグループ注文に支払った金額の返金を受け付けました。',
   expiredSubject: '期限が過ぎました：{shop}の{group}',
   expiredHeading: '期限が過ぎました',

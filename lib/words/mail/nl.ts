@@ -34,6 +34,8 @@ export const nl: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} van {total}',
   refundIfIncomplete:
     'Als de groep dan niet alles heeft betaald, krijgt iedereen die heeft betaald alles terug, inclusief kosten.',
+  releaseIfIncomplete:
+    'Als de groep dan niet alles heeft betaald, wordt vrijgegeven wat op kaarten is gereserveerd, en wordt daarvan niets afgeschreven.',
   becauseStarted: 'Je krijgt deze mail omdat je een groep bij {shop} hebt gestart.',
   becauseJoined: 'Je krijgt deze mail omdat je meedoet met een groep bij {shop}.',
   becausePaid: 'Je krijgt deze mail omdat je hebt betaald voor een groepsbestelling bij {shop}.',
@@ -180,6 +182,8 @@ export const nl: Translated<typeof en, 'one'> = {
     'Betaal zelf wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen. Als de winkel het toestaat, kun je op je pagina ook weglaten wat niemand neemt.',
   rescueKept:
     'De {amount} die je hebt betaald, blijft tot dan staan. Met de link hieronder kun je alles meteen terugnemen, inclusief kosten. Niemand hoeft toestemming te geven.',
+  rescueHeldKept:
+    'Je bank houdt de {amount} tot dan op je kaart gereserveerd. Met de link hieronder kun je alles meteen laten vrijgeven. Niemand hoeft toestemming te geven.',
   takenBackText: 'Je hebt teruggenomen wat je voor de groepsbestelling bij {shop} had betaald.',
   expiredSubject: 'De tijd is voorbij: {group} bij {shop}',
   expiredHeading: 'De tijd is voorbij',

@@ -35,6 +35,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   paidOfTotal: '{paid} z {total}',
   refundIfIncomplete:
     'Jeśli do tego czasu grupa nie zapłaci całości, wszyscy, którzy zapłacili, dostaną pełny zwrot razem z opłatą.',
+  releaseIfIncomplete:
+    'Jeśli do tego czasu grupa nie zapłaci całości, kwoty zablokowane na kartach zostaną odblokowane i nic z nich nie zostanie pobrane.',
   becauseStarted: 'Ta wiadomość przyszła, bo na ten adres założono grupę w {shop}.',
   becauseJoined: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}.',
   becausePaid: 'Ta wiadomość przyszła, bo opłacono zamówienie grupowe w {shop}.',
@@ -182,6 +184,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
   rescueKept:
     'Do tego czasu {amount} z Twojej wpłaty pozostaje u nas. Możesz od razu odzyskać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
+  rescueHeldKept:
+    'Do tego czasu bank blokuje na Twojej karcie {amount}. Możesz od razu zdjąć całą blokadę, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
   takenBackText: 'Na Twoje życzenie zwracamy to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',
   expiredSubject: 'Czas minął: {group} w {shop}',
   expiredHeading: 'Czas minął',

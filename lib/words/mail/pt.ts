@@ -34,6 +34,8 @@ export const pt: Translated<typeof en, 'one'> = {
   paidOfTotal: '{paid} de {total}',
   refundIfIncomplete:
     'Se até lá o grupo não tiver pago tudo, quem pagou recebe tudo de volta, incluindo a taxa.',
+  releaseIfIncomplete:
+    'Se até lá o grupo não tiver pago tudo, o que está reservado nos cartões é liberado, e nada disso é cobrado.',
   becauseStarted: 'Você recebe este e-mail porque criou um grupo em {shop}.',
   becauseJoined: 'Você recebe este e-mail porque entrou em um grupo em {shop}.',
   becausePaid: 'Você recebe este e-mail porque pagou por um pedido em grupo em {shop}.',
@@ -174,6 +176,8 @@ export const pt: Translated<typeof en, 'one'> = {
     'Pague o que falta ou peça aos outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
   rescueKept:
     'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, incluindo a taxa, pelo link abaixo. Ninguém precisa autorizar.',
+  rescueHeldKept:
+    'Seu banco mantém até lá os {amount} reservados no seu cartão. Você pode liberar tudo na hora pelo link abaixo. Ninguém precisa autorizar.',
   takenBackText: 'Você pegou de volta o que pagou pelo pedido em grupo em {shop}.',
   expiredSubject: 'O prazo acabou: {group} em {shop}',
   expiredHeading: 'O prazo acabou',

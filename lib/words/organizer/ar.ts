@@ -28,7 +28,9 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   copyShareLink: 'نسخ الرابط',
   scanToJoin: 'امسح الرمز للانضمام',
   milestoneNow: 'دُفع {paid}، والمطلوب {percent} قبل {time}',
+  milestoneNowHeld: 'دُفع أو حُجز {paid}، والمطلوب {percent} قبل {time}',
   milestoneElse: 'وإلا تنتهي المجموعة حينها ويسترد الجميع أموالهم كاملة.',
+  milestoneElseHeld: 'وإلا تنتهي المجموعة حينها: يُلغى كل حجز على البطاقات، ويُرد ما خُصم كاملًا.',
   peopleToInvite: {
     zero: 'لا أحد آخر',
     one: 'شخص آخر',

@@ -27,7 +27,10 @@ export const de: Translated<typeof en, 'one'> = {
   copyShareLink: 'Link kopieren',
   scanToJoin: 'Zum Mitmachen scannen',
   milestoneNow: '{paid} bezahlt, {percent} nötig bis {time}',
+  milestoneNowHeld: '{paid} bezahlt oder reserviert, {percent} nötig bis {time}',
   milestoneElse: 'Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
+  milestoneElseHeld:
+    'Sonst endet die Gruppe dann: Was auf Karten reserviert ist, wird freigegeben, und was abgebucht wurde, wird vollständig erstattet.',
   peopleToInvite: { one: 'Noch 1 Person', other: 'Noch {count} Personen' },
   peopleToInviteFor: { one: 'Noch 1 Person, {amount}', other: 'Noch {count} Personen, je {amount}' },
   email: 'E-Mail',

@@ -22,7 +22,10 @@ export const en = {
   copyShareLink: 'Copy link',
   scanToJoin: 'Scan to join',
   milestoneNow: '{paid} paid, {percent} needed by {time}',
+  milestoneNowHeld: '{paid} paid or held, {percent} needed by {time}',
   milestoneElse: 'Otherwise the group ends then, and everyone is refunded in full.',
+  milestoneElseHeld:
+    'Otherwise the group ends then: what is held on cards is released, and what was charged is refunded in full.',
   peopleToInvite: { one: '1 more person', other: '{count} more people' },
   peopleToInviteFor: { one: '1 more person, {amount}', other: '{count} more people, {amount} each' },
   email: 'Email',

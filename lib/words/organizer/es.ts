@@ -24,7 +24,10 @@ export const es: Translated<typeof en, 'one'> = {
   copyShareLink: 'Copiar enlace',
   scanToJoin: 'Escanea para unirte',
   milestoneNow: 'Pagado: {paid}. Hace falta el {percent} antes del {time}',
+  milestoneNowHeld: 'Pagado o retenido: {paid}. Hace falta el {percent} antes del {time}',
   milestoneElse: 'Si no, el grupo termina y a todos se les reembolsa todo.',
+  milestoneElseHeld:
+    'Si no, el grupo termina: lo retenido en las tarjetas se libera, y lo cobrado se reembolsa por completo.',
   peopleToInvite: { one: '{count} persona más', other: '{count} personas más' },
   peopleToInviteFor: {
     one: '{count} persona más, {amount}',

@@ -27,7 +27,10 @@ export const fr: Translated<typeof en, 'one'> = {
   copyShareLink: 'Copier le lien',
   scanToJoin: 'Scannez pour participer',
   milestoneNow: '{paid} payés, {percent} requis avant le {time}',
+  milestoneNowHeld: '{paid} payés ou bloqués, {percent} requis avant le {time}',
   milestoneElse: 'Sinon, le groupe prend fin et chacun est remboursé en totalité.',
+  milestoneElseHeld:
+    'Sinon, le groupe prend fin : ce qui est bloqué sur les cartes est débloqué, et ce qui a été débité est remboursé en totalité.',
   peopleToInvite: { one: 'Encore {count} personne', other: 'Encore {count} personnes' },
   peopleToInviteFor: {
     one: 'Encore {count} personne, {amount}',

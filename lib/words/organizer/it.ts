@@ -24,7 +24,10 @@ export const it: Translated<typeof en, 'one'> = {
   copyShareLink: 'Copia link',
   scanToJoin: 'Scansiona per partecipare',
   milestoneNow: 'Pagato: {paid}. Da raggiungere entro il {time}: {percent}',
+  milestoneNowHeld: 'Pagato o bloccato: {paid}. Da raggiungere entro il {time}: {percent}',
   milestoneElse: 'Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
+  milestoneElseHeld:
+    'Altrimenti il gruppo finisce: quanto è bloccato sulle carte viene sbloccato, e quanto è stato addebitato viene rimborsato per intero.',
   peopleToInvite: { one: 'Ancora {count} persona', other: 'Ancora {count} persone' },
   peopleToInviteFor: {
     one: 'Ancora {count} persona, {amount}',

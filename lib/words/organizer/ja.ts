@@ -21,7 +21,10 @@ export const ja: Translated<typeof en, never> = {
   copyShareLink: 'リンクをコピー',
   scanToJoin: '読み取って参加',
   milestoneNow: '支払い済み{paid}、{time}までに{percent}が必要',
+  milestoneNowHeld: '支払い済みと確保済み{paid}、{time}までに{percent}が必要',
   milestoneElse: '足りなければグループは終了し、全員に全額返金されます。',
+  milestoneElseHeld:
+    '足りなければグループは終了し、カードでの確保は解除され、請求済みの金額は全額返金されます。',
   peopleToInvite: { other: 'あと{count}人' },
   peopleToInviteFor: { other: 'あと{count}人、1人{amount}' },
   email: 'メール',

@@ -26,7 +26,10 @@ export const nl: Translated<typeof en, 'one'> = {
   copyShareLink: 'Link kopiëren',
   scanToJoin: 'Scan om mee te doen',
   milestoneNow: '{paid} betaald, {percent} nodig, uiterlijk {time}',
+  milestoneNowHeld: '{paid} betaald of gereserveerd, {percent} nodig, uiterlijk {time}',
   milestoneElse: 'Anders stopt de groep en krijgt iedereen alles terug.',
+  milestoneElseHeld:
+    'Anders stopt de groep: wat op kaarten is gereserveerd, wordt vrijgegeven, en wat is afgeschreven, wordt volledig terugbetaald.',
   peopleToInvite: { one: 'Nog {count} persoon', other: 'Nog {count} personen' },
   peopleToInviteFor: { one: 'Nog {count} persoon, {amount}', other: 'Nog {count} personen, elk {amount}' },
   email: 'E-mail',

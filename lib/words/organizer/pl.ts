@@ -28,7 +28,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   copyShareLink: 'Kopiuj link',
   scanToJoin: 'Zeskanuj, aby dołączyć',
   milestoneNow: 'Zapłacono {paid}, potrzeba {percent} do {time}',
+  milestoneNowHeld: 'Zapłacono lub zablokowano {paid}, potrzeba {percent} do {time}',
   milestoneElse: 'W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
+  milestoneElseHeld:
+    'W przeciwnym razie grupa się zakończy: kwoty zablokowane na kartach zostaną odblokowane, a pobrane w całości zwrócone.',
   peopleToInvite: {
     one: 'Jeszcze {count} osoba',
     few: 'Jeszcze {count} osoby',

@@ -24,7 +24,10 @@ export const pt: Translated<typeof en, 'one'> = {
   copyShareLink: 'Copiar link',
   scanToJoin: 'Escaneie para entrar',
   milestoneNow: '{paid} pagos, {percent} necessários até {time}',
+  milestoneNowHeld: '{paid} pagos ou reservados, {percent} necessários até {time}',
   milestoneElse: 'Se não, o grupo termina e todos recebem tudo de volta.',
+  milestoneElseHeld:
+    'Se não, o grupo termina: o que está reservado nos cartões é liberado, e o que foi cobrado é reembolsado por completo.',
   peopleToInvite: { one: 'Mais {count} pessoa', other: 'Mais {count} pessoas' },
   peopleToInviteFor: { one: 'Mais {count} pessoa, {amount}', other: 'Mais {count} pessoas, {amount} cada' },
   email: 'E-mail',

@@ -38,6 +38,7 @@ export const de: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} bezahlt',
   howItEnded: 'Wie es für alle ausgegangen ist',
   paidSoFar: 'Bisher bezahlt',
+  paidOrHeldSoFar: 'Bisher bezahlt oder reserviert',
   you: 'du',
   organizer: 'organisiert',
   theOrganizer: 'die organisierende Person',
@@ -75,6 +76,8 @@ export const de: Translated<typeof en, 'one'> = {
   giftPromise: 'Wenn bis {time} nicht alles bezahlt ist, bekommst du alles zurück, auch die Gebühr.',
   milestone:
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
+  milestoneHeld:
+    'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann: Was auf Karten reserviert ist, wird freigegeben, und was abgebucht wurde, wird vollständig erstattet.',
   rescuePromise:
     'Wenn bis {time} nicht alles bezahlt ist, wird dein Geld bis {end} aufbewahrt, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
   holdPromise:
@@ -91,13 +94,19 @@ export const de: Translated<typeof en, 'one'> = {
   moneyKept: 'Deine {amount} werden vorerst aufbewahrt',
   rescueOrganizer:
     'Es wurde nicht alles rechtzeitig bezahlt. Was bezahlt ist, wird bis {time} aufbewahrt. Bezahle, was fehlt, oder frag die anderen: Sie können noch bezahlen.',
+  rescueOrganizerHeld:
+    'Es wurde nicht alles rechtzeitig bezahlt. Was bezahlt oder auf Karten reserviert ist, bleibt es bis {time}. Bezahle, was fehlt, oder frag die anderen: Sie können noch bezahlen.',
   rescuePaid:
     'Es wurde nicht alles rechtzeitig bezahlt. Deine Zahlung wird bis {time} aufbewahrt, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
+  rescueHeld:
+    'Es wurde nicht alles rechtzeitig bezahlt. Das Geld bleibt bis {time} auf deiner Karte reserviert, damit die Bestellung noch zustande kommen kann. Klappt das nicht, wird es freigegeben und nichts abgebucht.',
   rescueOwing:
     'Es wurde nicht alles rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   takeBack: 'Mein Geld zurückholen',
   takeBackText:
     '{amount} gehen samt Gebühr auf deine Karte zurück und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
+  takeBackHeld:
+    'Die auf deiner Karte reservierten {amount} werden freigegeben und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
   tookBack: 'Du hast dein Geld zurückgeholt',
   yourShare: 'Dein Anteil',
   yourShareNamed: 'Dein Anteil, {name}',

@@ -36,6 +36,7 @@ export const en = {
   amountPaid: '{amount} paid',
   howItEnded: 'How it ended for everybody',
   paidSoFar: 'Paid so far',
+  paidOrHeldSoFar: 'Paid or held so far',
   you: 'you',
   organizer: 'organizer',
   theOrganizer: 'the organizer',
@@ -70,6 +71,8 @@ export const en = {
   giftPromise: 'You’re refunded in full, fee included, if not all of it is paid by {time}.',
   milestone:
     '{percent} of the order must be paid by {time}. Otherwise the group ends then, and everyone is refunded in full.',
+  milestoneHeld:
+    '{percent} of the order must be paid by {time}. Otherwise the group ends then: what is held on cards is released, and what was charged is refunded in full.',
   rescuePromise:
     'If not all of it is paid by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
   holdPromise:
@@ -85,13 +88,19 @@ export const en = {
   moneyKept: 'Your {amount} is kept for now',
   rescueOrganizer:
     'Not all of it was paid in time. What has been paid is kept until {time}. Pay what is missing, or ask the others: they can still pay.',
+  rescueOrganizerHeld:
+    'Not all of it was paid in time. What has been paid or is held on cards is kept until {time}. Pay what is missing, or ask the others: they can still pay.',
   rescuePaid:
     'Not all of it was paid in time. What you paid is kept until {time}, so that the order can still be completed. If it is not, you’re refunded in full, fee included.',
+  rescueHeld:
+    'Not all of it was paid in time. The money stays held on your card until {time}, so that the order can still be completed. If it is not, it is released, and nothing is charged.',
   rescueOwing:
     'Not all of it was paid in time. Until {time} you can still pay, and the order goes through as soon as all of it is paid.',
   takeBack: 'Take my money back',
   takeBackText:
     '{amount} goes back to your card, fee included, and is missing from the order again. This cannot be undone.',
+  takeBackHeld:
+    'The {amount} held on your card is released and is missing from the order again. This cannot be undone.',
   tookBack: 'You have taken your money back',
   yourShare: 'Your share',
   yourShareNamed: 'Your share, {name}',

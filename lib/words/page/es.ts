@@ -38,6 +38,7 @@ export const es: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} pagados',
   howItEnded: 'Cómo terminó para cada uno',
   paidSoFar: 'Pagado hasta ahora',
+  paidOrHeldSoFar: 'Pagado o retenido hasta ahora',
   you: 'tú',
   organizer: 'organiza',
   theOrganizer: 'quien organiza',
@@ -74,6 +75,8 @@ export const es: Translated<typeof en, 'one'> = {
   giftPromise: 'Se te reembolsa todo, tarifa incluida, si no está todo pagado antes del {time}.',
   milestone:
     'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
+  milestoneHeld:
+    'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina: lo retenido en las tarjetas se libera, y lo cobrado se reembolsa por completo.',
   rescuePromise:
     'Si no está todo pagado antes del {time}, tu dinero se guarda hasta el {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
   holdPromise:
@@ -89,13 +92,19 @@ export const es: Translated<typeof en, 'one'> = {
   moneyKept: 'Tus {amount} se guardan por ahora',
   rescueOrganizer:
     'No se pagó todo a tiempo. Lo pagado se guarda hasta el {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
+  rescueOrganizerHeld:
+    'No se pagó todo a tiempo. Lo pagado o retenido en las tarjetas sigue así hasta el {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
   rescuePaid:
     'No se pagó todo a tiempo. Lo que pagaste se guarda hasta el {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
+  rescueHeld:
+    'No se pagó todo a tiempo. El importe sigue retenido en tu tarjeta hasta el {time} para que el pedido aún pueda completarse. Si no se completa, se libera y no se cobra nada.',
   rescueOwing:
     'No se pagó todo a tiempo. Hasta el {time} aún puedes pagar, y el pedido sale adelante en cuanto esté todo pagado.',
   takeBack: 'Recuperar mi dinero',
   takeBackText:
     '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
+  takeBackHeld:
+    'Los {amount} retenidos en tu tarjeta se liberan y vuelven a faltar en el pedido. No se puede deshacer.',
   tookBack: 'Has recuperado tu dinero',
   yourShare: 'Tu parte',
   yourShareNamed: 'Tu parte, {name}',

@@ -38,6 +38,7 @@ export const fr: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} payés',
   howItEnded: 'Ce qu’il en est pour chacun',
   paidSoFar: 'Payé jusqu’ici',
+  paidOrHeldSoFar: 'Payé ou bloqué jusqu’ici',
   you: 'vous',
   organizer: 'organise',
   theOrganizer: 'la personne qui organise',
@@ -75,6 +76,8 @@ export const fr: Translated<typeof en, 'one'> = {
   giftPromise: 'Tout vous est remboursé, frais compris, si la totalité n’est pas payée avant le {time}.',
   milestone:
     '{percent} de la commande doivent être payés avant le {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
+  milestoneHeld:
+    '{percent} de la commande doivent être payés avant le {time}. Sinon, le groupe prend fin : ce qui est bloqué sur les cartes est débloqué, et ce qui a été débité est remboursé en totalité.',
   rescuePromise:
     'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, tout vous est remboursé, frais compris.',
   holdPromise:
@@ -91,13 +94,19 @@ export const fr: Translated<typeof en, 'one'> = {
   moneyKept: 'Vos {amount} sont gardés pour l’instant',
   rescueOrganizer:
     'Tout n’a pas été payé à temps. Ce qui est payé est gardé jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
+  rescueOrganizerHeld:
+    'Tout n’a pas été payé à temps. Ce qui est payé ou bloqué sur les cartes le reste jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
   rescuePaid:
     'Tout n’a pas été payé à temps. Votre paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, tout vous est remboursé, frais compris.',
+  rescueHeld:
+    'Tout n’a pas été payé à temps. Le montant reste bloqué sur votre carte jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, il est débloqué, et rien n’est débité.',
   rescueOwing:
     'Tout n’a pas été payé à temps. Vous pouvez encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
   takeBack: 'Récupérer mon argent',
   takeBackText:
     '{amount} reviennent sur votre carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
+  takeBackHeld:
+    'Les {amount} bloqués sur votre carte sont débloqués et manquent de nouveau à la commande. C’est définitif.',
   tookBack: 'Vous avez récupéré votre argent',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',

@@ -38,6 +38,7 @@ export const it: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} pagati',
   howItEnded: 'Com’è finita per ciascuno',
   paidSoFar: 'Pagato finora',
+  paidOrHeldSoFar: 'Pagato o bloccato finora',
   you: 'tu',
   organizer: 'organizza',
   theOrganizer: 'chi organizza',
@@ -76,6 +77,8 @@ export const it: Translated<typeof en, 'one'> = {
   giftPromise: 'Ricevi il rimborso completo, commissione inclusa, se non è tutto pagato entro il {time}.',
   milestone:
     'Entro il {time} va pagata questa parte dell’ordine: {percent}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
+  milestoneHeld:
+    'Entro il {time} va pagata questa parte dell’ordine: {percent}. Altrimenti il gruppo finisce: quanto è bloccato sulle carte viene sbloccato, e quanto è stato addebitato viene rimborsato per intero.',
   rescuePromise:
     'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino al {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione inclusa.',
   holdPromise:
@@ -92,13 +95,19 @@ export const it: Translated<typeof en, 'one'> = {
   moneyKept: 'I tuoi {amount} restano in custodia per ora',
   rescueOrganizer:
     'Non tutto è stato pagato in tempo. Quello che è pagato resta in custodia fino al {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
+  rescueOrganizerHeld:
+    'Non tutto è stato pagato in tempo. Quello che è pagato o bloccato sulle carte resta così fino al {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
   rescuePaid:
     'Non tutto è stato pagato in tempo. Quello che hai pagato resta in custodia fino al {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione inclusa.',
+  rescueHeld:
+    'Non tutto è stato pagato in tempo. L’importo resta bloccato sulla tua carta fino al {time}, così l’ordine può ancora essere completato. Se non lo è, viene sbloccato, e non viene addebitato nulla.',
   rescueOwing:
     'Non tutto è stato pagato in tempo. Fino al {time} puoi ancora pagare, e l’ordine parte appena tutto è pagato.',
   takeBack: 'Riprendi i miei soldi',
   takeBackText:
     '{amount} tornano sulla tua carta, commissione inclusa, e mancano di nuovo all’ordine. Non si può annullare.',
+  takeBackHeld:
+    'L’importo bloccato sulla tua carta ({amount}) viene sbloccato e manca di nuovo all’ordine. Non si può annullare.',
   tookBack: 'Hai ripreso i tuoi soldi',
   yourShare: 'La tua quota',
   yourShareNamed: 'La tua quota, {name}',

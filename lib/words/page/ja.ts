@@ -38,6 +38,7 @@ export const ja: Translated<typeof en, never> = {
   amountPaid: '{amount}支払い済み',
   howItEnded: '各メンバーの結果',
   paidSoFar: 'これまでの支払い',
+  paidOrHeldSoFar: 'これまでの支払いと確保',
   you: 'あなた',
   organizer: '幹事',
   theOrganizer: '幹事',
@@ -72,6 +73,8 @@ export const ja: Translated<typeof en, never> = {
   giftPromise: '{time}までに全額が支払われなければ、手数料込みで全額返金されます。',
   milestone:
     '{time}までに注文の{percent}が支払われる必要があります。足りなければグループは終了し、全員に全額返金されます。',
+  milestoneHeld:
+    '{time}までに注文の{percent}が支払われる必要があります。足りなければグループは終了し、カードでの確保は解除され、請求済みの金額は全額返金されます。',
   rescuePromise:
     '{time}までに全額がそろわなかった場合、注文をまだ確定できるように、お支払い済みの金額は{end}まで預かります。その間はいつでもすぐに返金を受けられます。それを過ぎると、手数料を含めて全額を返金します。',
   holdPromise:
@@ -87,13 +90,19 @@ export const ja: Translated<typeof en, never> = {
   moneyKept: '{amount}をお預かりしています',
   rescueOrganizer:
     '期限までに全額がそろいませんでした。支払い済みの金額は{time}まで預かります。足りない分を支払うか、他の人にお願いしてください。まだ支払うことができます。',
+  rescueOrganizerHeld:
+    '期限までに全額がそろいませんでした。支払い済みの金額とカードで確保された金額は{time}までそのままです。足りない分を支払うか、他の人にお願いしてください。まだ支払うことができます。',
   rescuePaid:
     '期限までに全額がそろいませんでした。注文をまだ確定できるように、お支払い済みの金額は{time}まで預かります。確定しなければ、手数料を含めて全額を返金します。',
+  rescueHeld:
+    '期限までに全額がそろいませんでした。注文をまだ確定できるように、カードでの金額の確保は{time}まで続きます。確定しなければ確保は解除され、請求は行われません。',
   rescueOwing:
     '期限までに全額がそろいませんでした。{time}まではまだ支払うことができ、全額が支払われると注文が確定します。',
   takeBack: '返金を受ける',
   takeBackText:
     '手数料を含む{amount}がカードに戻り、注文の支払いはその分不足します。この操作は取り消せません。',
+  takeBackHeld:
+    'カードでの{amount}の確保は解除され、注文の支払いはその分不足します。この操作は取り消せません。',
   tookBack: '返金を受け付けました',
   yourShare: 'あなたの分',
   yourShareNamed: '{name}さんの分',

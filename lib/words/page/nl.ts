@@ -38,6 +38,7 @@ export const nl: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} betaald',
   howItEnded: 'Hoe het voor iedereen afliep',
   paidSoFar: 'Tot nu toe betaald',
+  paidOrHeldSoFar: 'Tot nu toe betaald of gereserveerd',
   you: 'jij',
   organizer: 'organiseert',
   theOrganizer: 'de organisator',
@@ -74,6 +75,8 @@ export const nl: Translated<typeof en, 'one'> = {
   giftPromise: 'Je krijgt alles terug, inclusief kosten, als niet alles uiterlijk {time} is betaald.',
   milestone:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
+  milestoneHeld:
+    'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep: wat op kaarten is gereserveerd, wordt vrijgegeven, en wat is afgeschreven, wordt volledig terugbetaald.',
   rescuePromise:
     'Als niet alles uiterlijk {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
   holdPromise:
@@ -90,13 +93,19 @@ export const nl: Translated<typeof en, 'one'> = {
   moneyKept: 'Je {amount} blijft voorlopig staan',
   rescueOrganizer:
     'Niet alles is op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen.',
+  rescueOrganizerHeld:
+    'Niet alles is op tijd betaald. Wat is betaald of op kaarten is gereserveerd, blijft staan tot {time}. Betaal wat er ontbreekt, of vraag het de anderen: zij kunnen nog betalen.',
   rescuePaid:
     'Niet alles is op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, inclusief kosten.',
+  rescueHeld:
+    'Niet alles is op tijd betaald. Het bedrag blijft op je kaart gereserveerd tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan wordt het vrijgegeven en wordt er niets afgeschreven.',
   rescueOwing:
     'Niet alles is op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
   takeBack: 'Mijn geld terugnemen',
   takeBackText:
     '{amount} gaat terug naar je kaart, inclusief kosten, en ontbreekt weer aan de bestelling. Dit is definitief.',
+  takeBackHeld:
+    'De {amount} die op je kaart is gereserveerd, wordt vrijgegeven en ontbreekt weer aan de bestelling. Dit is definitief.',
   tookBack: 'Je hebt je geld teruggenomen',
   yourShare: 'Jouw deel',
   yourShareNamed: 'Jouw deel, {name}',

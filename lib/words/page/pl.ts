@@ -43,6 +43,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   amountPaid: 'Zapłacono {amount}',
   howItEnded: 'Jak to się skończyło dla każdego',
   paidSoFar: 'Zapłacono do tej pory',
+  paidOrHeldSoFar: 'Zapłacono lub zablokowano do tej pory',
   you: 'Ty',
   organizer: 'organizuje',
   theOrganizer: 'osoba organizująca',
@@ -82,6 +83,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftPromise: 'Dostaniesz pełny zwrot razem z opłatą, jeśli do {time} nie będzie opłacona całość.',
   milestone:
     'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
+  milestoneHeld:
+    'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy: kwoty zablokowane na kartach zostaną odblokowane, a pobrane w całości zwrócone.',
   rescuePromise:
     'Jeśli do {time} nie będzie opłacona całość, Twoje pieniądze pozostaną u nas do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odzyskać. Potem dostaniesz pełny zwrot razem z opłatą.',
   holdPromise:
@@ -97,13 +100,19 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   moneyKept: 'Twoje {amount} jest na razie u nas',
   rescueOrganizer:
     'Nie wszystko opłacono na czas. Wpłaty pozostają u nas do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
+  rescueOrganizerHeld:
+    'Nie wszystko opłacono na czas. Wpłaty i blokady na kartach pozostają do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
   rescuePaid:
     'Nie wszystko opłacono na czas. Twoja wpłata pozostaje u nas do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
+  rescueHeld:
+    'Nie wszystko opłacono na czas. Kwota pozostaje zablokowana na Twojej karcie do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, zostanie odblokowana i nic nie zostanie pobrane.',
   rescueOwing:
     'Nie wszystko opłacono na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
   takeBack: 'Odzyskaj moje pieniądze',
   takeBackText:
     '{amount} wróci na Twoją kartę razem z opłatą i znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
+  takeBackHeld:
+    'Blokada {amount} na Twojej karcie zostanie zdjęta, a kwoty znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
   tookBack: 'Twoje pieniądze wracają do Ciebie',
   yourShare: 'Twoja część',
   yourShareNamed: 'Twoja część, {name}',

@@ -38,6 +38,7 @@ export const pt: Translated<typeof en, 'one'> = {
   amountPaid: '{amount} pagos',
   howItEnded: 'Como terminou para cada um',
   paidSoFar: 'Pago até agora',
+  paidOrHeldSoFar: 'Pago ou reservado até agora',
   you: 'você',
   organizer: 'organiza',
   theOrganizer: 'quem organiza',
@@ -75,6 +76,8 @@ export const pt: Translated<typeof en, 'one'> = {
   giftPromise: 'Você recebe tudo de volta, incluindo a taxa, se nem tudo estiver pago até {time}.',
   milestone:
     '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
+  milestoneHeld:
+    '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina: o que está reservado nos cartões é liberado, e o que foi cobrado é reembolsado por completo.',
   rescuePromise:
     'Se nem tudo estiver pago até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, incluindo a taxa.',
   holdPromise:
@@ -90,13 +93,19 @@ export const pt: Translated<typeof en, 'one'> = {
   moneyKept: 'Seus {amount} ficam guardados por enquanto',
   rescueOrganizer:
     'Nem tudo foi pago a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou peça aos outros: eles ainda podem pagar.',
+  rescueOrganizerHeld:
+    'Nem tudo foi pago a tempo. O que foi pago ou está reservado nos cartões continua assim até {time}. Pague o que falta ou peça aos outros: eles ainda podem pagar.',
   rescuePaid:
     'Nem tudo foi pago a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, incluindo a taxa.',
+  rescueHeld:
+    'Nem tudo foi pago a tempo. O valor continua reservado no seu cartão até {time} para que o pedido ainda possa ser concluído. Se não for, ele é liberado, e nada é cobrado.',
   rescueOwing:
     'Nem tudo foi pago a tempo. Até {time} você ainda pode pagar, e o pedido segue assim que tudo estiver pago.',
   takeBack: 'Pegar meu dinheiro de volta',
   takeBackText:
     '{amount} voltam para o seu cartão, incluindo a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
+  takeBackHeld:
+    'Os {amount} reservados no seu cartão são liberados e voltam a faltar no pedido. Isso não pode ser desfeito.',
   tookBack: 'Você pegou seu dinheiro de volta',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',

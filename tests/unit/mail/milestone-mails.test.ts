@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import type { Session } from '@/lib/group/model';
 import { row, Story, words } from './samples';
 
 beforeAll(() => {
@@ -9,11 +10,12 @@ beforeAll(() => {
 const HOUR_ms = 3_600_000;
 
 /** A group of two whose shop keeps the order for four hours unless half of it is paid. */
-function keptGroup() {
+function keptGroup(config: Partial<Session['config']> = {}) {
   const plain = new Story();
   const { created_at } = plain.session;
   const story = new Story({
     ...plain.session,
+    config: { ...plain.session.config, ...config },
     milestones: [
       { at: created_at + 4 * HOUR_ms, warn_at: created_at + 3 * HOUR_ms, paid_percent: 50, state: 'ahead' },
     ],
@@ -50,6 +52,14 @@ describe('a group with milestones', () => {
     );
     expect(row(story.mail('at_risk', ben), 'Still missing')).toBe('$50.00');
     expect(row(story.mail('at_risk', ben), 'Time left')).toContain('60 minutes');
+  });
+
+  it('whose cards are held reads of nothing paid, and of no refund', () => {
+    const { story, ana, ben, check } = keptGroup({ funds: 'hold' });
+    check(3);
+    for (const mail of [story.mail('at_risk', ben), story.mail('group_started', ana)])
+      expect(words(mail)).toContain('what is held on cards is released, and what was charged is refunded');
+    expect(words(story.mail('at_risk', ben))).not.toContain('who has paid');
   });
 
   it('gets no warning of what was paid before the mail was sent', () => {

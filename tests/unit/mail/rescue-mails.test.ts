@@ -48,6 +48,26 @@ describe('a group whose shop gives it hours after the deadline', () => {
     expect(row(story.mail('rescue_started', cleo), 'Time left')).toContain('24 hours');
   });
 
+  it('reads of holds that they are kept, and released, and nothing of what was paid', () => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, funds: 'hold', rescue_hours: 12 } }));
+    const ana = story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    story.hold(ben);
+    story.now = story.session.expires_at;
+    story.give({ type: 'expire' });
+    const mails = [ana, ben].map((id) => story.mail('rescue_started', id));
+    for (const mail of mails) {
+      expect(row(mail, 'Paid so far')).toBeUndefined();
+      expect(row(mail, 'Paid or held so far')).toMatch(/^\$33\.\d+ of \$100\.00$/);
+      expect(words(mail)).toContain('what is held on cards is released');
+      expect(words(mail)).not.toMatch(/refunded|you paid/);
+    }
+    expect(words(story.mail('rescue_started', ben))).toMatch(
+      /Your bank keeps the \$33\.\d+ held on your card until then/,
+    );
+  });
+
   it('is written to when the mail is still true only, also to a payer who wants no reminders', () => {
     const { story, ana, ben, cleo, rescue } = group();
     rescue();

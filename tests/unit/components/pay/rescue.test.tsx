@@ -160,3 +160,39 @@ it('to the organizer, to pay for everything that is missing is the one thing to 
   expect(primary).toEqual(['Cover the rest: $67.33']);
   expect(text).toContain('One payment for every share that is still open');
 });
+
+it('nobody reads of money that was paid, or is refunded, where it is only held', async () => {
+  const milestones = [{ after_minutes: 60, paid_percent: 90 }];
+  const started = playSession({ config: { rescue_hours: 12, funds: 'hold', milestones }, commands: group });
+  const [ana, ben] = started.members;
+  const opened = give(
+    started,
+    { type: 'start_payment', member_id: ben?.id ?? '', scope: { kind: 'own' } },
+    started.created_at,
+  );
+  const [payment] = opened.payments;
+  const open_held = give(
+    opened,
+    {
+      type: 'payment_authorized',
+      payment_id: payment?.id ?? '',
+      held_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
+      capture_before: opened.created_at + 168 * 3_600_000,
+      payer_email: null,
+    },
+    started.created_at,
+  );
+  expect(await shown(<MoneyPromise context={pageOf(open_held, 'Cleo')} />)).toMatchObject({
+    text: expect.stringContaining('what is held on cards is released, and what was charged is refunded'),
+  });
+  expect((await shown(<OpenGroup context={pageOf(open_held, ana?.name ?? '')} />)).text).toMatch(
+    /33% paid or held, 90% needed by/,
+  );
+  const rescue = give({ ...open_held, milestones: [] }, { type: 'expire' });
+  const { text } = await shown(<OpenPage context={pageOf(rescue, 'Ben')} />);
+  expect(text).toContain('The money stays held on your card until');
+  expect(text).toMatch(/The \S+ held on your card is released and is missing from the order again/);
+  expect((await shown(<OpenGroup context={pageOf(rescue, 'Ana')} />)).text).toContain(
+    'What has been paid or is held on cards is kept until',
+  );
+});
