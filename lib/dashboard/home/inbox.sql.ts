@@ -26,25 +26,32 @@ export const findFailedRefunds = statement(
 );
 
 /**
- * Open sessions that end within 24 hours and are more than half paid, not all of it. Nobody is reminded without the
- * organizer's address. Plain SQL because Prisma cannot compare a product of columns.
+ * Open sessions that end within 24 hours, at the deadline or a milestone, unless more is paid, and have more than half of
+ * what they need by then. Nobody is reminded without the organizer's address. Plain SQL because Prisma cannot compare a
+ * product of columns, nor look into JSON. A milestone is looked at before it comes: by then an index finds its session.
  */
 export const findEndingSoon = statement(
   'find_ending_soon',
-  `SELECT id AS session_id, order_ref, currency, total_cents, paid_cents, expires_at AS at,
-     customer ->> 'email' IS NOT NULL AS can_remind
-   FROM sessions
-   WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
-     AND expires_at > now() AND expires_at < now() + interval '24 hours' AND paid_cents * 2 > total_cents
-     AND paid_cents < total_cents
-   ORDER BY expires_at LIMIT $3`,
+  `SELECT s.id AS session_id, s.order_ref, s.currency, s.total_cents, s.paid_cents, soonest.at,
+     s.customer ->> 'email' IS NOT NULL AS can_remind
+   FROM sessions s CROSS JOIN LATERAL (
+     SELECT one.at, one.needed FROM (
+       SELECT s.expires_at AS at, s.total_cents * 100::bigint AS needed
+       UNION ALL SELECT to_timestamp((m ->> 'at')::float8 / 1000), s.total_cents * (m ->> 'paid_percent')::bigint
+       FROM jsonb_array_elements(s.milestones) AS m WHERE m ->> 'state' <> 'passed') AS one
+     WHERE s.paid_cents * 100::bigint < one.needed ORDER BY one.at LIMIT 1) AS soonest
+   WHERE s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'pending'
+     AND (s.expires_at < now() + interval '24 hours' OR s.milestone_check_at < now() + interval '24 hours')
+     AND soonest.at > now() AND soonest.at < now() + interval '24 hours'
+     AND s.paid_cents * 200::bigint > soonest.needed
+   ORDER BY soonest.at LIMIT $3`,
   {
     session_id: 'text',
     order_ref: 'text?',
     currency: 'text',
     total_cents: 'int4',
     paid_cents: 'int4',
-    at: 'timestamptz',
+    at: 'timestamptz!',
     can_remind: 'bool!',
   },
 );

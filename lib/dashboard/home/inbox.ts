@@ -212,7 +212,7 @@ async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promis
   );
 }
 
-/** Within 24 hours, and more than half paid: worth a reminder. */
+/** Within 24 hours, and more than half of what they need by then is paid: worth a reminder. */
 async function endingSoon({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
   const rows = await findEndingSoon.all(pool(), [merchant_id, livemode, READ]);
   return few(rows.map((row) => ({ kind: 'ends_soon', ...row })));

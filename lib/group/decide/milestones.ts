@@ -4,6 +4,7 @@ import { milestoneCheckAt, missing_cents } from '../query/milestones';
 import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { endWithRefunds } from './end';
+import { noteAsked } from './remind';
 
 /**
  * Looks at the milestones whose time has come: warns the group of one that is near, ends it at one that was missed. The
@@ -44,7 +45,8 @@ function warn(draft: Draft, milestone: Milestone): void {
       missing_cents: missing_cents(session, milestone),
     },
   });
-  for (const { id: member_id } of activeMembers(session)) {
-    queue(draft, { kind: 'send_mail', template: 'at_risk', member_id, about_id: at });
+  for (const member of activeMembers(session)) {
+    noteAsked(draft, member);
+    queue(draft, { kind: 'send_mail', template: 'at_risk', member_id: member.id, about_id: at });
   }
 }

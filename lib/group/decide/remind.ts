@@ -30,6 +30,11 @@ export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | un
   return undefined;
 }
 
+/** Another mail asks this member to pay, if anything is owed: no reminder is to follow it at once. */
+export function noteAsked({ session, now }: Draft, member: Member): void {
+  if (member.email !== null && isAwaited(session, member.id)) member.last_reminded_at = now;
+}
+
 function canBeReminded(draft: Draft, member: Member, command: CommandOf<'remind'>): boolean {
   if (!command.automatic && draft.session.customer_email === null) return false;
   if (member.email === null || member.unsubscribed_at !== null) return false;

@@ -1,6 +1,6 @@
-import { isAwaited } from '../query/owed';
 import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
+import { noteAsked } from './remind';
 
 /** The deadline has passed: what is paid is kept until this time, and everything else goes on as before. */
 export function startRescue(draft: Draft, until: number): void {
@@ -12,8 +12,7 @@ export function startRescue(draft: Draft, until: number): void {
   queue(draft, { kind: 'expire_at', at: until });
   emit(draft, 'group.rescue_started');
   for (const member of activeMembers(session)) {
-    // The mail asks those who owe to pay: no reminder is to follow it at once.
-    if (member.email !== null && isAwaited(session, member.id)) member.last_reminded_at = draft.now;
+    noteAsked(draft, member);
     queue(draft, { kind: 'send_mail', template: 'rescue_started', member_id: member.id });
   }
 }

@@ -183,6 +183,18 @@ describe('a group that ends soon', () => {
     expect(await here()).toMatchObject([{ paid_cents: 2_000, can_remind: false }]);
     await set(`customer = '{"email": "ana@example.test"}'`);
     expect(await here()).toMatchObject([{ paid_cents: 2_000, can_remind: true }]);
+    // The end that is near can be that of a milestone, of which the same is true.
+    const milestone = (paid_percent: number, state = 'near') =>
+      JSON.stringify([{ at: Date.now() + 3_600_000, warn_at: 0, paid_percent, state }]);
+    await set(
+      `expires_at = now() + interval '3 days', milestone_check_at = now() + interval '1 hour', milestones = '${milestone(90)}'`,
+    );
+    const [soon] = await here();
+    expect(soon?.kind === 'ends_soon' && soon.at.getTime() < Date.now() + 3_600_001).toBe(true);
+    for (const other of [milestone(60), milestone(90, 'passed')]) {
+      await set(`milestones = '${other}'`);
+      expect(await here()).toEqual([]);
+    }
     // Everybody is in, and held cards are being charged.
     await set('paid_cents = total_cents');
     expect(await here()).toEqual([]);

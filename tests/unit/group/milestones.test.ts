@@ -122,6 +122,17 @@ describe('a group with milestones', () => {
     expect(check(world, 30)).toBeNull();
   });
 
+  it('reminds those who owe by its warning, and nobody again within the hour', () => {
+    const world = group();
+    for (const name of ['Ana', 'Ben']) {
+      const member_id = world.session.members.find((member) => member.name === name)?.id ?? '';
+      world.give({ type: 'give_email', member_id, email: `${name}@example.test` });
+    }
+    payFor(world, 'Ana');
+    check(world, 25);
+    expect(world.session.members.map(({ last_reminded_at }) => last_reminded_at)).toEqual([null, world.now]);
+  });
+
   it('goes on when enough is paid, and refunds that when the next one is missed', () => {
     const world = group();
     payFor(world, 'Ana');
