@@ -39,12 +39,13 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
   const { session, member, shop, words, say, money } = mail;
   const amount = money(refund.amount_cents + refund.fee_cents);
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  const why = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
   return {
     subject: say('refundSubject', { amount, shop }),
     preview: say('refundPreview', { amount }),
     heading: say('refundHeading'),
     blocks: [
-      text(capital(say('refundText', { shop, amount }))),
+      text(capital(say(why, { shop, amount }))),
       rows(
         ...refund.share_ids.flatMap((share_id) => {
           const share = session.split?.shares.find(({ id }) => id === share_id);

@@ -209,6 +209,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   refundSubject: 'استرداد {amount} من {shop}',
   refundHeading: 'استرداد أموالك',
   refundText: 'يعيد {shop} مبلغ {amount} مما دفعته في الطلب الجماعي.',
+  refundUnpayable:
+    'تعذّر تحويل ما دفعته في الطلب الجماعي إلى {shop} في الوقت المحدد، لذلك نرد إليك مبلغ {amount}.',
   refundNote:
     'يصل المبلغ إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
   refundUnexpected: 'إذا لم يكن هذا متوقعًا، فاسأل {shop}.',

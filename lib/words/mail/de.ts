@@ -227,6 +227,8 @@ export const de: Translated<typeof en, 'one'> = {
   refundSubject: 'Deine Erstattung von {shop}: {amount}',
   refundHeading: 'Deine Erstattung',
   refundText: 'Von {shop} bekommst du {amount} zurück, die du für die Gruppenbestellung bezahlt hast.',
+  refundUnpayable:
+    'Was du für die Gruppenbestellung bezahlt hast, ließ sich nicht rechtzeitig an {shop} auszahlen. Deshalb bekommst du {amount} zurück.',
   refundNote:
     'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',

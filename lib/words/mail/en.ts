@@ -219,6 +219,8 @@ export const en = {
   refundSubject: 'Your refund of {amount} from {shop}',
   refundHeading: 'Your refund',
   refundText: '{shop} is refunding {amount} that you paid for the group order.',
+  refundUnpayable:
+    'What you paid for the group order could not be passed on to {shop} in time. So we are refunding {amount} to you.',
   refundNote:
     'The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
   refundUnexpected: 'If you did not expect this, ask {shop}.',

@@ -216,6 +216,8 @@ export const es: Translated<typeof en, 'one'> = {
   refundSubject: 'Tu reembolso de {shop}: {amount}',
   refundHeading: 'Tu reembolso',
   refundText: '{shop} te reembolsa {amount} de lo que pagaste por el pedido en grupo.',
+  refundUnpayable:
+    'Lo que pagaste por el pedido en grupo no se pudo entregar a tiempo a {shop}. Por eso te reembolsamos {amount}.',
   refundNote:
     'El reembolso va a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
   refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',

@@ -224,6 +224,8 @@ export const fr: Translated<typeof en, 'one'> = {
   refundSubject: 'Votre remboursement de {amount} par {shop}',
   refundHeading: 'Votre remboursement',
   refundText: '{shop} vous rembourse {amount} sur ce que vous avez payé pour la commande de groupe.',
+  refundUnpayable:
+    'Ce que vous avez payé pour la commande de groupe n’a pas pu être versé à temps à {shop}. Nous vous remboursons donc {amount}.',
   refundNote:
     'Le remboursement va sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
   refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',

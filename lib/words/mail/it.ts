@@ -218,6 +218,8 @@ export const it: Translated<typeof en, 'one'> = {
   refundSubject: 'Il tuo rimborso da {shop}: {amount}',
   refundHeading: 'Il tuo rimborso',
   refundText: '{shop} ti rimborsa {amount} di quanto hai pagato per l’ordine di gruppo.',
+  refundUnpayable:
+    'Quanto hai pagato per l’ordine di gruppo non è arrivato in tempo a {shop}, perché non è stato possibile versarlo. Per questo ti rimborsiamo {amount}.',
   refundNote:
     'Il rimborso va sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',

@@ -213,6 +213,8 @@ export const ja: Translated<typeof en, never> = {
   refundSubject: '{shop}からの返金：{amount}',
   refundHeading: '返金のお知らせ',
   refundText: '{shop}が、グループ注文のお支払いのうち{amount}を返金します。',
+  refundUnpayable:
+    'グループ注文でお支払いいただいた金額を、期限までに{shop}に送金できませんでした。そのため{amount}を返金します。',
   refundNote:
     '支払いに使ったカードに返金されます。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',

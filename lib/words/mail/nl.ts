@@ -218,6 +218,8 @@ export const nl: Translated<typeof en, 'one'> = {
   refundSubject: 'Je terugbetaling van {shop}: {amount}',
   refundHeading: 'Je terugbetaling',
   refundText: '{shop} stort {amount} terug van wat je voor de groepsbestelling hebt betaald.',
+  refundUnpayable:
+    'Wat je voor de groepsbestelling hebt betaald, kon niet op tijd aan {shop} worden uitbetaald. Daarom krijg je {amount} terug.',
   refundNote:
     'De terugbetaling gaat naar de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',

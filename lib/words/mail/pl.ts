@@ -220,6 +220,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundSubject: 'Twój zwrot {amount} za zamówienie w {shop}',
   refundHeading: 'Twój zwrot',
   refundText: 'Sklep zwraca {amount} z tego, co zapłacono za zamówienie grupowe w {shop}.',
+  refundUnpayable:
+    'Kwoty zapłaconej za zamówienie grupowe w {shop} nie udało się na czas przekazać sklepowi. Dlatego zwracamy Ci {amount}.',
   refundNote:
     'Zwrot trafi na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',

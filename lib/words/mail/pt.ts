@@ -212,6 +212,8 @@ export const pt: Translated<typeof en, 'one'> = {
   refundSubject: 'Seu reembolso de {shop}: {amount}',
   refundHeading: 'Seu reembolso',
   refundText: '{shop} está reembolsando {amount} do que você pagou pelo pedido em grupo.',
+  refundUnpayable:
+    'Não foi possível repassar a tempo para {shop} o que você pagou pelo pedido em grupo. Por isso, estamos reembolsando {amount}.',
   refundNote:
     'O reembolso vai para o cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',

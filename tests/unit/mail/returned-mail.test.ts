@@ -48,6 +48,9 @@ describe('a refund that nobody in the group has asked for', () => {
     for (const id of [ana, ben]) {
       expect(row(story.mail('share_refunded', id), 'Your share')).toBe('$50.00');
       expect(row(story.mail('share_refunded', id), 'Refund to your card')).toBe('$50.50');
+      expect(words(story.mail('share_refunded', id))).toContain(
+        'could not be passed on to Kettle & Co in time. So we are refunding $50.50 to you.',
+      );
     }
     expect(told()).toHaveLength(2);
   });
