@@ -24,6 +24,7 @@ import { stripeFor } from '../processor/stripe';
 import { applyRefund, createRefund } from '../refund/refunds';
 import { reverseTransfer } from '../transfer/reversals';
 import { createTransfer } from '../transfer/transfers';
+import { stepRefusal } from './step-refusal';
 
 /*
  * Plays a script on a session in test mode. Each step is what people and banks would do: commands for the door, and
@@ -42,6 +43,9 @@ const CARDS = {
 /** How long the processor may take to report a dispute or a failed refund. */
 const PATIENCE_ms = 8_000;
 const PAUSE_ms = 250;
+
+const NOBODY_OWES = 'Nobody owes anything. Join another member first.';
+const NOBODY_PAID = 'Nobody has paid. Let somebody pay first.';
 
 /** Why a step could not be done, or null. */
 type Refusal = string | null;
@@ -69,8 +73,7 @@ async function current(session_id: string): Promise<Session> {
 
 async function give(session_id: string, command: Command): Promise<Refusal> {
   const applied = await apply(session_id, command);
-  if (applied.ok) return null;
-  return applied.violations[0]?.text ?? applied.code;
+  return applied.ok ? null : stepRefusal(applied);
 }
 
 async function take(session_id: string, step: Step): Promise<Refusal> {
@@ -122,7 +125,7 @@ function start(session: Session, size: number | null): Promise<Refusal> {
 }
 
 async function join(session: Session, count: number | 'all'): Promise<Refusal> {
-  if (!session.split) return 'The group has not started.';
+  if (!session.split) return 'The group has not started: put start first.';
   const times = count === 'all' ? freePlaces(session.split).length : count;
   const names = new Set(session.members.map(({ name }) => name));
   for (let time = 0, number = 2; time < times; number += 1) {
@@ -144,7 +147,9 @@ const owing = (session: Session) =>
 async function pay(session: Session, count: number | 'all'): Promise<Refusal> {
   const payers = owing(session).slice(0, count === 'all' ? undefined : count);
   if (payers.length === 0 || (count !== 'all' && payers.length < count)) {
-    return `Only ${payers.length} members owe something.`;
+    if (payers.length === 0) return NOBODY_OWES;
+    const owe = payers.length === 1 ? 'member owes' : 'members owe';
+    return `Only ${payers.length} ${owe} something. Join others first, or pay for fewer.`;
   }
   for (const { id } of payers) {
     const refusal = await payWith(session.id, id, CARDS.pay);
@@ -156,7 +161,7 @@ async function pay(session: Session, count: number | 'all'): Promise<Refusal> {
 
 async function payNext(session: Session, card: string): Promise<Refusal> {
   const [payer] = owing(session);
-  return payer ? payWith(session.id, payer.id, card) : 'Nobody owes anything.';
+  return payer ? payWith(session.id, payer.id, card) : NOBODY_OWES;
 }
 
 /** As the payer's page and the processor's card form do it, with a card that the processor knows by name. */
@@ -167,7 +172,7 @@ async function payWith(
   joining?: Parameters<typeof openPayment>[0]['joining'],
 ): Promise<Refusal> {
   const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' }, joining });
-  if (!opened.ok) return 'held' in opened ? opened.held : (opened.violations[0]?.text ?? opened.code);
+  if (!opened.ok) return stepRefusal('held' in opened ? { code: opened.held, violations: [] } : opened);
   const [intent_id = ''] = opened.client_secret.split('_secret_');
   const return_url = organizerUrl(session_id);
   await answered(stripeFor(false).paymentIntents.confirm(intent_id, { payment_method, return_url })).catch(
@@ -199,12 +204,14 @@ async function hearOfDispute(session_id: string, done: (disputes: Dispute[]) => 
     for (const { charge_id } of payments) if (charge_id) await syncDisputes(session_id, false, charge_id);
     return done(disputesOf(await current(session_id)));
   });
-  return heard ? null : 'The processor has not told of the dispute yet.';
+  return heard
+    ? null
+    : 'The processor has not told of the dispute yet. Its event follows: look at the session in a moment.';
 }
 
 async function decideDispute(session: Session, won: boolean): Promise<Refusal> {
   const dispute = disputesOf(session).find(({ outcome }) => outcome === 'open');
-  if (!dispute) return 'No dispute is open.';
+  if (!dispute) return 'No dispute is open. Let a member pay by dispute first.';
   const { disputes } = stripeFor(false);
   // The processor's own word for evidence that wins in test mode.
   const evidence = { uncategorized_text: 'winning_evidence' };
@@ -232,14 +239,14 @@ async function hearOfFailedRefund(session: Session): Promise<Refusal> {
 
 function refundFirst(session: Session): Promise<Refusal> {
   const paid = activeMembers(session).find(({ id }) => memberStatus(session, id) === 'paid');
-  if (!paid) return Promise.resolve('Nobody has paid.');
+  if (!paid) return Promise.resolve(NOBODY_PAID);
   return give(session.id, { type: 'refund_member', member_id: paid.id });
 }
 
 /** The member who has joined last of those who have paid. */
 function takeBackLast(session: Session): Promise<Refusal> {
   const paid = activeMembers(session).findLast(({ id }) => memberStatus(session, id) === 'paid');
-  if (!paid) return Promise.resolve('Nobody has paid.');
+  if (!paid) return Promise.resolve(NOBODY_PAID);
   return give(session.id, { type: 'take_back', member_id: paid.id });
 }
 
@@ -248,7 +255,8 @@ async function swap({ id: session_id, members }: Session): Promise<Refusal> {
   for (const { id: member_id, left_at } of members) {
     if (left_at !== null) continue;
     const offered = await apply(session_id, { type: 'offer_swap', member_id });
-    if (!offered.ok && offered.code === 'swap_not_allowed') return 'The session has no swap_until.';
+    if (!offered.ok && offered.code === 'swap_not_allowed')
+      return 'The session has no swap_until: open one with it in group_config.';
     if (!offered.ok) continue;
     const swap_id = offered.subject_id ?? '';
     const joining = { swap_id, name: `Tester ${members.length + 1}`, email: null };

@@ -82,7 +82,7 @@ describe('a simulated group', () => {
     const swap_until = new Date(Date.now() + 86_400_000).toISOString();
     const steps = ['start:2', 'join', 'pay', 'swap'];
     expect((await simulate(await open(), steps)).body.details).toEqual([
-      'steps[3]: The session has no swap_until.',
+      'steps[3]: The session has no swap_until: open one with it in group_config.',
     ]);
     expect((await simulate(await open({ swap_until }), steps)).body.details).toEqual([
       expect.stringMatching(/^steps\[3\]: Nobody can give a place away: /),
@@ -207,6 +207,26 @@ describe('a script that cannot be played', () => {
     for (const steps of [['join'], ['win_dispute'], ['fail_refund']].slice(0, 2)) {
       expect((await simulate(await open(), steps)).body.code).toBe('step_refused');
     }
+  });
+
+  it.each([
+    [['start', 'start'], 'The group has already started. Leave start out.'],
+    [['join'], 'The group has not started: put start first.'],
+    [['start:2', 'join:2'], 'All places are taken. Start a larger group, such as start:5, or join fewer.'],
+    [['start:2', 'pay:2'], 'Only 1 member owes something. Join others first, or pay for fewer.'],
+    [
+      ['start:2', 'join', 'pay', 'take_back'],
+      'Nothing can be taken back outside a rescue: open a session with rescue_hours',
+    ],
+    [['start:2', 'extend', 'extend'], 'The session was already extended once'],
+    [['start:2', 'cancel', 'extend'], 'The session has already ended.'],
+    [['start:2', 'refund'], 'Nobody has paid. Let somebody pay first.'],
+    [['start:2', 'pay', 'refund'], 'The session is not funded.'],
+    [['start:2', 'win_dispute'], 'No dispute is open. Let a member pay by dispute first.'],
+    [['start:2', 'pay', 'dispute'], 'Nobody owes anything. Join another member first.'],
+  ])('is told in words what to do instead: %j', async (steps, text) => {
+    const [detail] = (await simulate(await open(), steps)).body.details as string[];
+    expect(detail).toContain(`steps[${steps.length - 1}]: ${text}`);
   });
 
   it('is refused to publishable keys and strangers', async () => {
