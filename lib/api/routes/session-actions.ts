@@ -22,7 +22,7 @@ import {
   stockAnswer,
   stockBody,
 } from './session-schemas';
-import { checkSwapUntil } from './unsigned-fields';
+import { acceptedConfig } from './unsigned-fields';
 
 /** Turns a refusal of the state machine into an API error. */
 function accepted(applied: Applied): AppliedCommand {
@@ -213,9 +213,9 @@ export const previewSession = endpoint({
   example: { request: examples.previewRequest, response: examples.preview },
   errors: ['invalid_cart'],
   handler: async ({ body, caller }) => {
-    const { cart, group_config } = body;
+    const { cart } = body;
     checkSettlement(cart.currency);
-    checkSwapUntil(group_config);
+    const group_config = acceptedConfig(caller, body.group_config);
     const size = body.size ?? group_config.min_size;
     const { min_size, max_size } = group_config;
     if (size < min_size || size > max_size) {

@@ -46,8 +46,7 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig 
   return { min_size, max_size, default_mode, allowed_modes, expiry_hours, allow_dropping_items };
 }
 
-/** @throws ApiError invalid_request for a time that is past or too far ahead */
-export function checkSwapUntil(asked: GroupConfig): GroupConfig {
+function checkSwapUntil(asked: GroupConfig): GroupConfig {
   if (asked.swap_until === undefined) return asked;
   const ahead_ms = Date.parse(asked.swap_until) - Date.now();
   if (ahead_ms > 0 && ahead_ms <= LATEST_SWAP_ms) return asked;

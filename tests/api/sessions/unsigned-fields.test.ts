@@ -63,6 +63,26 @@ describe('dropping items', () => {
   });
 });
 
+describe('a preview', () => {
+  const preview = (key: string, keys: Keys, group_config: object) => {
+    const { cart } = signed(keys) as { cart: object };
+    return ask('POST', '/sessions/preview', { key, body: { cart, group_config } });
+  };
+
+  it.each([{ allow_dropping_items: true }, { rescue_hours: 12 }, { funds: 'hold' }])(
+    'is refused to a publishable key with what it cannot open a session with: %j',
+    async (group_config) => {
+      const merchant = await merchantWith({});
+      const refused = await preview(merchant.publishable, merchant, group_config);
+      expect([refused.status, refused.body.details]).toEqual([
+        400,
+        (await shopper(merchant, { group_config })).body.details,
+      ]);
+      expect((await preview(merchant.secret, merchant, group_config)).status).toBe(200);
+    },
+  );
+});
+
 describe('choosing what to give', () => {
   const asked = { group_config: { contributions: { min_cents: 500, hide_names: true } } };
 
