@@ -1,6 +1,8 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
+import { GONE } from '../processor/errors';
 import { inEachMode } from '../processor/modes';
 import { idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
@@ -42,11 +44,13 @@ export async function importBalance(
 async function importPage(livemode: boolean, limit: number): Promise<boolean> {
   const state = await prisma().balance_imports.findUnique({ where: { livemode } });
   const isFirstImport = !state || state.reached_id !== null;
-  const { data, has_more } = await stripeFor(livemode).balanceTransactions.list({
+  const page = await pageOf(livemode, {
     limit,
     ...(state?.reached_id && { starting_after: state.reached_id }),
     ...(state && !isFirstImport && { ending_before: state.newest_id }),
   });
+  if (!page) return false;
+  const { data, has_more } = page;
   const [newest, oldest] = [data.at(0), data.at(-1)];
   if (newest && oldest) {
     const reached_id = isFirstImport && has_more ? oldest.id : null;
@@ -57,6 +61,23 @@ async function importPage(livemode: boolean, limit: number): Promise<boolean> {
   }
   // What came while the first import ran is newer than all of it.
   return !has_more && !(state ? isFirstImport : newest);
+}
+
+/**
+ * Null where test data was deleted at the processor, with the transaction that the import goes on from. Then it begins
+ * again with what there is by now, and keeps what it has brought in.
+ */
+async function pageOf(livemode: boolean, asked: Stripe.BalanceTransactionListParams) {
+  try {
+    return await stripeFor(livemode).balanceTransactions.list(asked);
+  } catch (error) {
+    const from = asked.starting_after ?? asked.ending_before;
+    const isGone = error instanceof Stripe.errors.StripeError && error.code === GONE;
+    if (livemode || !isGone || from === undefined) throw error;
+    log('warn', 'test data of the balance is gone at the processor: its import begins again', { from });
+    await prisma().balance_imports.deleteMany({ where: { livemode } });
+    return null;
+  }
 }
 
 /** Two imports at once keep the same rows; the state of either is true. */

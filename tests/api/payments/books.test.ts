@@ -315,6 +315,37 @@ describe('the books', () => {
     await prisma().balance_transactions.deleteMany({ where: { type: 'stripe_fee' } });
   });
 
+  it.each(['newest_id', 'reached_id'] as const)(
+    'go on where test data was deleted at the processor, which is said once: %s',
+    async (column) => {
+      await importBalance(false);
+      const before = await snapshot();
+      await prisma().balance_imports.update({ where: { livemode: false }, data: { [column]: 'txn_gone' } });
+      resetEnvironment({ LOG_LEVEL: 'warn' });
+      const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      expect(await importBalance(false)).toBe(true);
+      expect(await importBalance(false)).toBe(true);
+      const lines = written.mock.calls.map(([line]) => String(line));
+      written.mockRestore();
+      resetEnvironment({ LOG_LEVEL: 'silent' });
+      expect(lines.filter((line) => line.includes('balance is gone'))).toHaveLength(1);
+      expect(await snapshot()).toEqual(before);
+      await fundGroup(bench, { total_cents: 9_000 });
+      await importBalance(false);
+      expect((await snapshot()).length).toBeGreaterThan(before.length);
+    },
+  );
+
+  it('say so for ever where live history is gone', async () => {
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+    await importBalance(true);
+    const state = { livemode: true, newest_id: 'txn_gone', reached_id: null };
+    await prisma().balance_imports.upsert({ where: { livemode: true }, create: state, update: state });
+    await expect(importBalance(true)).rejects.toThrow('No such balance_transaction');
+    await prisma().balance_imports.delete({ where: { livemode: true } });
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
+  });
+
   it('of one mode are imported and compared although those of the other cannot be', async () => {
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
     const asked = vi.spyOn(stripeFor(true).balanceTransactions, 'list');
