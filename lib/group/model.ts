@@ -79,7 +79,7 @@ export interface Session {
   started_at: number | null;
   expires_at: number;
   extended_at: number | null;
-  /** The end of its rescue, and then `expires_at` as well; null while there was none. */
+  /** The end that its rescue had when it began, and so `expires_at`, unless a lost hold moved that; null without one. */
   rescue_until: number | null;
   ended_at: number | null;
   end_reason: EndReason | null;

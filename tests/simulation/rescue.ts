@@ -25,24 +25,24 @@ export function brokenRescue(before: Session, world: World): string[] {
     'it lasts as long as was said before anybody paid',
   );
   check(
-    before.rescue_until === null || session.rescue_until === before.rescue_until || isCharging(before),
-    'nothing moves its end but a hold that is lost when it is charged',
+    before.rescue_until === null || session.rescue_until === before.rescue_until,
+    'nothing moves what was said of its end when it began',
   );
   check(
     session.rescue_until === null ||
-      session.status !== 'pending' ||
-      session.expires_at === session.rescue_until,
-    'the session lasts as long as its rescue',
+      session.expires_at === (starts ? session.rescue_until : before.expires_at) ||
+      (isCharging(before) && session.expires_at > before.expires_at),
+    'the session lasts as long as its rescue, or longer by a hold that is lost when it is charged',
   );
   const isOver = before.status === 'pending' && session.status === 'expired' && session.end_reason === null;
   const wasReleased = session.payments.some(({ hold }) => hold?.ended === 'taken_back');
   const isUnpaid = paid_cents(before) === 0 || session.refunds.at(-1)?.reason === 'taken_back' || wasReleased;
-  const isDue = now >= (before.rescue_until ?? before.expires_at + (hours ?? 0) * HOUR_ms);
+  const isDue = now >= before.expires_at + (before.rescue_until === null ? (hours ?? 0) * HOUR_ms : 0);
   check(
     !isOver || hours === undefined || isDue || isUnpaid || nextMilestone(before) !== undefined,
     'a group in which something is paid does not end before its rescue does',
   );
-  if (session.status === 'pending' && session.rescue_until !== null && now < session.rescue_until) {
+  if (session.status === 'pending' && session.rescue_until !== null && now < session.expires_at) {
     for (const { id } of isCharging(session) ? [] : activeMembers(session)) {
       const own = session.payments.filter(({ member_id }) => member_id === id);
       if (!own.some((payment) => settledShares(session, payment.id).length > 0)) continue;

@@ -87,13 +87,12 @@ export function loseHold(draft: Draft, payment: Payment): undefined {
   if (wasCharging) giveTime(draft);
 }
 
-/** Also in a rescue, whose end moves along. */
+/** Also in a rescue: then the group ends later than was said at its deadline. */
 function giveTime(draft: Draft): void {
   const { session, now } = draft;
   const until = now + SECOND_TRY_ms;
   if (until <= session.expires_at) return;
   session.expires_at = until;
-  if (session.rescue_until !== null) session.rescue_until = until;
   queue(draft, { kind: 'expire_at', at: until });
 }
 

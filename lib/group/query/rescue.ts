@@ -15,7 +15,8 @@ export function isInRescue({ status, rescue_until }: Session): boolean {
 
 /** By when all was to be paid, extended or not: a rescue does not move it. */
 export function deadlineOf(session: Session): number {
-  return session.expires_at - (session.rescue_until === null ? 0 : rescue_ms(session));
+  const { rescue_until, expires_at } = session;
+  return rescue_until === null ? expires_at : rescue_until - rescue_ms(session);
 }
 
 /** Until when money would be kept after the deadline; null where the shop has said nothing, and once that time has begun. */

@@ -76,9 +76,9 @@ function viewStock(session: Session) {
   return { stock_until: until === null ? null : isoTime(until) };
 }
 
-function viewRescue({ config, rescue_until }: Session) {
+function viewRescue({ config, rescue_until, expires_at }: Session) {
   if (config.rescue_hours === undefined) return {};
-  return { rescue_until: rescue_until === null ? null : isoTime(rescue_until) };
+  return { rescue_until: rescue_until === null ? null : isoTime(expires_at) };
 }
 
 function viewGroup(session: Session) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { groupConfigSchema } from '@/lib/group/config';
 import { latestExpiry } from '@/lib/group/query/changes';
+import { SECOND_TRY_ms } from '@/lib/group/query/holds';
+import { deadlineOf } from '@/lib/group/query/rescue';
 import { viewSession } from '@/lib/group/query/view';
 import { heldBy, lostHold } from '@/lib/hosted/page/held';
 import { World } from '../../simulation/world';
@@ -188,6 +190,28 @@ describe('a share that is held', () => {
     expect(early.session).toMatchObject({ status: 'expired', refunds: [] });
     expect(early.events).toContain('group.hold_released');
   });
+});
+
+it('the deadline of a rescue stays what it was where a lost hold gives it more time', () => {
+  const world = group(HOLD_RESCUE);
+  pay(world, 'Ben');
+  const deadline = world.session.expires_at;
+  world.now = deadline;
+  world.give({ type: 'expire' });
+  const rescue_end = world.session.expires_at;
+  world.now = rescue_end - HOUR_ms;
+  const id = pay(world, 'Ana');
+  expect(paymentIn(world, id)?.status).toBe('capturing');
+  world.give({ type: 'payment_canceled', payment_id: id });
+  expect(world.session.expires_at).toBe(world.now + SECOND_TRY_ms);
+  expect(viewSession(world.session)).toMatchObject({
+    rescue_until: new Date(world.session.expires_at).toISOString(),
+    expires_at: new Date(world.session.expires_at).toISOString(),
+  });
+  expect(deadlineOf(world.session)).toBe(deadline);
+  expect(timeline(world.session)).toContainEqual(
+    expect.objectContaining({ at: deadline, text: expect.stringContaining('Deadline missed') }),
+  );
 });
 
 it('a deadline is not extended beyond a hold, and a group without funds has none', () => {
