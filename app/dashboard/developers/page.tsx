@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { Code, Time } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
@@ -14,6 +15,8 @@ import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rotateApiKey } from './actions';
 
 export const metadata: Metadata = { title: 'API keys' };
+
+const DEAD_SHOWN = 50;
 
 export default async function KeysPage() {
   const access = await requireAccess('read');
@@ -48,7 +51,8 @@ export default async function KeysPage() {
       </Section>
       {dead.length > 0 ? (
         <Section title="Revoked keys" flush>
-          <KeyTable caption="Keys that no longer work" keys={dead.slice(0, 50)} develops={false} />
+          <KeyTable caption="Keys that no longer work" keys={dead.slice(0, DEAD_SHOWN)} develops={false} />
+          <Beyond count={Math.max(dead.length - DEAD_SHOWN, 0)} note="They were created before these." />
         </Section>
       ) : null}
     </>

@@ -2,19 +2,30 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { MoneyCell, StateBadge, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
 import { disputeState } from '@/components/dashboard/state-labels';
 import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listDisputes } from '@/lib/dashboard/dispute/desk';
+import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Disputes' };
 
-export default async function DisputesPage() {
-  const disputes = await listDisputes(await requireAccess('read'));
+const PATH = '/dashboard/disputes';
+
+export default async function DisputesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const access = await requireAccess('read');
+  const { cursor } = givenOnce(await searchParams);
+  const { rows, next_cursor } = await listDisputes(access, { cursor });
+  const hasPages = cursor !== undefined || next_cursor !== null;
   return (
     <>
       <PageHeader title="Disputes" />
-      <Section title="All disputes" note="Those that wait for your answer come first." flush>
+      <Section
+        title="All disputes"
+        note={`Those that wait for your answer come first${hasPages ? ' on each page' : ''}.`}
+        flush
+      >
         <Table
           caption="Disputes and inquiries"
           empty={
@@ -28,7 +39,7 @@ export default async function DisputesPage() {
             { label: 'Opened', className: WIDE },
           ]}
         >
-          {disputes.map((dispute) => (
+          {rows.map((dispute) => (
             <Tr key={dispute.id}>
               <Td>
                 <Link
@@ -57,6 +68,11 @@ export default async function DisputesPage() {
           ))}
         </Table>
       </Section>
+      <Pager
+        label="Pages of disputes"
+        newer={cursor ? PATH : null}
+        older={next_cursor ? `${PATH}?cursor=${next_cursor}` : null}
+      />
     </>
   );
 }

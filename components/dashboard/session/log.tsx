@@ -2,10 +2,12 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
+import type { Cut } from '@/lib/dashboard/list/paging';
 import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
 import type { EventDelivery } from '@/lib/webhook/history/deliveries';
 import { Code, Facts, StateBadge, Time } from '../formatters';
+import { Beyond } from '../frame/beyond';
 import { Section } from '../frame/page-header';
 import { deliveryState } from '../state-labels';
 
@@ -32,8 +34,11 @@ export function TimelineSection({ moments }: { moments: Moment[] }) {
   );
 }
 
+/** Of what is listed from its beginning. */
+const LATER = 'They came after these.';
+
 interface EventsProps {
-  events: SessionEvent[];
+  events: Cut<SessionEvent>;
   resend: (event: SessionEvent, delivery: EventDelivery) => ReactNode;
 }
 
@@ -41,11 +46,11 @@ interface EventsProps {
 export function EventsSection({ events, resend }: EventsProps) {
   return (
     <Section title="Events" note="What was sent to your webhook endpoints.">
-      {events.length === 0 ? (
+      {events.rows.length === 0 ? (
         <p className="text-sm text-muted">No events yet. The first is sent when the group is started.</p>
       ) : (
         <ol className="flex flex-col divide-y divide-line">
-          {events.map((event) => (
+          {events.rows.map((event) => (
             <li key={event.id} className="py-3 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-baseline justify-between gap-2">
                 <p className="text-sm font-medium">
@@ -84,16 +89,17 @@ export function EventsSection({ events, resend }: EventsProps) {
           ))}
         </ol>
       )}
+      <Beyond count={events.beyond} note={LATER} />
     </Section>
   );
 }
 
-export function MailsSection({ mails }: { mails: SentMail[] }) {
-  if (mails.length === 0) return null;
+export function MailsSection({ mails }: { mails: Cut<SentMail> }) {
+  if (mails.rows.length === 0) return null;
   return (
     <Section title="Mails">
       <ul className="flex flex-col divide-y divide-line text-sm">
-        {mails.map((mail) => (
+        {mails.rows.map((mail) => (
           <li key={mail.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0">
             <span className="min-w-0">
               <span className="font-medium">{mail.subject ?? mail.template.replaceAll('_', ' ')}</span>
@@ -111,6 +117,7 @@ export function MailsSection({ mails }: { mails: SentMail[] }) {
           </li>
         ))}
       </ul>
+      <Beyond count={mails.beyond} note={LATER} />
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
 import { AUTOMATIC_ms } from '@/lib/payment/dispute/dispute-deadlines';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { orderRefsOf } from '../list/order-refs';
+import { cursorOf, pageOf } from '../list/paging';
 import { merchantSession } from '../session/session-detail';
 
 /*
@@ -115,15 +116,24 @@ async function gather(session: Session, payment: Payment, payer_address: string 
   });
 }
 
-const LISTED = 200;
+const PAGE = 200;
 
-/** The merchant's disputes: first those that await an answer, by their deadline, then the newest. */
-export async function listDisputes({ merchant_id, livemode }: MerchantMode) {
-  const rows = await prisma().disputes.findMany({
-    where: { merchant_id, livemode },
-    orderBy: [{ opened_at: 'desc' }, { id: 'asc' }],
-    take: LISTED,
+/** A page of the merchant's newest disputes: first those of it that await an answer, by their deadline. */
+export async function listDisputes(
+  { merchant_id, livemode }: MerchantMode,
+  { cursor, limit = PAGE }: { cursor?: string; limit?: number } = {},
+) {
+  const { at, id } = cursorOf(cursor);
+  const found = await prisma().disputes.findMany({
+    where: {
+      merchant_id,
+      livemode,
+      ...(at !== null && { opened_at: { lte: at }, OR: [{ opened_at: { lt: at } }, { id: { lt: id } }] }),
+    },
+    orderBy: [{ opened_at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
   });
+  const { rows, next_cursor } = pageOf(found, limit, (row) => [row.opened_at, row.id]);
   const orderRefs = await orderRefsOf(rows);
   const now = Date.now();
   const listed = rows.map((row) => ({
@@ -132,8 +142,9 @@ export async function listDisputes({ merchant_id, livemode }: MerchantMode) {
     state: deskState(row, now),
   }));
   const open = listed.filter(({ state }) => state === 'open');
-  return [
+  const sorted = [
     ...open.sort((a, b) => (a.due_by?.getTime() ?? 0) - (b.due_by?.getTime() ?? 0)),
     ...listed.filter(({ state }) => state !== 'open'),
   ];
+  return { rows: sorted, next_cursor };
 }

@@ -6,6 +6,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
 import { deliveriesOf, type EventDelivery } from '@/lib/webhook/history/deliveries';
+import type { Cut } from '../list/paging';
 import { findLaterSessions } from './sessions.sql';
 
 /** Everything that is known about one session. */
@@ -65,8 +66,8 @@ export interface SessionExtras {
   request_id: string | null;
   call: MakingCall | null;
   ledger: LedgerPosting[];
-  mails: SentMail[];
-  events: SessionEvent[];
+  mails: Cut<SentMail>;
+  events: Cut<SessionEvent>;
   fulfilments: Fulfilment[];
   /** Sessions that have taken over the people of this one, oldest first. */
   later_ids: string[];
@@ -112,26 +113,28 @@ async function readLedger(session_id: string): Promise<LedgerPosting[]> {
 /** Mails and events of one session that are shown. */
 const LIMIT = 500;
 
-function readMails(session_id: string): Promise<SentMail[]> {
-  return prisma().mails.findMany({
-    where: { session_id },
-    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-    take: LIMIT,
-  });
+/** The first ones, and how many came after them, which few sessions need to be counted for. */
+async function cut<Row>(rows: Row[], countAll: () => Promise<number>): Promise<Cut<Row>> {
+  return { rows, beyond: rows.length < LIMIT ? 0 : Math.max((await countAll()) - rows.length, 0) };
 }
 
-async function readEvents(session_id: string): Promise<SessionEvent[]> {
-  const events = await prisma().events.findMany({
-    where: { session_id },
-    orderBy: { sequence: 'asc' },
-    take: LIMIT,
-  });
+async function readMails(session_id: string): Promise<Cut<SentMail>> {
+  const where = { session_id };
+  const orderBy = [{ created_at: 'asc' }, { id: 'asc' }] as const;
+  const mails = await prisma().mails.findMany({ where, orderBy: [...orderBy], take: LIMIT });
+  return cut(mails, () => prisma().mails.count({ where }));
+}
+
+async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
+  const where = { session_id };
+  const events = await prisma().events.findMany({ where, orderBy: { sequence: 'asc' }, take: LIMIT });
   const made = await deliveriesOf(events.map(({ id }) => id));
-  return events.map((event) => ({
+  const rows = events.map((event) => ({
     ...event,
     sequence: event.sequence ?? 0,
     deliveries: made.get(event.id) ?? [],
   }));
+  return cut(rows, () => prisma().events.count({ where }));
 }
 
 function readCall({ merchant_id, livemode }: Session, request_id: string): Promise<MakingCall | null> {

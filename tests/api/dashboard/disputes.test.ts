@@ -62,7 +62,7 @@ describe('the desk of a dispute', () => {
     expect(dispute?.evidence.uncategorized_text).toContain('Ana paid $37.88 by card');
     expect(JSON.stringify(dispute?.evidence)).not.toContain('Member 1');
     expect(await inboxOf(id)).toMatchObject([{ session_id, at: dispute?.due_by, has_draft: false }]);
-    expect((await listDisputes(access())).find((one) => one.id === id)).toMatchObject({ state: 'open' });
+    expect((await listDisputes(access())).rows.find((one) => one.id === id)).toMatchObject({ state: 'open' });
   });
 
   it('includes what the shop has reported as shipped, without another member’s name', async () => {
@@ -136,7 +136,7 @@ describe('the desk of a dispute', () => {
       { ...access(), livemode: true },
     ]) {
       expect(await readDispute(stranger, id)).toBeNull();
-      expect(await listDisputes(stranger)).toEqual([]);
+      expect((await listDisputes(stranger)).rows).toEqual([]);
       expect(await saveEvidence(stranger, id, 0, texts('Mine.'))).toBe('Dispute not found.');
       expect(await submitEvidence(stranger, id, 1)).toBe('Dispute not found.');
       expect(await acceptDispute(stranger, id, 0)).toBe('Dispute not found.');
@@ -241,4 +241,18 @@ describe('an answer on its way to the processor', () => {
     expect(await submissions(bench, id)).toBe(1);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', status: 'under_review' });
   });
+});
+
+it('every dispute is on one page of all, once', async () => {
+  const ids = [(await disputed()).id, (await disputed()).id, (await disputed()).id];
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { rows, next_cursor } = await listDisputes(access(), { cursor, limit: 2 });
+    seen.push(...rows.map(({ id }) => id));
+    if (next_cursor === null) break;
+    cursor = next_cursor;
+  }
+  expect(seen).toEqual(expect.arrayContaining(ids));
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toHaveLength((await listDisputes(access())).rows.length);
 });

@@ -3,6 +3,7 @@ import { readDays, readFigures } from '@/lib/dashboard/home/figures';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { byMonth, listTransfers, readMemberRefunds } from '@/lib/dashboard/money/transfers';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
+import { sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
@@ -163,6 +164,32 @@ describe('the inbox', () => {
     const kinds = (await readInbox(merchant)).map((matter) => matter.kind);
     expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(5);
     expect(kinds).not.toContain('more');
+  });
+});
+
+describe('the page of a session', () => {
+  it('says how many mails and events it has beyond those that it shows', async () => {
+    const { session_id } = await startGroup(bench, { members: 1 });
+    const session = await sessionNow(session_id);
+    const before = await sessionExtras(session);
+    expect([before.mails.beyond, before.events.beyond]).toEqual([0, 0]);
+    const added = 512;
+    await pool().query(
+      `INSERT INTO mails (id, session_id, template, to_address, created_at)
+       SELECT 'mail_' || $1::text || n, $1, 'digest', 'ana@example.test', now() FROM generate_series(1, $2::int) n`,
+      [session_id, added],
+    );
+    await pool().query(
+      `INSERT INTO events (id, session_id, merchant_id, livemode, type, sequence, body, created_at)
+       SELECT 'evt_' || $1::text || n, $1, merchant_id, livemode, type, 1000 + n, body, created_at
+       FROM (SELECT * FROM events WHERE session_id = $1 LIMIT 1) e, generate_series(1, $2::int) n`,
+      [session_id, added],
+    );
+    const { mails, events } = await sessionExtras(session);
+    expect([mails.rows.length, events.rows.length]).toEqual([500, 500]);
+    expect(mails.beyond).toBe(before.mails.rows.length + added - 500);
+    expect(events.beyond).toBe(before.events.rows.length + added - 500);
+    await pool().query('DELETE FROM mails WHERE session_id = $1', [session_id]);
   });
 });
 

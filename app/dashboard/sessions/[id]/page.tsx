@@ -165,8 +165,8 @@ function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean
     session.reversals.some(({ status }) => status === 'queued') ||
     session.payments.some(({ status }) => status === 'processing' || status === 'releasing') ||
     session.refunds.some(({ status }) => status === 'queued' || status === 'accepted') ||
-    events.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ||
-    mails.some(({ sent_at, error_code }) => sent_at === null && error_code === null)
+    events.rows.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ||
+    mails.rows.some(({ sent_at, error_code }) => sent_at === null && error_code === null)
   );
 }
 
