@@ -72,19 +72,24 @@ function settle(
   return 'unwanted';
 }
 
-/**
- * The hold is gone, and nothing was charged. Its shares are owed as before; if the group was complete, it has some time
- * more for them. What others' cards are charged meanwhile is kept for it.
- */
+/** The hold is gone, and nothing was charged. What others' cards are charged meanwhile is kept for the group. */
 export function loseHold(draft: Draft, payment: Payment): undefined {
   const wasCharging = payment.status === 'capturing';
   payment.status = 'canceled';
   endHold(draft, payment, 'lost');
+  if (oweAgain(draft, payment, wasCharging)) tellPayer(draft, payment, 'hold_released');
+}
+
+/**
+ * The shares of a hold are owed as before; if the group was complete, it has some time more for them. Answers whether any
+ * are.
+ */
+export function oweAgain(draft: Draft, payment: Payment, wasCharging: boolean): boolean {
   const had = reopenShares(draft, payment);
-  if (draft.session.status !== 'pending' || had.length === 0) return;
+  if (draft.session.status !== 'pending' || had.length === 0) return false;
   emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'lost' });
-  tellPayer(draft, payment, 'hold_released');
   if (wasCharging) giveTime(draft);
+  return true;
 }
 
 /** Also in a rescue: then the group ends later than was said at its deadline. */

@@ -11,11 +11,10 @@ import { isSwap, openSwapOf } from '../query/swap';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
-import { loseHold } from './hold';
+import { loseHold, oweAgain } from './hold';
 import { cancelObsoletePayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
 import { releaseIdleGifts } from './release-gifts';
-import { reopenShares } from './release-hold';
 import { settleOwed } from './settle-owed';
 import { settleSwap } from './swap';
 import { tellOrganizer } from './tell-organizer';
@@ -123,6 +122,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   if (!payment) return refuse('unknown_payment');
   if (payment.status === 'succeeded') return undefined;
   const wasHeld = isHeld(payment);
+  const wasCharging = payment.status === 'capturing';
   payment.status = 'succeeded';
   payment.charge_id = command.charge_id;
   payment.payer_email = command.payer_email;
@@ -131,7 +131,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   payment.error_message = null;
   draft.subject_id = payment.id;
   if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
-    if (wasHeld) reopenShares(draft, payment);
+    if (wasHeld) oweAgain(draft, payment, wasCharging);
     returnOddAmount(draft, payment, command.received_cents);
     mailPayer(draft, payment, 'payment_returned');
     return undefined;

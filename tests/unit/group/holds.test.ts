@@ -150,6 +150,23 @@ describe('a share that is held', () => {
     expect(world.session.status).toBe('funded');
   });
 
+  it('is owed again, with time for it, where the processor has charged another amount, which is refunded', () => {
+    const world = group();
+    const ana = pay(world, 'Ana');
+    pay(world, 'Ben');
+    world.now = world.session.expires_at + HOUR_ms;
+    const { amount_cents = 0 } = paymentIn(world, ana) ?? {};
+    const charged = { charge_id: `ch_${ana}`, received_cents: amount_cents - 100, payer_email: null };
+    world.must({ type: 'payment_succeeded', payment_id: ana, ...charged });
+    expect(world.events.at(-1)).toBe('group.hold_released');
+    expect(viewSession(world.session)).toMatchObject({
+      status: 'pending',
+      expires_at: new Date(world.now + 24 * HOUR_ms).toISOString(),
+      group: { members: [expect.objectContaining({ name: 'Ana', status: 'pending' }), expect.anything()] },
+    });
+    expect(world.session.refunds).toMatchObject([{ payment_id: ana, amount_cents: amount_cents - 100 }]);
+  });
+
   it('keeps its time when it is lost at the end, whatever a milestone asks for', () => {
     // 905 is for auto, with milestones.
     const world = group(905);
