@@ -143,7 +143,7 @@ export const makeSigningSecret = confirmedAction(
 
 export const saveOrigins = dashboardAction('develop', async (access, form) => {
   const parsed = parseOrigins(text(form, 'origins'));
-  if (!parsed.ok) return refused(parsed.message);
+  if (!parsed.ok) return refused('Nothing was saved.', { origins: parsed.message });
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');

@@ -25,8 +25,7 @@ export const saveDisputeEvidence = dashboardAction('operate', async (access, for
   const checked = checkEvidence(form);
   if (!checked.ok) return checked.state;
   const refusal = await saveEvidence(access, ...idOf(form), checked.evidence);
-  // What was typed must not be lost with it.
-  return refusal ? { ...refused(refusal), values: checked.evidence } : answered(null, 'Saved. Not sent yet.');
+  return answered(refusal, 'Saved. Not sent yet.');
 });
 
 export const submitDisputeEvidence = dashboardAction('operate', async (access, form) =>

@@ -1,12 +1,15 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from '@/components/forms/form-controls';
 import { controlClass } from '@/components/ui/field';
 import { brandColours } from '@/lib/merchant/brand-colors';
 
 /** A brand colour with how it will look: made darker or lighter where it could not be read. */
 export function BrandField({ value, name }: { value: string; name: string }) {
-  const [color, setColor] = useState(value);
+  // What a refused form was sent with, where no script was there to keep it.
+  const { values } = useForm();
+  const [color, setColor] = useState(values?.brand_color ?? value);
   const fields = useRef<HTMLDivElement>(null);
   // What was typed or chosen before the script came counts as well.
   useEffect(() => {

@@ -16,8 +16,7 @@ export function checkEvidence(
     ]),
   );
   if (Object.keys(errors).length > 0)
-    return { ok: false, state: { ...refused('Shorten the fields marked below.', errors), values: evidence } };
-  if (saysNothing(evidence))
-    return { ok: false, state: { ...refused('Write what the bank should know.'), values: evidence } };
+    return { ok: false, state: refused('Shorten the fields marked below.', errors) };
+  if (saysNothing(evidence)) return { ok: false, state: refused('Write what the bank should know.') };
   return { ok: true, evidence };
 }

@@ -45,19 +45,8 @@ export function checkProfile(
     errors.receipt_address = `Enter at most ${ADDRESS_LINES} lines of ${LINE_LENGTH} characters.`;
   }
   if (tax_id.length > TAX_ID_LENGTH) errors.tax_id = `Enter at most ${TAX_ID_LENGTH} characters.`;
-  if (Object.keys(errors).length > 0) {
-    const auto_reminders = text(form, 'auto_reminders');
-    const values = {
-      name,
-      logo_url,
-      brand_color,
-      support_email,
-      receipt_address: receipt_address.join('\n'),
-      tax_id,
-      auto_reminders,
-    };
-    return { ok: false, state: { ...refused('Check the fields marked below.', errors), values } };
-  }
+  if (Object.keys(errors).length > 0)
+    return { ok: false, state: refused('Check the fields marked below.', errors) };
   return {
     ok: true,
     profile: {

@@ -47,6 +47,24 @@ test('without script a form in a dialog is left, refused and sent, and shows its
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('without script a refused setting keeps what was typed, and says what is wrong with it', async ({
+  day,
+}) => {
+  const page = await open(day, '/dashboard/settings');
+  const color = page.getByLabel('Brand color', { exact: true });
+  await color.fill('violet');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write it like #14624b')).toBeVisible();
+  await expect(color).toHaveValue('violet');
+
+  await page.goto(`${day.base}/dashboard/developers/signing`);
+  const origins = page.getByLabel('Origins', { exact: true });
+  await origins.fill('https://one.example\nhttps://two.example/shop');
+  await page.locator('form', { has: origins }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('https://two.example/shop is not an origin')).toBeVisible();
+  await expect(origins).toHaveValue(/one\.example\s+https:..two\.example.shop/);
+});
+
 test('without script a key is made by somebody who proves who they are, and revoked in its row', async ({
   day,
   database,

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { OriginsField } from '@/components/dashboard/developers/origins-field';
 import { ServersSection } from '@/components/dashboard/developers/servers-section';
 import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { FormCheck, FormSelect } from '@/components/forms/form-choices';
+import { FormCheck, FormSelect, FormTextArea } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
+import { controlClass } from '@/components/ui/field';
 import { Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -66,7 +66,15 @@ export default async function SigningPage() {
       <Section title="Allowed origins" note="Sites that may open the checkout in a modal.">
         {develops ? (
           <ActionForm action={saveOrigins}>
-            <OriginsField value={profile.allowed_origins.join('\n')} />
+            <FormTextArea
+              name="origins"
+              label="Origins"
+              hint="One per line. In test mode pages on localhost are always allowed."
+              rows={4}
+              defaultValue={profile.allowed_origins.join('\n')}
+              placeholder="https://shop.example"
+              className={`${controlClass} font-mono text-sm`}
+            />
             <SubmitButton size="small" className="self-start">
               Save
             </SubmitButton>
