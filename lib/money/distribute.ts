@@ -91,7 +91,7 @@ export function distributeSigned(total: number, weights: readonly number[]): num
     taken.reduce((all, weight) => all + weight, 0),
     [total, sum - total],
   );
-  const plus = total + taken_total === 0 ? [] : distribute(total + taken_total, added);
-  const minus = taken_total === 0 ? [] : distribute(taken_total, taken);
+  const plus = distribute(total + taken_total, added);
+  const minus = distribute(taken_total, taken);
   return weights.map((_weight, position) => (plus[position] ?? 0) - (minus[position] ?? 0));
 }

@@ -11,21 +11,14 @@ export function typedAmount(amount_cents: number, currency: string, locale = DEF
   });
 }
 
-/** Zeros of the digits that keyboards type: Arabic, Persian, and as wide as Japanese. */
-const OTHER_ZEROS = [0x660, 0x6f0, 0xff10];
+/** Digits that keyboards type: Arabic, Persian, and as wide as Japanese. The code of each zero is a multiple of 16. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
-function digitOf(other: string): string {
-  const code = other.charCodeAt(0);
-  const zero = OTHER_ZEROS.find((each) => code >= each && code <= each + 9) ?? code;
-  return String(code - zero);
-}
 
 /** What was typed, with the digits, signs and spaces of an English keyboard. */
 export function plainDigits(typed: string): string {
   return typed
     .trim()
-    .replace(OTHER_DIGITS, digitOf)
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
     .replace(/[\u066b\uff0e]/g, '.')
     .replace(/[\u066c\uff0c]/g, ',')
     .replace(/[\u00a0\u202f]/g, ' ');

@@ -97,6 +97,8 @@ describe('distribute', () => {
   test('an impossible division is an error', () => {
     expect(() => distribute(1, [])).toThrow(RangeError);
     expect(() => distribute(15, [1], 10)).toThrow(RangeError);
+    expect(() => distribute(1, [1], -1)).toThrow(RangeError);
+    expect(() => distribute(1, [1], 0.5)).toThrow(RangeError);
     expect(() => distribute(-1, [1])).toThrow(RangeError);
     expect(() => distribute(1.5, [1])).toThrow(RangeError);
     expect(() => distribute(1, [-1, 2])).toThrow(RangeError);
@@ -104,20 +106,23 @@ describe('distribute', () => {
     expect(() => distribute(1, [Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
   });
 
-  test('shares add up exactly, are whole steps, and miss the exact share by less than a step', () => {
+  test('shares add up exactly, in whole steps, of which the largest remainders get those left over', () => {
     fc.assert(
       fc.property(steps, weights, step, (count, parts, size) => {
         const shares = distribute(count * size, parts, size);
         expect(sum(shares)).toBe(count * size);
         const all = parts.reduce((a, b) => a + BigInt(b), 0n);
+        const whole = all === 0n ? BigInt(parts.length) : all;
+        const remainders: [rounded_down: bigint[], rounded_up: bigint[]] = [[], []];
         for (const [index, share] of shares.entries()) {
           expect(share % size).toBe(0);
-          const weight = all === 0n ? 1n : BigInt(parts[index] ?? 0);
-          const whole = all === 0n ? BigInt(parts.length) : all;
-          const miss = BigInt(share / size) * whole - BigInt(count) * weight;
-          expect(miss > -whole && miss < whole).toBe(true);
-          if (all > 0n && weight === 0n) expect(share).toBe(0);
+          const exact = BigInt(count) * (all === 0n ? 1n : BigInt(parts[index] ?? 0));
+          const more = BigInt(share / size) - exact / whole;
+          expect([0n, 1n]).toContain(more);
+          remainders[more === 0n ? 0 : 1].push(exact % whole);
         }
+        const [down, up] = remainders;
+        expect(up.every((least) => least > 0n && down.every((remainder) => remainder <= least))).toBe(true);
       }),
     );
   });
@@ -186,6 +191,7 @@ describe('fees', () => {
   test('negative amounts, odd rates and fractions are errors', () => {
     expect(() => feeOf(-1, 100)).toThrow(RangeError);
     expect(() => feeOf(1, 10_001)).toThrow(RangeError);
+    expect(() => feeOf(1, -1)).toThrow(RangeError);
     expect(() => feeOf(1, 1.5)).toThrow(RangeError);
     expect(() => feeOf(1, 1, 0)).toThrow(RangeError);
   });

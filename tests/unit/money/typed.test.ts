@@ -14,6 +14,7 @@ describe('an amount that somebody types', () => {
     ['61,728.00', 'usd', 6_172_800],
     ['1.234.567,89', 'eur', 123_456_789],
     ['61 728,00', 'eur', 6_172_800],
+    [' 1 234 567 ', 'eur', 123_456_700],
     ['61\u202f728,00', 'eur', 6_172_800],
     ['1,234', 'jpy', 1234],
     ['1,234', 'kwd', 1234],
@@ -24,14 +25,32 @@ describe('an amount that somebody types', () => {
     ['۱۲٫۳۴', 'usd', 1234],
     ['１２．３４', 'usd', 1234],
     ['１，２３４', 'jpy', 1234],
+    ['٠١٢٣٤٥٦٧٨', 'jpy', 12_345_678],
+    ['٩٨٧٦٥٤٣٢', 'jpy', 98_765_432],
+    ['۰۱۲۳۴۵۶۷۸', 'jpy', 12_345_678],
+    ['۹۸۷۶۵۴۳۲', 'jpy', 98_765_432],
+    ['０１２３４５６７８', 'jpy', 12_345_678],
+    ['９８７６５４３２', 'jpy', 98_765_432],
   ])('%s in %s is %i', (typed, currency, amount_cents) => {
     expect(parseTypedAmount(typed, currency)).toBe(amount_cents);
   });
 
-  it.each(['', 'x', '-1', '1,2,3', '12,34,567', '1,234,56', '1.2.3', '12.3456', '1e3', '1234567890', '$1'])(
-    '%s is none',
-    (typed) => expect(parseTypedAmount(typed, 'usd')).toBeNull(),
-  );
+  it.each([
+    ...[
+      '',
+      'x',
+      '-1',
+      '1,2,3',
+      '12,34,567',
+      '12.34.567',
+      '12 34 567',
+      '1 234 5',
+      '1,234,56',
+      '1.2.3',
+      '12.3456',
+    ],
+    ...['1e3', '1234567890', '$1'],
+  ])('%s is none', (typed) => expect(parseTypedAmount(typed, 'usd')).toBeNull());
 
   it('is read as it was formatted, with and without grouping', () => {
     const currencies = fc.constantFrom('usd', 'jpy', 'kwd');
