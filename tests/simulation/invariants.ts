@@ -4,7 +4,14 @@ import type { LedgerAccount } from '@/lib/group/posting';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
-import { counts, isOwedOrMade, isTriedAgain, leftOf, leftOfShares_cents } from '@/lib/group/query/refunds';
+import {
+  counts,
+  isOwedOrMade,
+  isTriedAgain,
+  leftOf,
+  leftOfShares_cents,
+  sharesOfRefund,
+} from '@/lib/group/query/refunds';
 import {
   freeAmount_cents,
   freeClaims,
@@ -12,7 +19,7 @@ import {
   linesOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
-import { settledShares } from '@/lib/group/query/transfers';
+import { settledShares, transfersOf } from '@/lib/group/query/transfers';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { minimumCharge_cents } from '@/lib/money/currency';
@@ -81,6 +88,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
       (missed !== undefined && world.now >= missed.at && missing_cents(before, missed) > 0),
     'a milestone ends a group only at its time, when too little is paid',
   );
+  for (const text of strayMoney(before, session)) broken.push(text);
   for (const text of brokenRescue(before, world)) broken.push(text);
   for (const text of brokenSwaps(before, world)) broken.push(text);
   for (const text of brokenWaiting(before, session)) broken.push(text);
@@ -88,6 +96,31 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenHolds(before, world)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
+  return broken;
+}
+
+/** What goes back is of one payment: of the shares that it has settled, and from its own transfers. */
+function strayMoney(before: Session, session: Session): string[] {
+  const broken: string[] = [];
+  const shares = session.split?.shares ?? [];
+  for (const refund of session.refunds.slice(before.refunds.length)) {
+    const { id, payment_id, reason, replaces, lines, amount_cents } = refund;
+    const about = shares.filter((share) => sharesOfRefund(refund).includes(share.id));
+    if (about.some((share) => share.payment_id !== payment_id))
+      broken.push(`${id} is of shares that another payment has settled`);
+    const isAsked = reason === 'requested' && replaces === null;
+    if (isAsked && sum(lines.map((line) => line.amount_cents)) !== amount_cents)
+      broken.push(`${id} is of as much as its shares`);
+  }
+  for (const { id, cause, cause_id, transfer_id } of session.reversals.slice(before.reversals.length)) {
+    if (cause === 'abandoned') continue;
+    const refund = session.refunds.find((one) => one.id === cause_id);
+    const payment = session.payments.find((one) =>
+      refund ? one.id === refund.payment_id : one.disputes.some((dispute) => dispute.id === cause_id),
+    );
+    if (!payment || !transfersOf(session, payment).some((transfer) => transfer.id === transfer_id))
+      broken.push(`${id} takes back what another payment has sent`);
+  }
   return broken;
 }
 

@@ -1,15 +1,27 @@
 import type { World } from '../simulation/world';
 
-/** Starts a group of so many equal shares, whose organizer pays or, where the group holds, is held; the organizer's id. */
+/** A member's own share is paid or, where the group holds, held. */
+export function payOwn(world: World, member_id: string): void {
+  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const payment = world.session.payments.find(({ id }) => id === opened?.subject_id);
+  if (!payment) return;
+  world.intents.set(payment.id, 'open');
+  world.confirm(payment);
+  world.deliver(payment);
+}
+
+/** Starts a group of so many equal shares, whose organizer pays; the organizer's id. */
 export function payAsOrganizer(world: World, size: number): string {
   const settings = { mode: 'equal', size } as const;
   const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
   const member_id = organizer?.subject_id ?? '';
-  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-  world.intents.set(opened?.subject_id ?? '', 'open');
-  for (const payment of world.session.payments) {
-    world.confirm(payment);
-    world.deliver(payment);
-  }
+  payOwn(world, member_id);
+  return member_id;
+}
+
+/** Somebody else joins, and pays. */
+export function joinAndPay(world: World, name: string): string {
+  const member_id = world.give({ type: 'join', name, email: null })?.subject_id ?? '';
+  payOwn(world, member_id);
   return member_id;
 }

@@ -129,6 +129,24 @@ describe('a refund whose row is gone', () => {
     expect(back.balances.get('processor')).toBe(world.balances.get('processor'));
   });
 
+  it('takes the place of no other member’s that had failed, of as much', () => {
+    const { world, ana, others } = group();
+    const [ben = '', cem = ''] = others;
+    pay(world, ana, { kind: 'all' });
+    made(world);
+    world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+    reversed(world);
+    const [bens] = world.session.refunds as [Refund];
+    const failure = { processor_refund_id: `re_${bens.id}`, failure_code: 'expired_or_canceled_card' };
+    world.must({ type: 'refund_answered', refund_id: bens.id, status: 'failed', ...failure });
+    const back = restored(world, () => {
+      world.now += 60_000;
+      world.must({ type: 'refund_member', member_id: cem, amount_cents: 1_000 });
+    });
+    back.must(found(world.session.refunds[1] as Refund));
+    expect(back.session.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
   it('takes its part back from the merchant once their transfer is known, too', () => {
     const { world, ana, others } = group();
     pay(world, ana, { kind: 'all' });
@@ -176,9 +194,9 @@ describe('a refund whose row is gone', () => {
     expect(back.events.filter((event) => event === 'group.cancelled')).toHaveLength(1);
   });
 
-  it('makes the group expire again', () => {
-    const { world, ana } = group();
-    pay(world, ana, { kind: 'own' });
+  it('makes the group expire again, once', () => {
+    const { world, ana, others } = group();
+    for (const member_id of [ana, others[0] ?? '']) pay(world, member_id, { kind: 'own' });
     const back = restored(world, () => {
       // Once more at the end of its rescue.
       while (world.session.status === 'pending') {
@@ -186,8 +204,9 @@ describe('a refund whose row is gone', () => {
         world.must({ type: 'expire' });
       }
     });
-    back.must(found(world.session.refunds[0] as Refund));
+    for (const refund of world.session.refunds) back.must(found(refund));
     expect(back.session.status).toBe('expired');
+    expect(back.events.filter((event) => event === 'group.expired')).toHaveLength(1);
   });
 
   it('leaves the group open where it was for another reason: what it had paid for is owed again', () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { refundable_cents } from '@/lib/group/query/refunds';
+import { freeClaims, linesOf } from '@/lib/group/query/shares';
 import { World } from '../../simulation/world';
-import { payAsOrganizer } from '../../support/paid-world';
+import { payAsOrganizer, payOwn } from '../../support/paid-world';
 
 it('refunds a member once, however often what was seen as left is sent', () => {
   const world = new World(0, 10_000);
@@ -17,4 +18,50 @@ it('refunds a member once, however often what was seen as left is sent', () => {
   expect(refundable_cents(world.session, member_id)).toBe(left_cents - 1_000);
   expect(refund(left_cents - 1_000)).not.toBeNull();
   expect(world.session.refunds.map(({ amount_cents }) => amount_cents)).toEqual([1_000, 1_000]);
+});
+
+it('refunds no more than is left, in whole charge steps', () => {
+  const world = new World(2, 10_000);
+  const member_id = payAsOrganizer(world, 1);
+  for (const { id } of world.session.transfers)
+    world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  const left_cents = refundable_cents(world.session, member_id);
+  for (const amount_cents of [left_cents + 10, 15])
+    expect(world.refusal({ type: 'refund_member', member_id, amount_cents })).toBe('refund_too_large');
+  expect(world.refusal({ type: 'refund_member', member_id, amount_cents: left_cents })).toBeNull();
+});
+
+it('refunds what a member has paid at two times from each payment its own part', () => {
+  const world = new World(0, 900);
+  const settings = { mode: 'itemized', size: 2 } as const;
+  const member_id = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  world.must({ type: 'claim_items', member_id, wants: [{ line: 0, units: 2 }] });
+  payOwn(world, member_id);
+  const wants = freeClaims(world.session, linesOf(world.session)).map(({ line, units }) => ({ line, units }));
+  world.must({ type: 'claim_items', member_id, wants });
+  payOwn(world, member_id);
+  const [first_cents = 0, second_cents = 0] = world.session.payments.map(({ amount_cents }) => amount_cents);
+  const [first, second] = world.session.transfers.map(({ id }) => id);
+  const made = (id = '') => world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: id });
+  made(first);
+  expect(world.refusal({ type: 'refund_member', member_id })).toBe('transfer_not_made');
+  made(second);
+  const asked = {
+    charge_id: world.session.payments[1]?.charge_id ?? '',
+    dispute_id: 'du_1',
+    amount_cents: 100,
+  };
+  world.must({ type: 'dispute_changed', ...asked, status: 'needs_response' });
+  expect(world.refusal({ type: 'refund_member', member_id })).toBe('share_disputed');
+  world.must({ type: 'dispute_changed', ...asked, status: 'won' });
+  world.must({ type: 'refund_member', member_id, amount_cents: 100 });
+  world.must({ type: 'refund_member', member_id, amount_cents: first_cents });
+  world.must({ type: 'refund_member', member_id });
+  const [one, other] = world.session.payments.map(({ id }) => id);
+  expect(world.session.refunds.map(({ payment_id, amount_cents }) => [payment_id, amount_cents])).toEqual([
+    [one, 100],
+    [one, first_cents - 100],
+    [other, 100],
+    [other, second_cents - 100],
+  ]);
 });

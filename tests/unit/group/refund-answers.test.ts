@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
+import { onCards_cents } from '@/lib/group/query/on-cards';
+import { counts } from '@/lib/group/query/refunds';
 import type { Action } from '../../simulation/actions';
 import { runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
+import { joinAndPay } from '../../support/paid-world';
 
 type Answer = Pick<Extract<Command, { type: 'refund_answered' }>, 'status' | 'processor_refund_id'>;
 
@@ -12,9 +15,8 @@ function cancelledGroup() {
   const settings = { mode: 'equal' as const, size: 2 };
   const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
   const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
-  const charged_cents = 5_050;
-  const paid = { charge_id: 'ch_1', received_cents: charged_cents, payer_email: null };
-  world.must({ type: 'payment_succeeded', payment_id, ...paid });
+  world.succeed(payment_id);
+  const charged_cents = world.balances.get('processor');
   world.must({ type: 'cancel' });
   const refund = () => world.session.refunds[0];
   const answer = (said: Answer) => {
@@ -22,14 +24,15 @@ function cancelledGroup() {
     world.must({ type: 'refund_answered', refund_id: refund()?.id ?? '', ...said, failure_code });
   };
   const count = (type: string) => world.events.filter((event) => event === type).length;
-  return { world, refund, answer, count };
+  return { world, charged_cents, refund, answer, count };
 }
 
-/** A funded group of two, paid by one: the merchant has the money, and a part of it is being refunded. */
+/** A funded group, in which one has paid for two: the merchant has the money, and a part of it is being refunded. */
 function fundedGroup() {
   const world = new World(0, 10_000);
-  const settings = { mode: 'equal' as const, size: 2 };
+  const settings = { mode: 'equal' as const, size: 3 };
   const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  joinAndPay(world, 'Cleo');
   const ben = world.must({ type: 'join', name: 'Ben', email: null });
   const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
   const payment = world.session.payments.find(({ id }) => id === payment_id);
@@ -44,7 +47,7 @@ function fundedGroup() {
         world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   };
   reverse();
-  return { world, reverse };
+  return { world, payment_id, reverse };
 }
 
 describe('the answer to a refund', () => {
@@ -66,13 +69,27 @@ describe('the answer to a refund', () => {
     expect(world.balances.get('processor')).toBe(before_cents - ours_cents - 5_000 + back_cents);
   });
 
+  it('that comes so late leaves less for a refund that is still to be made', () => {
+    const { world, payment_id, reverse } = fundedGroup();
+    const [ours] = world.session.refunds;
+    const made = { charge_id: 'ch_1', processor_refund_id: 're_hand', amount_cents: 5_000 };
+    world.must({ type: 'charge_refunded_outside', ...made, status: 'succeeded', failure_code: null });
+    for (const { id } of world.session.members.filter(({ name }) => name !== 'Cleo'))
+      world.give({ type: 'refund_member', member_id: id });
+    const answer = { refund_id: ours?.id ?? '', processor_refund_id: 're_ours', failure_code: null };
+    world.must({ type: 'refund_answered', ...answer, status: 'succeeded' });
+    reverse();
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    expect(onCards_cents(world.session.refunds.filter(counts))).toBe(payment && onCards_cents([payment]));
+  });
+
   it('is waited for where the reversal of another came late: nothing is taken from the merchant twice', () => {
-    const { world } = fundedGroup();
-    const [ana, ben] = world.session.members;
+    const { world, payment_id } = fundedGroup();
+    const [ana, , ben] = world.session.members;
     world.must({ type: 'refund_member', member_id: ana?.id ?? '', amount_cents: 97 });
     const due = () => world.session.reversals.filter(({ status }) => status === 'queued');
     const [first] = due();
-    const dispute = { charge_id: 'ch_1', dispute_id: 'du_1', amount_cents: 9_000 };
+    const dispute = { charge_id: 'ch_1', dispute_id: 'du_1', amount_cents: 7_000 };
     world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
     const [, late] = due();
     world.must({ type: 'dispute_changed', ...dispute, status: 'won' });
@@ -87,16 +104,17 @@ describe('the answer to a refund', () => {
       if (dispute_id !== null)
         world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: id });
     for (const { id } of due()) made(id);
-    const taken_cents = world.session.transfers.reduce((sum, one) => sum + one.reversed_cents, 0);
-    const sent_cents = world.session.transfers.reduce((sum, one) => sum + one.amount_cents, 0);
+    const transfers = world.session.transfers.filter((one) => one.payment_id === payment_id);
+    const taken_cents = transfers.reduce((sum, one) => sum + one.reversed_cents, 0);
+    const sent_cents = transfers.reduce((sum, one) => sum + one.amount_cents, 0);
     expect(taken_cents).toBe(sent_cents);
     expect(world.balances.get('disputed')).toBe(0);
   });
 
   it('of success after a refusal is believed, booked once and reported', () => {
-    const { world, refund, answer, count } = cancelledGroup();
+    const { world, charged_cents, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });
-    expect(world.balances.get('processor')).toBe(5_050);
+    expect(world.balances.get('processor')).toBe(charged_cents);
     answer({ status: 'succeeded', processor_refund_id: 're_1' });
     answer({ status: 'succeeded', processor_refund_id: 're_1' });
     expect(refund()).toMatchObject({
@@ -109,22 +127,33 @@ describe('the answer to a refund', () => {
   });
 
   it('stays a failure when an older success of the same refund comes late', () => {
-    const { world, refund, answer, count } = cancelledGroup();
+    const { world, charged_cents, refund, answer, count } = cancelledGroup();
     answer({ status: 'accepted', processor_refund_id: 're_1' });
     answer({ status: 'failed', processor_refund_id: 're_1' });
     answer({ status: 'succeeded', processor_refund_id: 're_1' });
     expect(refund()?.status).toBe('failed');
-    expect(world.balances.get('processor')).toBe(5_050);
+    expect(world.balances.get('processor')).toBe(charged_cents);
     expect(count('group.share_refunded')).toBe(0);
   });
 
+  it('of failure after a success opens the refund of the share again', () => {
+    const { world, refund, answer } = cancelledGroup();
+    const share = () => world.session.split?.shares[0]?.status;
+    answer({ status: 'accepted', processor_refund_id: 're_1' });
+    expect([refund()?.settled_at, share()]).toEqual([null, 'refunding']);
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    expect([refund()?.settled_at, share()]).toEqual([world.now, 'refunded']);
+    answer({ status: 'failed', processor_refund_id: 're_1' });
+    expect([refund()?.status, share()]).toEqual(['failed', 'refunding']);
+  });
+
   it('that a refused refund was made and failed is recorded, and a later success is not believed', () => {
-    const { world, refund, answer, count } = cancelledGroup();
+    const { world, charged_cents, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });
     answer({ status: 'failed', processor_refund_id: 're_1' });
     answer({ status: 'succeeded', processor_refund_id: 're_1' });
     expect(refund()).toMatchObject({ status: 'failed', processor_refund_id: 're_1' });
-    expect(world.balances.get('processor')).toBe(5_050);
+    expect(world.balances.get('processor')).toBe(charged_cents);
     expect(count('group.refund_failed')).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
 import { World } from '../../simulation/world';
-import { payAsOrganizer } from '../../support/paid-world';
+import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 /** A funded group of one, whose charge is refunded and disputed at the processor. */
 function funded() {
@@ -108,5 +108,49 @@ describe('a refund made by hand that is heard of after the bank has taken all of
     settle();
     expect(sent_cents()).toBe(0);
     expect([balance('held'), balance('consumer_fees'), balance('disputed')]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a refund made by hand of a part', () => {
+  it('takes the place of no more than it pays, and of nothing of another payment', () => {
+    const world = new World(0, 10_000);
+    const members = [payAsOrganizer(world, 2), joinAndPay(world, 'Ben')];
+    for (const { id } of world.session.transfers)
+      world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    for (const member_id of [...members, ...members])
+      world.must({ type: 'refund_member', member_id, amount_cents: 1_000 });
+    const made = { processor_refund_id: 're_hand', amount_cents: 1_500, failure_code: null };
+    const charge_id = world.session.payments[1]?.charge_id ?? '';
+    world.must({ type: 'charge_refunded_outside', charge_id, ...made, status: 'succeeded' });
+    expect(world.session.refunds.map(({ status }) => status)).toEqual([
+      ...['reversing', 'superseded', 'reversing', 'reversing'],
+      'succeeded',
+    ]);
+    const share = world.session.split?.shares[1];
+    expect(world.session.refunds.at(-1)?.lines.map(({ share_id }) => share_id)).toEqual([share?.id]);
+  });
+
+  it('leaves the fee that it has not taken to be refunded with the rest', () => {
+    const { world, whole_cents, byHand, settle } = funded();
+    settle();
+    // Of the shares alone as much would be with a cent of the fee.
+    byHand(101);
+    expect(world.session.refunds[0]?.fee_cents).toBe(0);
+    world.must({ type: 'refund_member', member_id: world.session.members[0]?.id ?? '' });
+    settle();
+    const back_cents = world.session.refunds.map((one) => one.amount_cents + one.fee_cents);
+    expect(back_cents).toEqual([101, whole_cents - 101]);
+  });
+
+  it('returns the rest as well while the group is open, and the share is owed again', () => {
+    const world = new World(0, 10_000);
+    payAsOrganizer(world, 2);
+    const { charge_id, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const made = { processor_refund_id: 're_hand', amount_cents: 1_000, failure_code: null };
+    world.must({ type: 'charge_refunded_outside', charge_id: charge_id ?? '', ...made, status: 'succeeded' });
+    expect(world.session.split?.shares[0]?.status).toBe('pending');
+    const [, rest] = world.session.refunds;
+    expect(rest).toMatchObject({ reason: 'returned', status: 'queued' });
+    expect((rest?.amount_cents ?? 0) + (rest?.fee_cents ?? 0)).toBe(amount_cents + fee_cents - 1_000);
   });
 });

@@ -221,6 +221,11 @@ describe('taking money back', () => {
     ]);
     expect(taken?.effects).toContainEqual(expect.objectContaining({ template: 'taken_back' }));
     expect(world.session.members.find(({ name }) => name === 'Ben')?.left_at).toBe(world.now);
+    // Cleo, who has paid nothing yet, still has her place.
+    expect(world.session.split?.shares.map(({ member_id, status }) => [member_id, status])).toEqual([
+      [idOf(world, 'Ana'), 'paid'],
+      [idOf(world, 'Cleo'), 'pending'],
+    ]);
     expect(paid_cents(world.session)).toBe(payments[0]?.amount_cents);
     // The organizer can pay for it, as for any place that is free.
     pay(world, 'Ana', 'all');
