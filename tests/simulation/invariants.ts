@@ -19,7 +19,7 @@ import {
   linesOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
-import { settledShares, transfersOf } from '@/lib/group/query/transfers';
+import { gross_cents, settledShares, transfersOf } from '@/lib/group/query/transfers';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { minimumCharge_cents } from '@/lib/money/currency';
@@ -45,6 +45,16 @@ export function brokenInvariants(before: Session, world: World): string[] {
   check(
     session.transfers.length === 0 || sentAtFirst(session) === session.total_cents,
     'the first transfers and their fees make the total',
+  );
+  check(
+    session.transfers.length === 0 ||
+      (sum(session.transfers.map((one) => one.merchant_fee_cents)) === session.merchant_fee_cents &&
+        sum(session.transfers.map((one) => one.fx_fee_cents)) === session.fx_fee_cents),
+    'the transfers bear the fees of the session',
+  );
+  check(
+    session.transfers.every((transfer) => gross_cents(transfer) > 0),
+    'nothing is transferred for a payment that has settled nothing',
   );
   check(
     session.reversals.every((reversal) =>

@@ -219,6 +219,57 @@ describe('a refund', () => {
   });
 });
 
+describe('a reversal that the merchant’s balance cannot cover', () => {
+  const refused = (setting: number) => {
+    const group = funded({ setting, total: 10_000 });
+    const code = 'balance_insufficient';
+    const refuse = (reversal_id = '') => group.world.must({ type: 'reversal_refused', reversal_id, code });
+    const writeOff = (reversal_id = '') => group.world.must({ type: 'write_off_reversal', reversal_id });
+    const states = () => group.world.session.reversals.map(({ status }) => status);
+    return { ...group, refuse, writeOff, states };
+  };
+
+  it('waits, and the refund with it, until staff write it off; made all the same, it is no loss', () => {
+    const { refund, due, refuse, writeOff, states, refunds, answer, reversed, books } = refused(3);
+    refund(2_000);
+    const [{ id = '', merchant_fee_cents = 0, fx_fee_cents = 0 } = {}] = due();
+    const fees_cents = merchant_fee_cents + fx_fee_cents;
+    refuse(id);
+    expect([states(), refunds()[0]?.[0]]).toEqual([['waiting'], 'reversing']);
+    writeOff(id);
+    expect([states(), refunds()[0]?.[0]]).toEqual([['written_off'], 'queued']);
+    answer('succeeded');
+    expect(books('held', 'written_off')).toEqual([0, 2_000 - fees_cents]);
+    reversed(id);
+    expect(books('held', 'written_off')).toEqual([0, 0]);
+  });
+
+  it('is no longer due once the dispute is won, though it was written off', () => {
+    const { hear, due, refuse, writeOff, states, books } = refused(3);
+    hear('du_1', 'needs_response', 2_000);
+    const { id } = due()[0] ?? { id: '' };
+    refuse(id);
+    writeOff(id);
+    expect(books('written_off')[0]).toBeGreaterThan(0);
+    hear('du_1', 'won', 2_000);
+    expect([states(), books('written_off', 'disputed')]).toEqual([['canceled'], [0, 0]]);
+  });
+
+  it('keeps a refund waiting until every other that is due for it is made', () => {
+    const { hear, make, refund, due, reversed, refunds } = refused(0);
+    hear('du_1', 'needs_response', 5_000);
+    make();
+    hear('du_1', 'won', 5_000);
+    make();
+    refund();
+    const [one, other] = due();
+    reversed(one?.id ?? '');
+    expect(refunds()[0]?.[0]).toBe('reversing');
+    reversed(other?.id ?? '');
+    expect(refunds()[0]?.[0]).toBe('queued');
+  });
+});
+
 describe('a reversal that the transfer has too little left for', () => {
   it('of each of several refunds is made in the end, and none is of more than its transfer has', () => {
     const { world, hear, refund, due, reversed, refunds } = funded({ total: 10_000 });

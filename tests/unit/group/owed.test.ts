@@ -97,6 +97,28 @@ describe('while a payment is being processed', () => {
   });
 });
 
+describe('a payment for what nobody has taken', () => {
+  it('pays the share of who takes it while the card is charged', () => {
+    const world = new World(0, 0);
+    const settings = { mode: 'equal', size: 2 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const payment_id = pay(world, ana, { kind: 'all' });
+    world.must({ type: 'join', name: 'Bo', email: null });
+    world.succeed(payment_id);
+    expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
+    expect(world.session.split?.shares).toHaveLength(2);
+  });
+
+  it('pays for the items that nobody has chosen', () => {
+    const world = new World(0, 0);
+    const settings = { mode: 'itemized', size: 2 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    world.must({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
+    world.succeed(pay(world, ana, { kind: 'all' }));
+    expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
+  });
+});
+
 describe('a share of 0', () => {
   /** Ana pays all of it; Bo and Cy were meant to pay nothing. */
   function treat() {

@@ -44,6 +44,9 @@ it('no transfer is less than nothing where fees take all of a tiny share', () =>
   const { merchant_fee_cents, fx_fee_cents, transfers } = world.session;
   expect([merchant_fee_cents, fx_fee_cents, transfers.length]).toEqual([step_cents, step_cents, size]);
   expect(transfers.filter(({ amount_cents }) => amount_cents < 0)).toEqual([]);
+  // There is nothing to ask the processor for.
+  const empty = transfers.filter(({ amount_cents }) => amount_cents === 0);
+  expect(empty.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
 });
 
 /** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
@@ -74,6 +77,25 @@ function fundedByTwo() {
   return { world, hear, make, told };
 }
 
+it('a transfer that is refused waits, and one that was made before the refusal was heard does not', () => {
+  const { world, make } = fundedByTwo();
+  make(0);
+  for (const { id } of world.session.transfers)
+    world.give({ type: 'transfer_refused', transfer_id: id, code: 'no_account', message: 'Not yet' });
+  expect(world.session.transfers).toMatchObject([
+    { status: 'succeeded', waiting_code: null },
+    { status: 'waiting', waiting_code: 'no_account' },
+  ]);
+});
+
+it('a transfer that was made although its payment is disputed is taken back at once', () => {
+  const { world, hear, make } = fundedByTwo();
+  hear('needs_response');
+  expect(world.session.transfers.map(({ status }) => status)).toEqual(['held', 'queued']);
+  make(0);
+  expect(world.session.reversals).toMatchObject([{ cause: 'dispute', cause_id: 'du_1', status: 'queued' }]);
+});
+
 it('the totals add up where a transfer is never made, and where one is sent again after a dispute', () => {
   const { world, hear, make } = fundedByTwo();
   make(0);
@@ -85,6 +107,12 @@ it('the totals add up where a transfer is never made, and where one is sent agai
   world.give({ type: 'abandon_transfers' });
   expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents, kept_cents: 0 });
   hear('won');
+  const { session } = world;
+  // Reported again, and late: it changes nothing.
+  const { id: reversal_id = '' } = session.reversals[0] ?? {};
+  world.must({ type: 'reversal_made', reversal_id, processor_reversal_id: 'trr_again' });
+  world.must({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+  expect(world.session).toEqual(session);
   expect(world.session.transfers).toHaveLength(3);
   expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents: 0, kept_cents: first_cents });
 });
