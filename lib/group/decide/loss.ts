@@ -64,7 +64,6 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute, left: Left):
 /** Another dispute of the payment was won, so that lost ones may be borne by others. */
 export function bookLossesAgain(draft: Draft, payment: Payment): void {
   payment.disputes = payment.disputes.map((dispute) => {
-    if (!dispute.loss) return dispute;
     undoLoss(draft, dispute);
     const { loss: _loss, ...unbooked } = dispute;
     return unbooked;

@@ -172,6 +172,19 @@ describe('what a bank returns of a dispute that was lost', () => {
   });
 });
 
+it('what was given up for a dispute that is won after all is sent again, and is no loss', () => {
+  const { world, hear, make, books } = funded();
+  hear('du_1', 'needs_response', 1_183);
+  make();
+  hear('du_1', 'won', 1_183);
+  for (const status of ['needs_response', 'lost']) hear('du_2', status, 1_183);
+  expect(world.session.transfers[1]?.status).toBe('abandoned');
+  hear('du_2', 'won', 1_183);
+  make();
+  expect(world.session.transfers.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
+});
+
 describe('what was refunded of a dispute that is won after all', () => {
   it('is taken back from the merchant, to whom all of the payment is sent', () => {
     const { hear, byHand, answer, make, books } = funded({ isSent: false });

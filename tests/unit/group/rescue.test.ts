@@ -6,14 +6,17 @@ import type { Session } from '@/lib/group/model';
 import { latestExpiry } from '@/lib/group/query/changes';
 import { stockUntil } from '@/lib/group/query/milestones';
 import { deadlineOf, takeBack_cents } from '@/lib/group/query/rescue';
-import { paid_cents } from '@/lib/group/query/shares';
+import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../simulation/world';
+import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 const HOUR_ms = 3_600_000;
 const PLAIN = 900;
 const RESCUE = 901;
 const BOTH = 902;
+const HOLDS = 16;
+const GIFTS = 73;
 const START = new World(0, PLAIN).now;
 const DEADLINE = START + 72 * HOUR_ms;
 
@@ -215,7 +218,13 @@ describe('taking money back', () => {
     expect(takeBack_cents(world.session, idOf(world, 'Ben'))).toBe(
       (ben?.amount_cents ?? 0) + (ben?.fee_cents ?? 0),
     );
+    const open = world.must({
+      type: 'start_payment',
+      member_id: idOf(world, 'Cleo'),
+      scope: { kind: 'own' },
+    });
     const taken = takeBack(world, 'Ben');
+    expect(world.session.payments.find(({ id }) => id === open)?.status).toBe('open');
     expect(world.session.refunds).toMatchObject([
       { reason: 'taken_back', amount_cents: ben?.amount_cents, fee_cents: ben?.fee_cents, share_ids: [] },
     ]);
@@ -252,12 +261,38 @@ describe('taking money back', () => {
     world.intents.set(payment_id, 'taken');
     const payment = world.session.payments.find(({ id }) => id === payment_id);
     if (payment) world.deliver(payment);
+    const open = world.must({ type: 'start_payment', member_id: idOf(world, 'Ana'), scope: { kind: 'own' } });
     takeBack(world, 'Ana');
+    expect(world.session.payments.find(({ id }) => id === open)?.status).toBe('canceled');
     expect(paid_cents(world.session)).toBe(paid);
     expect(world.session.members.map(({ left_at }) => left_at)).toEqual([null, null, null]);
     pay(world, 'Cleo');
     pay(world, 'Ana');
     expect(world.session.status).toBe('funded');
+  });
+
+  it('is refused while the cards of a group that is complete are charged', () => {
+    const world = new World(0, HOLDS);
+    const ana = payAsOrganizer(world, 2);
+    expire(world, DEADLINE);
+    joinAndPay(world, 'Ben');
+    expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
+    world.succeed(world.session.payments[1]?.id ?? '');
+    expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
+  });
+
+  it('of what was given leaves it to the organizer to pay', () => {
+    const world = new World(0, GIFTS);
+    const settings = { mode: 'equal', size: 4 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    for (const name of ['Ben', 'Cleo']) {
+      const gift = { amount_cents: 1_000, message: null, is_hidden: false };
+      const giver = { member_id: `mem_${name}`, name, email: null, wants: [], gift };
+      world.succeed(world.must({ type: 'join_and_pay', ...giver }));
+    }
+    expire(world, DEADLINE);
+    takeBack(world, 'Ben');
+    expect(memberAmount_cents(world.session, ana)).toBe(world.session.total_cents - 1_000);
   });
 
   it('of the last one who had paid ends the group at once', () => {

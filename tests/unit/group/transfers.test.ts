@@ -96,6 +96,38 @@ it('a transfer that was made although its payment is disputed is taken back at o
   expect(world.session.reversals).toMatchObject([{ cause: 'dispute', cause_id: 'du_1', status: 'queued' }]);
 });
 
+it('what is due from one transfer, or was written off, is left alone by what becomes of another', () => {
+  const { world, hear, make } = fundedByTwo();
+  make(1);
+  const [ana, ben] = world.session.members;
+  world.must({ type: 'refund_member', member_id: ben?.id ?? '', amount_cents: 1_000 });
+  for (const status of ['needs_response', 'lost']) hear(status);
+  const due = () => world.session.reversals.map(({ status }) => status);
+  expect([world.session.transfers[0]?.status, due()]).toEqual(['abandoned', ['queued']]);
+  const { id: reversal_id = '' } = world.session.reversals[0] ?? {};
+  world.must({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+  world.must({ type: 'write_off_reversal', reversal_id });
+  hear('won');
+  make(0);
+  expect([world.session.transfers[0]?.status, due()]).toEqual(['succeeded', ['written_off']]);
+  expect(world.refusal({ type: 'refund_member', member_id: ana?.id ?? '' })).toBeNull();
+});
+
+it('what was refunded by hand is taken back for that refund, though another was made since', () => {
+  const { world, make } = fundedByTwo();
+  for (const { charge_id } of world.session.payments)
+    world.must({
+      type: 'charge_refunded_outside',
+      charge_id: charge_id ?? '',
+      processor_refund_id: `re_${charge_id}`,
+      amount_cents: 1_000,
+      status: 'succeeded',
+      failure_code: null,
+    });
+  make(0);
+  expect(world.session.reversals.map(({ cause_id }) => cause_id)).toEqual([world.session.refunds[0]?.id]);
+});
+
 it('the totals add up where a transfer is never made, and where one is sent again after a dispute', () => {
   const { world, hear, make } = fundedByTwo();
   make(0);
