@@ -139,6 +139,8 @@ function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dis
  * merchant no longer has, it is refunded as such, so that nobody can ask for it again.
  */
 function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
+  // It waits for another dispute, to pay for its shares again.
+  if (payment.lines.some((line) => line.withdrawn)) return;
   const { session } = draft;
   const isGone = isOwedOrMade(session);
   const left = leftAfterDisputes(session, payment, isGone, isBorne(session));

@@ -246,3 +246,14 @@ it('a deadline is not extended beyond a hold, and a group without funds has none
   expect(paymentIn(plain, pay(plain, 'Ana'))).toMatchObject({ status: 'succeeded', hold: null });
   expect(viewSession(plain.session)).not.toHaveProperty('held_cents');
 });
+
+it('another amount than was held is given back when it is charged, and what it was for is owed again', () => {
+  const world = group();
+  const id = pay(world, 'Ana');
+  pay(world, 'Ben');
+  expect(paymentIn(world, id)?.status).toBe('capturing');
+  const charged = { charge_id: 'ch_odd', received_cents: 100, payer_email: null };
+  world.must({ type: 'payment_succeeded', payment_id: id, ...charged });
+  expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['pending', 'paid']);
+  expect(world.session.refunds).toMatchObject([{ payment_id: id, amount_cents: 100, fee_cents: 0 }]);
+});

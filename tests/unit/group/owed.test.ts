@@ -119,6 +119,23 @@ describe('a payment for what nobody has taken', () => {
   });
 });
 
+describe('opening a payment', () => {
+  it('for others is the organizer’s alone', () => {
+    const { world, ana, bo } = three();
+    for (const scope of [{ kind: 'all' }, { kind: 'member', member_id: ana }] as const)
+      expect(world.refusal({ type: 'start_payment', member_id: bo, scope })).toBe('organizer_only');
+  });
+
+  it('that is no longer wanted when its intent is known withdraws it at once', () => {
+    const { world, bo } = three();
+    const payment_id = world.must({ type: 'start_payment', member_id: bo, scope: { kind: 'own' } });
+    world.must({ type: 'cancel' });
+    expect(world.effects).not.toContainEqual({ kind: 'cancel_intent', payment_id });
+    world.must({ type: 'intent_created', payment_id, intent_id: 'pi_1' });
+    expect(world.effects).toContainEqual({ kind: 'cancel_intent', payment_id });
+  });
+});
+
 describe('a share of 0', () => {
   /** Ana pays all of it; Bo and Cy were meant to pay nothing. */
   function treat() {

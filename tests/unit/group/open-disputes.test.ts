@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { onCards_cents } from '@/lib/group/query/on-cards';
+import { World } from '../../simulation/world';
+import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
+
+describe('a dispute of a group that is open', () => {
+  function disputed() {
+    const world = new World(0, 10_000);
+    const member_id = payAsOrganizer(world, 2);
+    const { charge_id, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const about = { type: 'dispute_changed', charge_id: charge_id ?? '' } as const;
+    const hear = (status: string, dispute_id = 'du_1', part_cents = amount_cents + fee_cents - 500) =>
+      world.must({ ...about, dispute_id, status, amount_cents: part_cents });
+    hear('needs_response');
+    const share = () => world.session.split?.shares[0];
+    return { world, member_id, hear, share };
+  }
+
+  it('leaves the share owed until it is won, and then pays for it again', () => {
+    const { world, hear, share } = disputed();
+    expect(share()).toMatchObject({ status: 'pending', payment_id: null });
+    hear('won');
+    expect(share()).toMatchObject({ status: 'paid', payment_id: world.session.payments[0]?.id });
+    joinAndPay(world, 'Ben');
+    expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
+  });
+
+  it('funds the group when it is won, if nothing else is owed', () => {
+    const { world, hear } = disputed();
+    joinAndPay(world, 'Ben');
+    expect(world.session.status).toBe('pending');
+    hear('won');
+    expect(world.session.status).toBe('funded');
+  });
+
+  it('pays again once no other has any of the money', () => {
+    const { world, hear, share } = disputed();
+    hear('needs_response', 'du_2', 500);
+    hear('won');
+    expect([share()?.status, world.session.refunds]).toEqual(['pending', []]);
+    hear('won', 'du_2', 500);
+    expect([share()?.status, world.session.refunds]).toEqual(['paid', []]);
+  });
+
+  it('pays for nothing when it is won, if another has kept a part: the rest is refunded', () => {
+    const { world, hear, share } = disputed();
+    const [{ amount_cents = 0, fee_cents = 0 } = {}] = world.session.payments;
+    hear('needs_response', 'du_2', 500);
+    hear('lost', 'du_2', 500);
+    hear('won');
+    expect(share()?.status).toBe('pending');
+    expect(onCards_cents(world.session.refunds)).toBe(amount_cents + fee_cents - 500);
+  });
+
+  it('is refunded when it is won, if the share was paid for again', () => {
+    const { world, member_id, hear, share } = disputed();
+    payOwn(world, member_id);
+    const [first, second] = world.session.payments;
+    hear('won');
+    expect(share()?.payment_id).toBe(second?.id);
+    expect(world.session.refunds).toMatchObject([
+      { payment_id: first?.id, amount_cents: first?.amount_cents, fee_cents: first?.fee_cents },
+    ]);
+  });
+});
