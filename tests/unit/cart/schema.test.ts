@@ -375,6 +375,7 @@ describe('addresses', () => {
     'http://localhost@evil.example',
     'https://user@shop.example',
     'https://user:secret@shop.example',
+    'https://:secret@shop.example',
     'https://:@shop.example:x',
     'javascript:alert(1)',
     'data:text/html,x',
