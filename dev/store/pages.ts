@@ -72,11 +72,11 @@ const states: Record<Order['status'], { title: string; words: string }> = {
   },
   cancelled: {
     title: 'Order cancelled',
-    words: 'The group payment was cancelled. Whoever had paid gets the money back.',
+    words: 'The group payment was cancelled. Anyone who had paid gets the money back.',
   },
   expired: {
     title: 'Time is up',
-    words: 'Not everyone paid in time, so nothing was booked. Whoever had paid gets the money back.',
+    words: 'Not everyone paid in time, so nothing was booked. Anyone who had paid gets the money back.',
   },
 };
 
