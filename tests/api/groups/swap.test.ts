@@ -55,7 +55,7 @@ describe('group_config.swap_until', () => {
   it('is refused in a preview where the session would be refused', async () => {
     const preview = async (swap_until: string) => {
       const body = { cart: signed(merchant).cart, group_config: { swap_until } };
-      const answer = await ask('POST', '/sessions/preview', { key: merchant.publishable, body });
+      const answer = await ask('POST', '/sessions/preview', { key: merchant.secret, body });
       return [answer.status, answer.body.details];
     };
     expect(await preview(SOON)).toEqual([200, undefined]);
