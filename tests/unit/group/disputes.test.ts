@@ -65,6 +65,15 @@ describe('a dispute', () => {
     expect(disputed_cents()).toBe(5_050);
   });
 
+  it('is told of when it opens, when an inquiry becomes one, and when it is over, once each', () => {
+    const { hear } = funded();
+    const review = { ...dispute, status: 'under_review' };
+    const told = [inquiry, dispute, review, lost, { ...lost, returned_cents: 50 }, lost].map((word) =>
+      hear(word)?.events.map(({ type }) => type),
+    );
+    expect(told).toEqual([['group.disputed'], ['group.disputed'], [], ['group.dispute_closed'], [], []]);
+  });
+
   it('that is won is never a gain, whatever its first state', () => {
     for (const before of [[], [inquiry], [dispute], [inquiry, dispute]]) {
       const { hear, disputed_cents } = funded();

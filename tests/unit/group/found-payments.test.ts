@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
-import type { Payment } from '@/lib/group/model';
+import type { Payment, PaymentLine } from '@/lib/group/model';
 import { brokenAtRest } from '../../simulation/invariants';
 import { LosingWorld, paymentOf } from '../../simulation/losing-world';
 import type { World } from '../../simulation/world';
@@ -38,10 +38,29 @@ function pay(
   return payment.id;
 }
 
+/** Dora pays for a place that is offered. */
+function payForPlace(world: LosingWorld, swap_id: string) {
+  const joining = { swap_id, member_id: 'mem_dora', name: 'Dora', email: null };
+  const payment_id = world.must({ type: 'swap_and_pay', ...joining });
+  world.intents.set(payment_id, 'open');
+  const payment = paymentOf(world, payment_id) as Payment;
+  world.confirm(payment);
+  world.deliver(payment);
+}
+
 const only = (world: LosingWorld): CommandOf<'payment_found'> => {
   const [lost, ...others] = world.lost();
   if (!lost || others.length > 0) throw new Error('Not one payment is lost');
   return lost;
+};
+
+/** As it would be if it had been for less, of which more was the fee. */
+const cheaper = (lost: CommandOf<'payment_found'>): CommandOf<'payment_found'> => {
+  const less = (line: PaymentLine) => ({
+    amount_cents: line.amount_cents - 1,
+    fee_cents: line.fee_cents + 1,
+  });
+  return { ...lost, lines: lost.lines?.map((line) => ({ ...line, ...less(line) })) ?? null };
 };
 
 const statuses = ({ session }: World) => session.split?.shares.map(({ status }) => status);
@@ -179,15 +198,18 @@ describe('a payment whose row is gone', () => {
 
   it('is refunded whole where the group has ended', () => {
     for (const end of ['cancel', 'expire'] as const) {
-      const { world, ana } = group([]);
+      const { world } = group([]);
       let payment_id = '';
       world.lose(() => {
-        payment_id = pay(world, ana);
+        payment_id = pay(world, world.must({ type: 'join', name: 'Ben', email: null }));
       });
       world.now = end === 'expire' ? world.session.expires_at : world.now;
       world.must({ type: end });
+      const { split } = world.session;
       world.bringBack(only(world));
       expectRefunded(world, payment_id, 'late');
+      expect(world.session.split).toEqual(split);
+      expect(world.session.members.at(-1)).toMatchObject({ name: 'Ben', left_at: world.now });
     }
   });
 
@@ -218,6 +240,100 @@ describe('a payment whose row is gone', () => {
     expect(new LosingWorld(0, 10_000).give(lost)).toBeNull();
   });
 
+  it('brings back the items it paid for: others keep theirs, and what its payer had before gives way', () => {
+    const world = new LosingWorld(0, 900);
+    const itemized = { mode: 'itemized', size: 3 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings: itemized });
+    const ben = world.must({ type: 'join', name: 'Ben', email: null });
+    const claim = (member_id: string, line: number) =>
+      world.must({ type: 'claim_items', member_id, wants: [{ line, units: 1 }] });
+    const had = () =>
+      world.session.split?.shares.map(({ member_id, claims, status }) => [
+        member_id,
+        claims.map(({ line }) => line),
+        status,
+      ]);
+    claim(ana, 0);
+    claim(ben, 0);
+    world.lose(() => {
+      claim(ben, 1);
+      pay(world, ben);
+    });
+    world.bringBack(only(world));
+    expect(had()).toEqual([
+      [ana, [0], 'pending'],
+      [ben, [1], 'paid'],
+    ]);
+    world.lose(() => void pay(world, ana, { kind: 'all' }));
+    world.bringBack(only(world));
+    expect(had()?.slice(0, 2)).toEqual([
+      [ana, [0], 'paid'],
+      [ben, [1], 'paid'],
+    ]);
+    expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
+  });
+
+  it.each(['claimed', 'dearer'])(
+    'is refunded whole where the items it paid for are %s meanwhile',
+    (change) => {
+      const world = new LosingWorld(0, 900);
+      const itemized = { mode: 'itemized', size: 2 } as const;
+      const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings: itemized });
+      const ben = world.must({ type: 'join', name: 'Ben', email: null });
+      const claim = (member_id: string, line: number) =>
+        world.must({ type: 'claim_items', member_id, wants: [{ line, units: 1 }] });
+      const boat = 1;
+      world.lose(() => {
+        claim(ben, boat);
+        pay(world, ben);
+      });
+      claim(ben, 0);
+      if (change === 'claimed') claim(ana, boat);
+      const { shares } = world.session.split ?? {};
+      const lost = only(world);
+      const { id } = world.bringBack(change === 'dearer' ? cheaper(lost) : lost);
+      expect(world.session.split?.shares).toEqual(shares);
+      expectRefunded(world, id, 'duplicate');
+    },
+  );
+
+  it('takes no place whose offer was withdrawn since, or that was paid for since by the one who had it', () => {
+    for (const since of ['withdrawn', 'paid'] as const) {
+      const { world, ana, others } = group();
+      const [ben = ''] = others;
+      const offer = () => {
+        world.now += 1_000;
+        return world.must({ type: 'offer_swap', member_id: ben });
+      };
+      for (const member_id of since === 'paid' ? [ana] : [ana, ben]) pay(world, member_id);
+      const swap_id = since === 'paid' ? '' : offer();
+      world.lose(() => {
+        if (since === 'paid') pay(world, ben);
+        payForPlace(world, swap_id || offer());
+      });
+      world.now += 1_000;
+      if (since === 'paid') pay(world, ben);
+      else world.must({ type: 'withdraw_swap', member_id: ben });
+      const found = world.lost().find(({ payer }) => payer.id === 'mem_dora');
+      if (found) world.bringBack(found);
+      expectRefunded(world, found?.payment_id ?? '', 'duplicate');
+      expect(world.session.members.find(({ id }) => id === ben)?.left_at).toBeNull();
+    }
+  });
+
+  it('takes no place that costs something else than it paid for', () => {
+    const { world, ana, others } = group();
+    const [ben = ''] = others;
+    for (const member_id of [ana, ben]) pay(world, member_id);
+    world.now += 1_000;
+    const swap_id = world.must({ type: 'offer_swap', member_id: ben });
+    world.lose(() => payForPlace(world, swap_id));
+    const lost = only(world);
+    world.bringBack(cheaper(lost));
+    expect(world.session.refunds).toMatchObject([{ payment_id: lost.payment_id, reason: 'duplicate' }]);
+    expect(world.session.swaps).toMatchObject([{ state: 'open' }]);
+  });
+
   it('takes a place that was offered, whether or not the offer is lost as well', () => {
     for (const isLost of [true, false]) {
       const { world, ana, others } = group();
@@ -228,12 +344,7 @@ describe('a payment whose row is gone', () => {
       let swap_id = isLost ? '' : offer();
       world.lose(() => {
         if (isLost) swap_id = offer();
-        const joining = { swap_id, member_id: 'mem_dora', name: 'Dora', email: null };
-        const payment_id = world.must({ type: 'swap_and_pay', ...joining });
-        world.intents.set(payment_id, 'open');
-        const payment = paymentOf(world, payment_id) as Payment;
-        world.confirm(payment);
-        world.deliver(payment);
+        payForPlace(world, swap_id);
       });
       const lost = only(world);
       world.bringBack(lost);

@@ -257,3 +257,51 @@ it('another amount than was held is given back when it is charged, and what it w
   expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['pending', 'paid']);
   expect(world.session.refunds).toMatchObject([{ payment_id: id, amount_cents: 100, fee_cents: 0 }]);
 });
+
+describe('what is heard of a hold', () => {
+  const authorized = ({ session, now }: World, payment_id: string, more_cents = 0) => {
+    const { amount_cents = 0, fee_cents = 0 } = session.payments.find(({ id }) => id === payment_id) ?? {};
+    const held_cents = amount_cents + fee_cents + more_cents;
+    const capture_before = now + 7 * 24 * HOUR_ms;
+    return { type: 'payment_authorized', payment_id, capture_before, held_cents, payer_email: null } as const;
+  };
+  const opened = (world: World) =>
+    world.must({ type: 'start_payment', member_id: idOf(world, 'Ana'), scope: { kind: 'own' } });
+
+  it('again, or late, changes nothing', () => {
+    const world = group();
+    const id = pay(world, 'Ana');
+    const hearAgain = () => {
+      const { session } = world;
+      world.now += HOUR_ms;
+      world.must(authorized(world, id));
+      expect(world.session).toEqual(session);
+    };
+    hearAgain();
+    pay(world, 'Ben');
+    hearAgain();
+    performAll(world);
+    hearAgain();
+    expect(world.session.status).toBe('funded');
+  });
+
+  it('lets it go where it is of another amount, or of a payment that was canceled', () => {
+    for (const change of ['amount', 'canceled'] as const) {
+      const world = group();
+      const id = opened(world);
+      if (change === 'canceled') world.must({ type: 'change_split', settings: { mode: 'equal', size: 2 } });
+      world.must(authorized(world, id, change === 'amount' ? 1 : 0));
+      expect(paymentIn(world, id)).toMatchObject({ status: 'releasing', hold: { ended: 'unwanted' } });
+      expect(viewSession(world.session).paid_cents).toBe(0);
+    }
+  });
+
+  it('gives no more time to a group that was not complete', () => {
+    const world = group();
+    const id = pay(world, 'Ana');
+    const { expires_at } = world.session;
+    world.now = expires_at - HOUR_ms;
+    world.must({ type: 'payment_canceled', payment_id: id });
+    expect(world.session.expires_at).toBe(expires_at);
+  });
+});

@@ -248,3 +248,99 @@ describe('somebody who joins by paying', () => {
     expect(world.ask(joinAndPay('Bo'))).toMatchObject({ ok: false, code: 'member_not_found' });
   });
 });
+
+it('nothing in a group is changed once its deadline has passed, or once it has ended', () => {
+  for (const end of ['deadline', 'cancelled'] as const) {
+    const { world, ana } = three();
+    const bo = world.must(join('Bo'));
+    if (end === 'cancelled') world.must({ type: 'cancel' });
+    else world.now = world.session.expires_at;
+    const settings = { mode: 'equal', size: 2 } as const;
+    const changes: Command[] = [
+      { type: 'set_up_group', name: 'Cy', email: null, settings },
+      { type: 'change_split', settings },
+      { type: 'claim_items', member_id: bo, wants: [] },
+      { type: 'drop_items' },
+      join('Cy'),
+      { type: 'leave', member_id: bo },
+      { type: 'remove', member_id: bo },
+      { type: 'set_link', open: false },
+      { type: 'renew_link', share_id: 'another' },
+      { type: 'set_approval', on: true },
+      { type: 'approve', member_id: bo },
+      { type: 'decline', member_ids: [bo] },
+      { type: 'start_payment', member_id: ana, scope: { kind: 'all' } },
+    ];
+    const code = end === 'cancelled' ? 'session_not_open' : 'session_ended';
+    for (const change of changes) expect([change.type, world.refusal(change)]).toEqual([change.type, code]);
+  }
+});
+
+describe('the places of a group', () => {
+  const settings = (size: number) => ({ mode: 'equal', size }) as const;
+  const split = (size: number): Command => ({ type: 'change_split', settings: settings(size) });
+
+  it('are taken in whole numbers from one, and several by one person in an equal split only', () => {
+    const { world } = three();
+    for (const weight of [0, -1, 0.5, 1.5, Number.NaN])
+      expect(world.refusal(join('Bo', weight))).toBe('invalid_split');
+    const custom = new World(0, 0);
+    custom.session = { ...custom.session, total_cents: 9_000 };
+    const amounts = [7_000, 1_000, 1_000].map((amount_cents) => ({ label: null, amount_cents }));
+    const divided = { mode: 'custom', size: 3, amounts } as const;
+    custom.must({ type: 'set_up_group', name: 'Ana', email: null, settings: divided });
+    expect(custom.refusal(join('Bo', 2))).toBe('invalid_split');
+    expect(custom.refusal(join('Bo', 1))).toBeNull();
+  });
+
+  it('are as many as the shop allows, are divided once, and are never fewer than those who are in', () => {
+    const { world } = three();
+    expect(world.refusal({ type: 'set_up_group', name: 'Cy', email: null, settings: settings(3) })).toBe(
+      'group_already_started',
+    );
+    world.must(join('Bo', 2));
+    for (const size of [2, world.session.config.max_size + 1, 3.5])
+      expect(world.refusal(split(size))).toBe('size_out_of_bounds');
+  });
+
+  it('are as many as before for each person when they are divided again', () => {
+    const { world, ana } = three();
+    const bo = world.must(join('Bo', 2));
+    const paid = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+    world.must({ type: 'intent_created', payment_id: paid, intent_id: 'pi_paid' });
+    world.succeed(paid);
+    world.must(split(5));
+    const { places = [], shares = [] } = world.session.split ?? {};
+    expect(places).toHaveLength(5);
+    expect(shares.map((share) => [share.member_id, share.places, share.amount_cents])).toEqual([
+      [ana, [4], 3_000],
+      [bo, [0, 1], 3_000],
+    ]);
+    expect(places.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(9_000);
+  });
+});
+
+describe('a card form that is open', () => {
+  it('is closed when its member leaves, or chooses other items; those of others stay', () => {
+    const world = new World(0, 900);
+    const itemized = { mode: 'itemized', size: 3 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings: itemized });
+    const [bo, cy] = [world.must(join('Bo')), world.must(join('Cy'))];
+    const claim = (member_id: string, line: number): Command => ({
+      type: 'claim_items',
+      member_id,
+      wants: [{ line, units: 1 }],
+    });
+    for (const member_id of [ana, bo, cy]) world.must(claim(member_id, 0));
+    const forms = [ana, bo, cy].map((member_id) =>
+      world.must({ type: 'start_payment', member_id, scope: { kind: 'own' } }),
+    );
+    world.must(claim(bo, 1));
+    const statuses = () => world.session.payments.map(({ status }) => status);
+    expect(statuses()).toEqual(['open', 'canceled', 'open']);
+    world.must({ type: 'leave', member_id: cy });
+    expect(statuses()).toEqual(['open', 'canceled', 'canceled']);
+    world.must({ type: 'payment_processing', payment_id: forms[0] ?? '' });
+    expect(world.refusal(claim(ana, 2))).toBe('share_being_paid');
+  });
+});

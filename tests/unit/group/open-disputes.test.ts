@@ -52,6 +52,36 @@ describe('a dispute of a group that is open', () => {
     expect(onCards_cents(world.session.refunds)).toBe(amount_cents + fee_cents - 500);
   });
 
+  it('has what the bank left of it refunded once it is lost, and pays for nothing any more', () => {
+    const { world, hear, share } = disputed();
+    for (let told = 0; told < 2; told += 1) {
+      hear('lost');
+      expect(share()?.status).toBe('pending');
+      expect(onCards_cents(world.session.refunds)).toBe(500);
+    }
+    const whole = disputed();
+    const [{ amount_cents = 0, fee_cents = 0 } = {}] = whole.world.session.payments;
+    whole.hear('needs_response', 'du_2', 500);
+    whole.hear('lost', 'du_2', 500);
+    whole.hear('lost', 'du_1', amount_cents + fee_cents - 500);
+    expect(whole.world.session.refunds).toEqual([]);
+  });
+
+  it('leaves what others have paid for alone', () => {
+    const { world, hear } = disputed();
+    joinAndPay(world, 'Ben');
+    const [, bens] = world.session.payments;
+    hear('lost');
+    expect(world.session.payments[1]).toEqual(bens);
+    expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['pending', 'paid']);
+    expect(world.session.refunds.map(({ payment_id }) => payment_id)).not.toContain(bens?.id);
+    const charge_id = bens?.charge_id ?? '';
+    world.must({ type: 'dispute_changed', charge_id, dispute_id: 'du_b', status: 'lost', amount_cents: 100 });
+    expect(world.session.payments.map(({ dispute_id }) => dispute_id)).toEqual(['du_1', 'du_b']);
+    const unknown = { type: 'dispute_changed', charge_id: 'ch_other', dispute_id: 'du_1' } as const;
+    expect(world.refusal({ ...unknown, status: 'won', amount_cents: 100 })).toBe('unknown_payment');
+  });
+
   it('is refunded when it is won, if the share was paid for again', () => {
     const { world, member_id, hear, share } = disputed();
     payOwn(world, member_id);

@@ -159,6 +159,47 @@ describe('a paid place', () => {
     expect(group.refusal(group.comer(swap_id, 'Finn'))).toBe('swap_over');
   });
 
+  it('closes the card forms for it once it has changed hands, and no others', () => {
+    const group = new Group().pay('Ben');
+    const ana = group.must({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'own' } });
+    const swap_id = group.offer();
+    const [cleo, eve] = [group.open(swap_id, 'Cleo'), group.open(swap_id, 'Eve')];
+    group.settle(cleo);
+    const statuses = [ana, cleo, eve].map((id) => group.payment(id).status);
+    expect(statuses).toEqual(['open', 'succeeded', 'canceled']);
+  });
+
+  it('waits for the money of one newcomer before another can pay for it', () => {
+    const group = new Group().pay('Ben', 'Dan');
+    const [ben, dan] = [group.offer(), group.offer('Dan')];
+    group.must({ type: 'payment_processing', payment_id: group.open(ben, 'Cleo') });
+    expect(group.refusal(group.comer(ben, 'Eve'))).toBe('share_being_paid');
+    expect(group.refusal(group.comer(dan, 'Eve'))).toBeNull();
+  });
+
+  it('has one card form of each newcomer, which is found again', () => {
+    const group = new Group().pay('Ben', 'Dan');
+    const [ben, dan] = [group.offer(), group.offer('Dan')];
+    const first = group.open(ben, 'Cleo');
+    expect(group.open(ben, 'Cleo')).toBe(first);
+    const second = group.open(dan, 'Cleo');
+    expect([second === first, group.payment(first).status]).toEqual([false, 'canceled']);
+    expect(group.open(ben, 'Cleo')).not.toBe(first);
+  });
+
+  it('tells the shop which charge was refunded', () => {
+    const group = new Group().pay('Dan', 'Ben');
+    const charge_id = group.session.payments[1]?.charge_id;
+    const cleo = group.open(group.offer(), 'Cleo');
+    const charge = { charge_id: 'ch_cleo', received_cents: 0, payer_email: null };
+    const { amount_cents, fee_cents } = group.payment(cleo);
+    charge.received_cents = amount_cents + fee_cents;
+    const accepted = group.give({ type: 'payment_succeeded', payment_id: cleo, ...charge });
+    expect(accepted?.events.map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ charge: 'ch_cleo', refunded_charge: charge_id }),
+    );
+  });
+
   it('stays when its link was withdrawn, is too old, or the bank asks: what was paid for it is refunded', () => {
     const ends: ((group: Group, swap_id: string) => void)[] = [
       (group) => group.must({ type: 'withdraw_swap', member_id: group.id('Ben') }),
@@ -197,7 +238,10 @@ describe('a link for a place', () => {
     const group = new Group().pay('Ben');
     const swap_id = group.offer();
     expect(group.offer()).toBe(swap_id);
+    const ana = group.must({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'own' } });
+    const cleo = group.open(swap_id, 'Cleo');
     group.must({ type: 'withdraw_swap', member_id: group.id('Ben') });
+    expect([ana, cleo].map((id) => group.payment(id).status)).toEqual(['open', 'canceled']);
     expect(group.offer()).not.toBe(swap_id);
     // The merchant's four days end before.
     expect(group.session.swaps[1]?.expires_at).toBe(Date.parse(group.session.config.swap_until ?? ''));
