@@ -305,18 +305,29 @@ describe('the places of a group', () => {
 
   it('are as many as before for each person when they are divided again', () => {
     const { world, ana } = three();
-    const bo = world.must(join('Bo', 2));
-    const paid = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+    world.must(split(5));
+    const [bo, cy] = [world.must(join('Bo', 2)), world.must(join('Cy', 2))];
+    const paid = world.must({ type: 'start_payment', member_id: bo, scope: { kind: 'own' } });
     world.must({ type: 'intent_created', payment_id: paid, intent_id: 'pi_paid' });
     world.succeed(paid);
-    world.must(split(5));
+    world.must(split(6));
     const { places = [], shares = [] } = world.session.split ?? {};
-    expect(places).toHaveLength(5);
-    expect(shares.map((share) => [share.member_id, share.places, share.amount_cents])).toEqual([
-      [ana, [4], 3_000],
-      [bo, [0, 1], 3_000],
+    expect(places.map(({ amount_cents }) => amount_cents)).toEqual([
+      1_350, 1_350, 1_350, 1_350, 1_800, 1_800,
     ]);
-    expect(places.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(9_000);
+    expect(shares.map((share) => [share.member_id, share.places, share.amount_cents])).toEqual([
+      [bo, [4, 5], 3_600],
+      [ana, [0], 1_350],
+      [cy, [1, 2], 2_700],
+    ]);
+  });
+
+  it('have an amount each', () => {
+    const { world } = three();
+    const amounts = [4_000, 5_000].map((amount_cents) => ({ label: null, amount_cents }));
+    expect(world.refusal({ type: 'change_split', settings: { mode: 'custom', size: 3, amounts } })).toBe(
+      'invalid_split',
+    );
   });
 });
 

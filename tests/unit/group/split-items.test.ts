@@ -191,6 +191,29 @@ describe('claims', () => {
     ]);
   });
 
+  test('a wish is met exactly where as much is free, of units or of the pieces they can be cut in', () => {
+    fc.assert(
+      fc.property(cart, fc.array(wish, { maxLength: 12 }), wish, (input, wishes, entry) => {
+        const lines = itemLines(input);
+        const claims = play(lines, wishes);
+        const want = toWant(lines, entry);
+        const free = freeUnits(lines, claims).filter(({ line }) => line === want.line);
+        const units = sum(free.filter(({ of }) => of === 1).map((claim) => claim.units));
+        const isFree =
+          'units' in want
+            ? units >= want.units
+            : units > 0 || free.filter(({ of }) => of === want.of).length >= want.pieces;
+        const result = takeUnits(lines, claims, [want]);
+        expect(result.ok).toBe(isFree);
+        if (!result.ok) return;
+        const count = 'units' in want ? sum(result.claims.map((claim) => claim.units)) : result.claims.length;
+        expect(count).toBe('units' in want ? want.units : want.pieces);
+        expect(surveyClaims(lines, [...claims, ...result.claims]).ok).toBe(true);
+        expect(result.claims.every((claim) => claim.units > 0)).toBe(true);
+      }),
+    );
+  });
+
   test('several wishes are met together or not at all', () => {
     expect(taken([], { line: 0, units: 1 }, { line: 0, units: 2 })).toEqual([unit(0, 0), unit(0, 1, 2)]);
     expect(taken([unit(0, 0)], { line: 1, units: 1 }, { line: 0, units: 3 })).toEqual([
@@ -237,6 +260,12 @@ describe('claims', () => {
     ['a unit that is not there', [unit(0, 3)]],
     ['a line that is not there', [unit(2, 0)]],
     ['half a unit number', [unit(0, 0.5)]],
+    ['a piece before the first', [piece(0, 0, -1, 2)]],
+    ['a piece behind the last', [piece(0, 0, 2, 2)]],
+    ['a piece of too many', [piece(0, 0, 0, 13)]],
+    ['a piece of none', [piece(0, 0, 0, 0)]],
+    ['a unit before the first', [unit(0, -1)]],
+    ['no unit', [unit(0, 0, 0)]],
     ['a piece of two units', [{ ...piece(0, 0, 0, 2), units: 2 }]],
   ])('%s is refused', (_name, claims) => {
     expect(surveyClaims(lines, claims).ok).toBe(false);

@@ -4,7 +4,12 @@ import { violationLine } from '@/lib/cart/violations';
 import { type DivideInput, divide, type Place, parsePercent, shareViolation } from '@/lib/group/split/divide';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import { sentences } from '@/lib/hosted/form/sentences';
-import { CURRENCY_CODES, chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
+import {
+  CURRENCY_CODES,
+  chargeStep_cents,
+  MAXIMUM_CHARGE_cents,
+  minimumCharge_cents,
+} from '@/lib/money/currency';
 import { wordsOf } from '@/lib/words/words';
 
 const currency = fc.constantFrom('usd', 'jpy', 'kwd', 'isk', 'huf', 'krw');
@@ -133,6 +138,15 @@ describe('every division', () => {
   });
 });
 
+test.each([-100, 0.5, MAXIMUM_CHARGE_cents + 1])('a total of %d cannot be divided', (total_cents) => {
+  const amounts = [{ label: null, amount_cents: total_cents }];
+  const whole = { total_cents, currency: 'usd' } as const;
+  expect(divide({ ...whole, mode: 'equal', size: 1 }).ok).toBe(false);
+  expect(divide({ ...whole, mode: 'custom', amounts }).ok).toBe(false);
+  expect(divide({ ...whole, mode: 'host-pays', others: [] }).ok).toBe(false);
+  expect(divide({ ...whole, total_cents: MAXIMUM_CHARGE_cents, mode: 'equal', size: 1 }).ok).toBe(true);
+});
+
 describe('equal', () => {
   test('the remainder falls to the first places', () => {
     expect(amounts(places({ mode: 'equal', total_cents: 10_000, currency: 'usd', size: 3 }))).toEqual([
@@ -226,6 +240,18 @@ describe('percentage', () => {
   test('leftover cents go to the largest remainders', () => {
     const division = percentage(10_001, '33.33', '33.33', '33.34');
     expect(division.ok && amounts(division.places)).toEqual([3333, 3333, 3335]);
+  });
+
+  test.each([
+    [-1, 10_001],
+    [0.5, 9_999.5],
+    [Number.NaN, 10_000],
+  ])('%d and %d hundredths are none', (...list) => {
+    const parts = list.map((percent_bp) => ({ label: null, percent_bp }));
+    const input = { mode: 'percentage', total_cents: 10_000, currency: 'usd', percentages: parts } as const;
+    expect(violations(input).at(0)).toMatch(/^percentages\[0\]/);
+    const all = [10_000, 0].map((percent_bp) => ({ label: null, percent_bp }));
+    expect(amounts(places({ ...input, percentages: all }))).toEqual([10_000, 0]);
   });
 
   test('percentages must add up to exactly 100', () => {
