@@ -285,11 +285,13 @@ describe('what is heard of a hold', () => {
     expect(world.session.status).toBe('funded');
   });
 
-  it('lets it go where it is of another amount, or of a payment that was canceled', () => {
-    for (const change of ['amount', 'canceled'] as const) {
-      const world = group();
+  it('lets it go where it is of another amount, of a payment that was canceled, or of one that is no hold', () => {
+    for (const change of ['amount', 'canceled', 'charge'] as const) {
+      const world = group(change === 'charge' ? PLAIN : HOLD);
       const id = opened(world);
-      if (change === 'canceled') world.must({ type: 'change_split', settings: { mode: 'equal', size: 2 } });
+      // What it was for is still owed.
+      if (change === 'canceled')
+        world.must({ type: 'start_payment', member_id: idOf(world, 'Ana'), scope: { kind: 'all' } });
       world.must(authorized(world, id, change === 'amount' ? 1 : 0));
       expect(paymentIn(world, id)).toMatchObject({ status: 'releasing', hold: { ended: 'unwanted' } });
       expect(viewSession(world.session).paid_cents).toBe(0);
