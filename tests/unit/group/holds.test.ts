@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { groupConfigSchema } from '@/lib/group/config';
 import { latestExpiry } from '@/lib/group/query/changes';
-import { SECOND_TRY_ms } from '@/lib/group/query/holds';
+import { heldBy_cents, SECOND_TRY_ms } from '@/lib/group/query/holds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { viewSession } from '@/lib/group/query/view';
 import { heldBy, lostHold } from '@/lib/hosted/page/held';
@@ -306,4 +306,15 @@ describe('what is heard of a hold', () => {
     world.must({ type: 'payment_canceled', payment_id: id });
     expect(world.session.expires_at).toBe(expires_at);
   });
+});
+
+it('a card whose bank keeps money too shortly is charged at once the next time, and nobody else’s', () => {
+  const world = group(AUTO);
+  expect(paymentIn(world, pay(world, 'Ben', true))?.hold?.ended).toBe('too_short');
+  const ana = paymentIn(world, pay(world, 'Ana'));
+  expect(ana?.status).toBe('authorized');
+  const held = ['Ana', 'Ben'].map((name) => heldBy_cents(world.session, idOf(world, name)));
+  expect(held).toEqual([(ana?.amount_cents ?? 0) + (ana?.fee_cents ?? 0), 0]);
+  const again = world.must({ type: 'start_payment', member_id: idOf(world, 'Ben'), scope: { kind: 'own' } });
+  expect(paymentIn(world, again)?.hold).toBeNull();
 });
