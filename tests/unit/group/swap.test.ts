@@ -258,6 +258,8 @@ describe('a link for a place', () => {
     group.send();
     expect(group.refusal(offer(group))).toBeNull();
     expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
+    // The organizer has paid, and answers for the group.
+    expect(group.refusal(offer(group, 'Ana'))).toBe('swap_not_possible');
     group.must({ type: 'refund_member', member_id: group.id('Ben'), amount_cents: 100 });
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
   });
