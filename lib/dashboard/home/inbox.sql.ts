@@ -41,6 +41,7 @@ export const findEndingSoon = statement(
        FROM jsonb_array_elements(s.milestones) AS m WHERE m ->> 'state' <> 'passed') AS one
      WHERE s.paid_cents * 100::bigint < one.needed ORDER BY one.at LIMIT 1) AS soonest
    WHERE s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'pending'
+     AND s.paid_cents > 0 AND s.paid_cents < s.total_cents
      AND (s.expires_at < now() + interval '24 hours' OR s.milestone_check_at < now() + interval '24 hours')
      AND soonest.at > now() AND soonest.at < now() + interval '24 hours'
      AND s.paid_cents * 200::bigint > soonest.needed
