@@ -24,8 +24,8 @@ type Batch = (limit: number, failed: number) => Promise<number>;
 
 /**
  * Erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, the same of the audit log and of mails that were given
- * up, and people who asked for it while their group was open. In batches, until nothing is left, time is over, or the process stops. What fails
- * is left to the next run, and stops nothing else.
+ * up, and people who asked for it while their group was open. In batches, until nothing is left, time is over, or the
+ * process stops. What fails is left to the next run, and stops nothing else.
  *
  * @throws in the end, if anything failed
  */

@@ -4,7 +4,7 @@ import { When } from '@/components/pay/time/deadline';
 import { classes } from '@/components/ui/classes';
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
-import { held_cents } from '@/lib/group/query/holds';
+import { wouldRelease } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 
 interface Props {
@@ -15,9 +15,10 @@ interface Props {
 
 /** Until when the shop keeps the order, where it has said so. */
 export function Milestones({ context, all = false }: Props) {
-  const { session } = context.page;
+  const { page, now, you } = context;
+  const { session } = page;
   const next = nextMilestone(session);
-  const holds = context.pay.holds || held_cents(session) > 0;
+  const releases = wouldRelease(session, now, you?.id ?? null);
   const shown: Milestone[] = all
     ? session.milestones.filter(({ state }) => state !== 'passed')
     : next
@@ -30,7 +31,7 @@ export function Milestones({ context, all = false }: Props) {
     >
       <Said
         words={context.words}
-        text={holds ? 'milestoneHeld' : 'milestone'}
+        text={releases ? 'milestoneHeld' : 'milestone'}
         values={{
           percent: formatPercent(milestone.paid_percent, context.words.format_locale),
           time: <When at={milestone.at} context={context} />,

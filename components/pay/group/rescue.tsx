@@ -4,7 +4,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
-import type { Session } from '@/lib/group/model';
+import type { Member, Session } from '@/lib/group/model';
 import { held_cents, heldBy_cents, isCharging } from '@/lib/group/query/holds';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/page/view';
@@ -14,17 +14,12 @@ export function RescueNotice({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session } = page;
   if (!isInRescue(session) || isCharging(session)) return null;
-  const text = you?.is_organizer
-    ? held_cents(session) > 0
-      ? 'rescueOrganizerHeld'
-      : 'rescueOrganizer'
-    : ownText(session, you?.id);
   return (
     <Alert tone="warn" role="status" title={words.say('rescueHeading')}>
       <p>
         <Said
           words={words}
-          text={text}
+          text={noticeText(session, you)}
           values={{ time: <When at={session.expires_at} context={context} /> }}
         />
       </p>
@@ -32,10 +27,11 @@ export function RescueNotice({ context }: { context: PageContext }) {
   );
 }
 
-function ownText(session: Session, member_id = ''): 'rescueHeld' | 'rescuePaid' | 'rescueOwing' {
-  const own_cents = takeBack_cents(session, member_id);
-  if (own_cents === 0) return 'rescueOwing';
-  return heldBy_cents(session, member_id) === own_cents ? 'rescueHeld' : 'rescuePaid';
+function noticeText(session: Session, you: Member | null) {
+  if (you?.is_organizer) return held_cents(session) > 0 ? 'rescueOrganizerHeld' : 'rescueOrganizer';
+  const own_cents = you === null ? 0 : takeBack_cents(session, you.id);
+  if (you === null || own_cents === 0) return 'rescueOwing';
+  return heldBy_cents(session, you.id) === own_cents ? 'rescueHeld' : 'rescuePaid';
 }
 
 /** The way out for anyone who has paid, while the order is neither complete nor given up. */

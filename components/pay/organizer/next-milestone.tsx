@@ -3,7 +3,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Deadline } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { formatPercent } from '@/lib/format/number';
-import { held_cents } from '@/lib/group/query/holds';
+import { held_cents, wouldRelease } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 import { paid_cents } from '@/lib/group/query/shares';
 
@@ -19,13 +19,12 @@ export function NextMilestone({ context, full }: Props) {
   const { session } = context.page;
   const next = nextMilestone(session);
   if (!next) return null;
-  const held = held_cents(session);
   // Rounded down: what is shown as reached is.
   const paid_percent = Math.floor((paid_cents(session) * 100) / session.total_cents);
   const said = (
     <Said
       words={words}
-      text={held > 0 ? 'milestoneNowHeld' : 'milestoneNow'}
+      text={held_cents(session) > 0 ? 'milestoneNowHeld' : 'milestoneNow'}
       values={{
         paid: formatPercent(paid_percent, words.format_locale),
         percent: formatPercent(next.paid_percent, words.format_locale),
@@ -33,9 +32,8 @@ export function NextMilestone({ context, full }: Props) {
       }}
     />
   );
-  const otherwise = full ? (
-    <p>{words.say(held > 0 || context.pay.holds ? 'milestoneElseHeld' : 'milestoneElse')}</p>
-  ) : null;
+  const releases = wouldRelease(session, context.now, context.you?.id ?? null);
+  const otherwise = full ? <p>{words.say(releases ? 'milestoneElseHeld' : 'milestoneElse')}</p> : null;
   if (next.state !== 'near')
     return (
       <div className="mt-1 text-sm">

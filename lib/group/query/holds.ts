@@ -93,9 +93,14 @@ export function held_cents(session: Session): number {
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
+/** The payments that hold money on this payer's cards. */
+export function heldPaymentsOf({ payments }: Session, member_id: string): Payment[] {
+  return payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
+}
+
 /** What is held on this payer's cards, fees included. */
-export function heldBy_cents({ payments }: Session, member_id: string): number {
-  return onCards_cents(payments.filter((payment) => payment.member_id === member_id && isHeld(payment)));
+export function heldBy_cents(session: Session, member_id: string): number {
+  return onCards_cents(heldPaymentsOf(session, member_id));
 }
 
 /** Whether the group's end would release holds: some that are there, or one that this member begins now. */

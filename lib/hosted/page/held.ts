@@ -1,5 +1,6 @@
 import type { Payment, Session } from '@/lib/group/model';
-import { heldBy_cents, isHeld } from '@/lib/group/query/holds';
+import { heldPaymentsOf } from '@/lib/group/query/holds';
+import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isSettled, sharesOf } from '@/lib/group/query/shares';
 
 /* What a member is shown of money that is held on a card. Pure. */
@@ -13,10 +14,10 @@ interface HeldView {
 
 /** What is held on this member's cards; null if nothing is. */
 export function heldBy(session: Session, member_id: string): HeldView | null {
-  const held = session.payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
+  const held = heldPaymentsOf(session, member_id);
   if (held.length === 0) return null;
   return {
-    amount_cents: heldBy_cents(session, member_id),
+    amount_cents: onCards_cents(held),
     is_charging: held.some(({ status }) => status === 'capturing'),
   };
 }

@@ -67,15 +67,21 @@ const answered = (world: World, { id }: Refund) =>
   });
 const amounts = ({ session }: World) => session.reversals.map(({ amount_cents }) => amount_cents);
 
+/** Ana has paid for all, and the shop has asked for a part of Ben's share to be refunded. */
+function refundedInPart() {
+  const { world, ana, others } = group();
+  const [ben = '', cem = ''] = others;
+  pay(world, ana, { kind: 'all' });
+  made(world);
+  world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+  reversed(world);
+  const [bens] = world.session.refunds as [Refund];
+  return { world, cem, bens };
+}
+
 describe('a refund whose row is gone', () => {
   it('takes the place of no other that was asked for before, and is still to be made', () => {
-    const { world, ana, others } = group();
-    const [ben = '', cem = ''] = others;
-    pay(world, ana, { kind: 'all' });
-    made(world);
-    world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
-    reversed(world);
-    const [bens] = world.session.refunds as [Refund];
+    const { world, cem, bens } = refundedInPart();
     const back = restored(world, () => {
       answered(world, bens);
       world.now += 60_000;
@@ -130,13 +136,7 @@ describe('a refund whose row is gone', () => {
   });
 
   it('takes the place of no other member’s that had failed, of as much', () => {
-    const { world, ana, others } = group();
-    const [ben = '', cem = ''] = others;
-    pay(world, ana, { kind: 'all' });
-    made(world);
-    world.must({ type: 'refund_member', member_id: ben, amount_cents: 1_000 });
-    reversed(world);
-    const [bens] = world.session.refunds as [Refund];
+    const { world, cem, bens } = refundedInPart();
     const failure = { processor_refund_id: `re_${bens.id}`, failure_code: 'expired_or_canceled_card' };
     world.must({ type: 'refund_answered', refund_id: bens.id, status: 'failed', ...failure });
     const back = restored(world, () => {
