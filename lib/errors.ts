@@ -97,7 +97,7 @@ const ERRORS = {
   },
   transfer_not_made: {
     status: 409,
-    text: 'The transfer of this payment is not made yet. Refund the member once it is.',
+    text: 'The transfer of this payment is not made yet. Refund it once the transfer is made.',
   },
   payout_account_disconnected: {
     status: 409,
@@ -109,7 +109,7 @@ const ERRORS = {
   },
   nothing_to_refund: {
     status: 409,
-    text: 'Nothing is left to refund for this member. See the status of the members in the session.',
+    text: 'Nothing is left to refund. See the status of the members in the session.',
   },
   already_extended: {
     status: 409,

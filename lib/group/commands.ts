@@ -160,6 +160,13 @@ export type Command =
       left_cents?: number;
     }
   | {
+      type: 'refund_group';
+      /** Of everybody's shares, without the consumer fee; all that is left when absent. */
+      amount_cents?: number;
+      /** As for `refund_member`. */
+      left_cents?: number;
+    }
+  | {
       type: 'charge_refunded_outside';
       charge_id: string;
       processor_refund_id: string;

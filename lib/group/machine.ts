@@ -8,6 +8,7 @@ import { announceCancelled, cancelSession, expireSession, extendSession, sellOut
 import { noteFoundPayment } from './decide/found-payment';
 import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
+import { refundGroup } from './decide/group-refund';
 import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
 import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
@@ -86,6 +87,7 @@ import type { Session } from './model';
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
  *   funded     transfer_made       funded      the last one: group.transferred
  *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
+ *   funded     refund_group        funded      the same of every share, in proportion
  *   funded     dispute_changed     funded      the charge's transfer is held or reversed, and sent again when won
  *   funded     charge_refunded_outside  funded  the charge's transfer is reversed in proportion
  *   funded     reversal_made       funded      the refund that has waited for it is queued
@@ -193,6 +195,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return retryRefund(draft, command);
     case 'refund_member':
       return refundMember(draft, command);
+    case 'refund_group':
+      return refundGroup(draft, command);
     case 'charge_refunded_outside':
       return noteOutsideRefund(draft, command);
     case 'refund_found':

@@ -32,7 +32,7 @@ test('a fraud warning leads from the home page to the session, where the member 
   const needs = page.getByRole('region', { name: 'Action needed' });
   await needs.getByRole('link', { name: 'View payment' }).click();
   const warnings = page.getByRole('region', { name: 'Fraud warnings' });
-  await expect(warnings.getByText('You can refund a member once the group is funded.')).toBeVisible();
+  await expect(warnings.getByText('You can refund once the group is funded.')).toBeVisible();
   await expect(warnings.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
   await pay(ana, CARDS.good, '$37.88');

@@ -175,6 +175,10 @@ const refundMember: Doing = (world, a, b, c) => {
   const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 40)) * 100 };
   world.give({ type: 'refund_member', member_id: memberAt(world, a), ...amount_cents });
 };
+const refundGroup: Doing = (world, _a, b, c) => {
+  const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 60)) * 100 };
+  world.give({ type: 'refund_group', ...amount_cents });
+};
 const drop: Doing = (world) => {
   world.give({ type: 'drop_items' });
 };
@@ -291,6 +295,7 @@ const ACTIONS: readonly Doing[] = [
     retryRefund,
     refundMember,
     refundMember,
+    refundGroup,
     refundOutside,
     tellOutside,
     abandon,
@@ -326,7 +331,8 @@ export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 export const GIVE = ACTIONS.indexOf(give);
 /** What moves money that was paid, for histories of nothing else. */
 export const MONEY_KINDS: readonly number[] = [
-  ...[perform, perform, perform, perform, failRefund, retryRefund, refundMember, refundMember],
+  ...[perform, perform, perform, perform, failRefund, retryRefund],
+  ...[refundMember, refundMember, refundGroup],
   ...[refundOutside, tellOutside, failOutside, abandon, writeOff, swapNow],
   ...[disputeWhole, disputeWhole, disputeWhole, reportDispute, reportDispute, reportDispute],
   ...[dispute, disputePart, disputePart],

@@ -172,7 +172,7 @@ async function repeatEvents({ stack, random }: Life): Promise<void> {
     await callStripe(stack, `/_sim/events/${rows[random.below(rows.length)]?.id}/resend`, {});
 }
 
-/** The merchant refunds a member, by amount or whole. */
+/** The merchant refunds a member, by amount or whole, or a part of it to the whole group. */
 async function refundMember({ stack, random, merchant }: Life): Promise<void> {
   const { rows } = await pool().query<{
     id: string;
@@ -186,7 +186,8 @@ async function refundMember({ stack, random, merchant }: Life): Promise<void> {
   const row = rows[random.below(rows.length)];
   if (!row) return;
   const part = { amount_cents: partOf(row, Number(row.amount_cents), random) };
-  const body = { member_id: row.member_id, ...(random.chance(0.7) ? part : {}) };
+  const member = { member_id: row.member_id, ...(random.chance(0.7) ? part : {}) };
+  const body = random.chance(0.3) ? part : member;
   const key = `refund-${random.next()}-${random.next()}`;
   const headers = { authorization: `Bearer ${merchant.secret_key}`, 'idempotency-key': key };
   await callApp(stack, `/api/v1/sessions/${row.id}/refunds`, body, headers);

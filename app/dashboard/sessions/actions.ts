@@ -36,9 +36,12 @@ async function give(
   return done(words(applied));
 }
 
-/** In the machine's words, unless they name a field of the API. */
+/** Refusals whose words are for the API: they name a field, or cents. */
+const OF_THE_API: ReadonlySet<string> = new Set(['invalid_expiry', 'refund_too_large']);
+
+/** In the machine's words, unless they are for the API. */
 function refusalText({ code, violations }: Applied & { ok: false }): string {
-  const [violation] = code === 'invalid_expiry' ? [] : violations;
+  const [violation] = OF_THE_API.has(code) ? [] : violations;
   return violation?.text ?? refusalMessage(code);
 }
 
@@ -81,12 +84,27 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
   );
 });
 
-/**
- * Refunds some or all of one member's shares after the group was funded; the transfer is reversed first. Once, however
- * often the form is sent: before there is script a second tap sends it again.
- */
-export const refundMember = dashboardAction('operate', async (access, form) => {
-  const member_id = text(form, 'member_id');
+/** Refunds some or all of one member's shares after the group was funded. */
+export const refundMember = dashboardAction('operate', (access, form) =>
+  refund(access, form, 'session.member_refunded', (amount) => ({
+    type: 'refund_member',
+    member_id: text(form, 'member_id'),
+    ...amount,
+  })),
+);
+
+/** Refunds a part of the order to everybody after the group was funded. */
+export const refundGroup = dashboardAction('operate', (access, form) =>
+  refund(access, form, 'session.group_refunded', (amount) => ({ type: 'refund_group', ...amount })),
+);
+
+/** Once, however often the form is sent: before there is script a second tap sends it again. */
+async function refund(
+  access: DashboardAccess,
+  form: FormData,
+  action: string,
+  command: (amount: { amount_cents: number; left_cents: number }) => Command,
+): Promise<FormState> {
   const session = await merchantSession(access, text(form, 'session_id'));
   const amount_cents = session ? readRefund(text(form, 'amount'), session.currency) : 0;
   const left_cents = Number(text(form, 'left_cents'));
@@ -94,11 +112,11 @@ export const refundMember = dashboardAction('operate', async (access, form) => {
   return give(
     access,
     form,
-    'session.member_refunded',
-    () => ({ type: 'refund_member', member_id, amount_cents, left_cents }),
+    action,
+    () => command({ amount_cents, left_cents }),
     () => 'Refund pending: your transfer is reversed first.',
   );
-});
+}
 
 export const simulateSession = dashboardAction(
   'operate',

@@ -108,9 +108,9 @@ export const refundSession = endpoint({
   tag: 'Sessions',
   method: 'POST',
   path: '/sessions/:session_id/refunds',
-  summary: 'Refund a member of a funded session',
+  summary: 'Refund a member or the whole group',
   description:
-    'Takes the share back from your transfer, in proportion with our fee, and then refunds the card. We send group.share_refunded when the card is refunded. Send an Idempotency-Key: without it a repeated request refunds again.',
+    'With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. Send an Idempotency-Key: without it a repeated request refunds again.',
   auth: { secret: 'payments' },
   limit: { per_minute: 30 },
   body: () => refundBody,
@@ -130,12 +130,18 @@ export const refundSession = endpoint({
     const { member_id, amount_cents } = call.body;
     const answerOf = ({ session, before }: AppliedCommand) => ({
       session_id,
-      refunds: viewNewRefunds(before, session).map((refund) => ({ ...refund, member_id })),
+      refunds: viewNewRefunds(before, session).map(({ payer_id, ...refund }) => ({
+        ...refund,
+        member_id: member_id ?? payer_id,
+      })),
     });
+    const amount = amount_cents === undefined ? {} : { amount_cents };
     // With its answer, so that a repeated request cannot refund again.
     const applied = await apply(
       session_id,
-      { type: 'refund_member', member_id, ...(amount_cents === undefined ? {} : { amount_cents }) },
+      member_id === undefined
+        ? { type: 'refund_group', ...amount }
+        : { type: 'refund_member', member_id, ...amount },
       Date.now(),
       call.keeper.within(answerOf),
     );

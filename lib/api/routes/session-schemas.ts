@@ -12,6 +12,7 @@ import {
   end_reason,
   held,
   held_cents,
+  refunded_cents,
   rescue_until,
   stock_until,
   swap_until,
@@ -186,6 +187,10 @@ const member = z
     name: z.string(),
     amount_cents: cents,
     status: z.enum(MEMBER_STATUSES),
+    refunded_cents: refunded_cents.meta({
+      description:
+        'With a secret key: what of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it.',
+    }),
     before_cents,
     held,
   })
@@ -280,22 +285,37 @@ export const stockAnswer = cancelAnswer
   .meta({ id: 'SoldOutSession' });
 
 /** Strict: without its amount, a refund is of everything, so one under another name must not be ignored. */
-export const refundBody = z.strictObject(
-  {
-    member_id: text(100).meta({ description: 'The member whose shares are refunded.' }),
-    amount_cents: integer(1, CART_LIMITS.total).optional().meta({
-      description:
-        'Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left.',
-    }),
-  },
-  { error: must('an object with member_id') },
-);
+export const refundBody = z
+  .strictObject(
+    {
+      member_id: text(100).optional().meta({
+        description:
+          'The member whose shares are refunded. Without it, amount_cents is refunded to the whole group.',
+      }),
+      amount_cents: integer(1, CART_LIMITS.total).optional().meta({
+        description:
+          'Part of the member’s shares, or of the group’s, without the consumer fee, which is refunded in proportion. Of a member, it defaults to all that is left. Of the group, it is required, and divided in proportion to what is left of each share.',
+      }),
+    },
+    { error: must('an object with member_id') },
+  )
+  .refine(({ member_id, amount_cents }) => member_id !== undefined || amount_cents !== undefined, {
+    path: ['member_id'],
+    error: 'is required, unless amount_cents is refunded to the whole group',
+  });
 
 export const refundAnswer = z
   .object({
     request_id: requestId,
     session_id: z.string(),
-    refunds: z.array(refund.extend({ id: z.string(), member_id: z.string() })),
+    refunds: z.array(
+      refund.extend({
+        id: z.string(),
+        member_id: z.string().meta({
+          description: 'The member whose share is refunded; of a refund to the whole group, who paid.',
+        }),
+      }),
+    ),
   })
   .meta({ id: 'MemberRefunds' });
 

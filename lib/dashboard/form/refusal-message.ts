@@ -8,16 +8,17 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   invalid_expiry: 'The deadline cannot be moved that far. Reload the page, and choose a shorter time.',
   group_not_started: 'Nobody has started this group yet.',
   unknown_refund: 'This refund is already pending.',
-  session_not_funded: 'You can refund a member once the group is funded. Cancel an open session instead.',
+  session_not_funded: 'You can refund once the group is funded. Cancel an open session instead.',
   transfer_not_made:
-    'The transfer to you is still waiting: see Money for the reason. You can refund this member once it is made.',
-  nothing_to_refund: 'There is nothing left to refund for this member.',
-  refund_too_large: 'That is more than is left to refund for this member.',
+    'The transfer to you is still waiting: see Money for the reason. You can refund once it is made.',
+  nothing_to_refund: 'There is nothing left to refund.',
+  refund_too_large: 'That is more than is left to refund.',
   refundable_changed:
-    'This member was refunded since this page was loaded. Close this, and check Refunds before you refund again.',
+    'Something was refunded since this page was loaded. Close this, and check Refunds before you refund again.',
   nothing_to_abandon: 'Nothing is waiting to be transferred.',
   unknown_reversal: 'This reversal is not waiting.',
-  share_disputed: 'This payment is disputed, so it cannot be refunded.',
+  share_disputed:
+    'A payment is disputed, so it cannot be refunded. You can refund the other members one by one.',
   unknown_session: 'Session not found.',
 };
 

@@ -33,3 +33,8 @@ export function awaitsIssuer(payment: Payment): boolean {
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
 }
+
+/** A card issuer has kept some of this money, and none is still to decide. */
+export function isKeptByIssuer(payment: Payment): boolean {
+  return isDisputed(payment) && !awaitsIssuer(payment);
+}

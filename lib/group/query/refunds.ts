@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, Payment, Refund, Session, Share } from '../model';
-import { awaitsIssuer } from './disputes';
+import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { onCards_cents } from './on-cards';
 import { takenBackFor_cents, transfersOf } from './transfers';
 
@@ -180,9 +180,37 @@ export function leftOfShares_cents(session: Session, shares: readonly Share[]): 
 /** What can still be refunded of a member's shares of a funded session, without the consumer fee. */
 export function refundable_cents(session: Session, member_id: string): number {
   const shares = (session.split?.shares ?? []).filter(
-    (share) => share.member_id === member_id && share.status === 'paid' && share.payment_id !== null,
+    (share) => share.member_id === member_id && isPaidByCard(share),
   );
   return leftOfShares_cents(session, shares);
+}
+
+const isPaidByCard = ({ status, payment_id }: Share): boolean => status === 'paid' && payment_id !== null;
+
+/** The shares of a funded session of which something is left to refund: not those whose bank has kept the money. */
+export function sharesLeft(session: Session): Share[] {
+  const lost = new Set(session.payments.filter(isKeptByIssuer).map(({ id }) => id));
+  return (session.split?.shares ?? []).filter(
+    (share) =>
+      isPaidByCard(share) &&
+      !lost.has(share.payment_id ?? '') &&
+      leftOfShare(session, share).amount_cents > 0,
+  );
+}
+
+/** What is refunded or being refunded of shares, by their ids, without the consumer fee. */
+export function refundedByShare_cents(session: Session): Map<string, number> {
+  const refunded = new Map<string, number>();
+  if (session.refunds.length === 0) return refunded;
+  const shares = new Map((session.split?.shares ?? []).map((share) => [share.id, share]));
+  for (const { lines, share_ids, payment_id } of session.refunds.filter(isOwedOrMade(session))) {
+    const whole = share_ids.map((id) => ({ share_id: id, amount_cents: shares.get(id)?.amount_cents ?? 0 }));
+    for (const { share_id, amount_cents } of lines.length > 0 ? lines : whole) {
+      if (shares.get(share_id)?.payment_id !== payment_id) continue;
+      refunded.set(share_id, (refunded.get(share_id) ?? 0) + amount_cents);
+    }
+  }
+  return refunded;
 }
 
 /** One that another has replaced is not told to the merchant. */

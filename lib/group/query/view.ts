@@ -6,7 +6,7 @@ import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
 import { sharesInHand } from './owed';
-import { isShown } from './refunds';
+import { isShown, refundedByShare_cents } from './refunds';
 import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf, sumOf_cents } from './shares';
 import { firstTransfer } from './transfers';
 import { waitingMembers } from './waiting';
@@ -66,7 +66,7 @@ export function viewForPages(session: Session) {
   );
   const members = view.group.members
     .filter(({ id }) => !hidden.has(id))
-    .map(({ before_cents: ___, ...member }) => member);
+    .map(({ before_cents: ___, refunded_cents: ____, ...member }) => member);
   return { ...view, group: { ...view.group, members } };
 }
 
@@ -100,13 +100,17 @@ function viewMembers(session: Session) {
   const shares = sharesByMember(session);
   const inHand = sharesInHand(session);
   const held = heldPayments(session);
+  const refunded = refundedByShare_cents(session);
   return activeMembers(session).map(({ id, name }) => {
     const own = shares.get(id) ?? [];
+    const amount_cents = sumOf_cents(own);
+    const refunded_cents = own.reduce((sum, share) => sum + (refunded.get(share.id) ?? 0), 0);
     return {
       id,
       name,
-      amount_cents: sumOf_cents(own),
+      amount_cents,
       status: statusOf(own, inHand),
+      ...(refunded_cents > 0 && refunded_cents < amount_cents ? { refunded_cents } : {}),
       ...viewBefore(session, id),
       ...(areHeld(own, held) ? { held: true as const } : {}),
     };
@@ -175,7 +179,11 @@ export function viewNewRefunds(before: Session, session: Session) {
   const known = new Set(before.refunds.map(({ id }) => id));
   return session.refunds
     .filter(({ id }) => !known.has(id))
-    .map((refund) => ({ id: refund.id, ...viewRefund(session, refund) }));
+    .map((refund) => ({ id: refund.id, payer_id: payerOf(session, refund), ...viewRefund(session, refund) }));
+}
+
+function payerOf({ payments }: Session, { payment_id }: Refund): string {
+  return payments.find(({ id }) => id === payment_id)?.member_id ?? '';
 }
 
 function viewRefund({ payments }: Session, refund: Refund) {

@@ -24,6 +24,14 @@ export const held_cents = z
   .optional()
   .describe('What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds.');
 
+export const refunded_cents = z
+  .int()
+  .min(1)
+  .optional()
+  .describe(
+    'What of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it.',
+  );
+
 /** Of the group. */
 export const waiting = z
   .int()
@@ -36,6 +44,7 @@ const member = z.object({
   name: z.string(),
   amount_cents: cents,
   status: z.enum(MEMBER_STATUSES),
+  refunded_cents,
   before_cents,
   held,
 });

@@ -5,7 +5,6 @@ import { signCart } from '../../checkout/src/server/sign';
 import type { Session, SessionListItem } from '../../checkout/src/server/types';
 import type { Cart } from '../../checkout/src/types';
 import type { SplitOptions } from './options';
-import type { RefundPart } from './refunds';
 import { isStillPaid } from './status';
 
 /** The hash of a cart that tells whether a group pays for these very lines. */
@@ -73,15 +72,16 @@ export class Groups {
     );
   }
 
-  /** Refunds these parts. One that was refunded before, by a request that failed later, is not refunded again. */
-  async refund(session_id: string, parts: readonly RefundPart[]): Promise<void> {
-    for (const { member_id, amount_cents, before_cents } of parts) {
-      await this.#client.sessions.refund(
-        session_id,
-        { member_id, amount_cents },
-        { idempotencyKey: `medusa:${session_id}:${member_id}:${before_cents}:${amount_cents}` },
-      );
-    }
+  /**
+   * Refunds an amount to the whole group, all of it or nothing. A request whose answer was lost is not made twice: it is
+   * known by what was refunded before.
+   */
+  async refund(session_id: string, amount_cents: number, before_cents: number): Promise<void> {
+    await this.#client.sessions.refund(
+      session_id,
+      { amount_cents },
+      { idempotencyKey: `medusa:${session_id}:${before_cents}:${amount_cents}` },
+    );
   }
 
   /** Ends the group, whatever its state: everybody gets back what is left of their payment. */

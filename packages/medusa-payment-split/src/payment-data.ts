@@ -1,5 +1,3 @@
-import type { Refunded } from './refunds';
-
 /** What Medusa keeps of a payment for the provider, and shows to the storefront: nothing secret but the addresses. */
 export interface PaymentData extends Record<string, unknown> {
   /** Medusa's payment session. */
@@ -11,7 +9,8 @@ export interface PaymentData extends Record<string, unknown> {
   currency: string;
   /** The lines that the group pays, as a hash. */
   cart: string;
-  refunded?: Refunded;
+  /** What Medusa has refunded so far. */
+  refunded_cents?: number;
 }
 
 /** @throws TypeError for data that this provider has not written */

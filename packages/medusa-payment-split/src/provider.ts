@@ -8,7 +8,6 @@ import {
   type WebhookAction,
   type WebhookPayload,
 } from '@medusajs/framework/utils';
-import { chargeStep_cents } from '../../../lib/money/currency';
 import { verifyWebhook } from '../../checkout/src/server/webhook';
 import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
 import { splitCart } from './cart';
@@ -17,7 +16,6 @@ import { Groups, hashOf } from './groups';
 import { MedusaQuery, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
-import { afterRefund, refundParts } from './refunds';
 import { paymentStatus } from './status';
 
 /** Makes Medusa wait for a group that pays together. The order is placed once the group is funded. */
@@ -127,12 +125,10 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
 
   async refundPayment(input: PaymentInput & { amount: MedusaAmount }): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
-    const { refunded = {}, currency, split_session_id } = data;
-    const { group } = await this.#groups.retrieve(split_session_id);
+    const { refunded_cents = 0, currency, split_session_id } = data;
     const amount_cents = chargeCents(input.amount, currency);
-    const parts = refundParts(group.members, refunded, amount_cents, chargeStep_cents(currency));
-    await this.#groups.refund(split_session_id, parts);
-    return { data: { ...data, refunded: afterRefund(refunded, parts) } };
+    await this.#groups.refund(split_session_id, amount_cents, refunded_cents);
+    return { data: { ...data, refunded_cents: refunded_cents + amount_cents } };
   }
 
   async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {

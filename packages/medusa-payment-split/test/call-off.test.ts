@@ -57,3 +57,11 @@ describe('a funded group that is called off', () => {
     expect(asked()).toHaveLength(3);
   });
 });
+
+describe('a refund of a part', () => {
+  it('goes to the whole group in one request, known by what was refunded before', async () => {
+    await groups().refund('sess_1', 900, 300);
+    expect(asked()).toEqual([{ amount_cents: 900 }]);
+    expect(server.asked.at(-1)?.headers['idempotency-key']).toBe('medusa:sess_1:300:900');
+  });
+});

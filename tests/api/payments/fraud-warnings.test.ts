@@ -58,7 +58,7 @@ describe('an early fraud warning', () => {
     await drainJobs();
     await deliverFraudWarnings(bench);
     const [warning] = await sessionWarnings(await sessionNow(session_id));
-    expect(warning?.no_refund).toBe('There is nothing left to refund for this member.');
+    expect(warning?.no_refund).toBe('There is nothing left to refund.');
     expect(warning?.is_over).toBe(true);
     expect(await inboxOf(session_id)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('an early fraud warning', () => {
     const [warning] = await sessionWarnings(await sessionNow(session_id));
     expect(warning).toMatchObject({
       is_over: false,
-      no_refund: 'You can refund a member once the group is funded. Cancel an open session instead.',
+      no_refund: 'You can refund once the group is funded. Cancel an open session instead.',
     });
   });
 
@@ -92,7 +92,7 @@ describe('an early fraud warning', () => {
     expect(await refundable()).toEqual([ben]);
     await must(session_id, { type: 'refund_member', member_id: ben });
     expect(await refundable()).toEqual([]);
-    expect((await warning())?.no_refund).toBe('There is nothing left to refund for this member.');
+    expect((await warning())?.no_refund).toBe('There is nothing left to refund.');
     const { payments } = await sessionNow(session_id);
     expect(payments[1] && paidFor(await sessionNow(session_id), payments[1].id)).toMatchObject([
       { id: organizer },

@@ -255,6 +255,8 @@ describe('what the routes answer', () => {
       key,
       body: { member_id: paid.member_id, amount_cents: 1_000 },
     });
+    await hold('POST', `/sessions/${paid.session_id}/refunds`, { key, body: { amount_cents: 100 } });
+    await hold('GET', `/sessions/${paid.session_id}`, { key });
     await hold('POST', `/sessions/${id}/refunds`, { key, body: { member_id: 'mem_none' } });
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: { carrier: 'UPS' } });
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: {} });

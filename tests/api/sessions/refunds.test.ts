@@ -70,6 +70,38 @@ describe('POST /sessions/:id/refunds', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
   });
 
+  it('refunds a part to the whole group without a member, once for its Idempotency-Key', async () => {
+    const { session_id, member_id, total_cents } = await fundedSession(merchant);
+    const headers = { 'Idempotency-Key': `group-refund-${session_id}` };
+    const answers = [await refund(session_id, { amount_cents: 200 }, headers)];
+    answers.push(await refund(session_id, { amount_cents: 200 }, headers));
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { refunds: [{ member_id, charge: `ch_${session_id}`, amount_cents: 202, status: 'pending' }] },
+    });
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    const read = (key: string) => ask('GET', `/sessions/${session_id}`, { key });
+    expect((await read(merchant.secret)).body).toMatchObject({
+      group: { members: [{ id: member_id, status: 'paid', refunded_cents: 200 }] },
+    });
+    expect((await read(merchant.publishable)).text).not.toContain('refunded_cents');
+    const large = await refund(session_id, { amount_cents: total_cents });
+    expect(large.body.details).toEqual([`amount_cents: at most ${total_cents - 200} can be refunded`]);
+  });
+
+  it('does not refund the group everything where neither member nor amount is named', async () => {
+    const { session_id } = await fundedSession(merchant);
+    for (const body of [{}, { member_id: null }, { member_id: undefined }])
+      expect(await refund(session_id, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
+    expect((await refund(session_id, {})).body.details).toEqual([
+      'member_id: is required, unless amount_cents is refunded to the whole group',
+    ]);
+    expect(await rows('SELECT id FROM refunds WHERE session_id = $1', [session_id])).toEqual([]);
+  });
+
   it('lists every violation of the body', async () => {
     const { session_id, member_id, total_cents } = await fundedSession(merchant);
     const bad = await refund(session_id, { member_id: 7, amount_cents: 0 });

@@ -125,6 +125,24 @@ test('a refund that is refused before the script comes shows why, and keeps its 
   }
 });
 
+test('a part of the order is refunded to the whole group', async ({ day }) => {
+  const { page } = await day.openPaid('group-refund', PHONE);
+  await page.getByRole('button', { name: 'Refund group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund the whole group?' });
+  await expect(dialog).toContainText('Up to $75.00');
+  await dialog.getByLabel('Amount').fill('75.01');
+  await dialog.getByRole('button', { name: 'Refund the group' }).click();
+  await expect(dialog.getByText('more than is left to refund')).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'group-refund-phone', { fullPage: false });
+  await dialog.getByLabel('Amount').fill('5.01');
+  await dialog.getByRole('button', { name: 'Refund the group' }).click();
+  await expect(page.getByText('Refund pending')).toBeVisible();
+  const refunds = page.getByRole('region', { name: 'Refunds' });
+  // The odd cent is the organizer's, and everybody gets the fee of a hundredth on their part.
+  for (const amount of ['$2.53', '$2.52']) await expect(refunds.getByText(amount)).toHaveCount(1);
+});
+
 test('what a dialog has answered whose row is gone is on the page, until another one is opened', async ({
   day,
 }) => {

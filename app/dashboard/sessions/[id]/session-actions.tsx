@@ -5,10 +5,10 @@ import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import { cancelText } from '@/lib/dashboard/session/cancel-texts';
 import type { Member, Session } from '@/lib/group/model';
 import { extensionChoices } from '@/lib/group/query/extension';
-import { refundable_cents } from '@/lib/group/query/refunds';
+import { leftOfShares_cents, refundable_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { formatMoney } from '@/lib/money/currency';
 import { typedAmount } from '@/lib/money/typed';
-import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
+import { cancelSession, extendSession, refundGroup, refundMember, remindMembers } from '../actions';
 
 /** By how many hours the deadline can be moved. */
 const LENGTHS = new Map([
@@ -49,8 +49,9 @@ function Extend({ session }: { session: Session }) {
   );
 }
 
-/** What can be done to an open session. */
+/** What can be done to a session as a whole. */
 export function SessionActions({ session }: { session: Session }) {
+  if (session.status === 'funded') return <RefundGroup session={session} />;
   if (session.status !== 'pending') return null;
   return (
     <>
@@ -122,13 +123,40 @@ export function RefundMember({
       submit={`Refund ${member.name}`}
       danger
     >
-      <FormField
-        name="amount"
-        label={`Amount in ${currency.toUpperCase()}`}
-        defaultValue={typedAmount(cents, currency)}
-        inputMode="decimal"
-        required
-      />
+      <RefundAmount cents={cents} currency={currency} />
+    </DialogForm>
+  );
+}
+
+function RefundAmount({ cents, currency }: { cents?: number; currency: string }) {
+  return (
+    <FormField
+      name="amount"
+      label={`Amount in ${currency.toUpperCase()}`}
+      defaultValue={cents === undefined ? '' : typedAmount(cents, currency)}
+      inputMode="decimal"
+      required
+    />
+  );
+}
+
+/** Refunds a part of the order to everybody; who is alone has the refund of a member. */
+function RefundGroup({ session }: { session: Session }) {
+  const shares = sharesLeft(session);
+  if (new Set(shares.map(({ member_id }) => member_id)).size < 2) return null;
+  const { currency } = session;
+  const cents = leftOfShares_cents(session, shares);
+  return (
+    <DialogForm
+      trigger="Refund group"
+      title="Refund the whole group?"
+      description={`Up to ${formatMoney(cents, currency)}, and the fee on it, are refunded to the cards that paid: to each member in proportion to their share. Your transfers are reversed first, in proportion, and our fee on the refund is returned to you. The group stays funded. This cannot be undone.`}
+      action={refundGroup}
+      fields={{ session_id: session.id, left_cents: String(cents) }}
+      submit="Refund the group"
+      danger
+    >
+      <RefundAmount currency={currency} />
     </DialogForm>
   );
 }

@@ -299,8 +299,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund a member of a funded session
-         * @description Takes the share back from your transfer, in proportion with our fee, and then refunds the card. We send group.share_refunded when the card is refunded. Send an Idempotency-Key: without it a repeated request refunds again.
+         * Refund a member or the whole group
+         * @description With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. Send an Idempotency-Key: without it a repeated request refunds again.
          *
          *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
          */
@@ -1042,6 +1042,8 @@ export interface components {
             held?: true;
             id: string;
             name: string;
+            /** @description With a secret key: what of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it. */
+            refunded_cents?: number;
             /** @enum {string} */
             status: "pending" | "processing" | "paid" | "refunding" | "refunded";
         };
@@ -1051,6 +1053,7 @@ export interface components {
                 amount_cents: number;
                 charge: string;
                 id: string;
+                /** @description The member whose share is refunded; of a refund to the whole group, who paid. */
                 member_id: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
@@ -1179,10 +1182,10 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
         };
         RefundSessionRequest: {
-            /** @description Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left. */
+            /** @description Part of the member’s shares, or of the group’s, without the consumer fee, which is refunded in proportion. Of a member, it defaults to all that is left. Of the group, it is required, and divided in proportion to what is left of each share. */
             amount_cents?: number;
-            /** @description The member whose shares are refunded. */
-            member_id: string;
+            /** @description The member whose shares are refunded. Without it, amount_cents is refunded to the whole group. */
+            member_id?: string;
         };
         Reminders: {
             reminded: number;
@@ -1344,6 +1347,8 @@ export interface components {
                     held?: true;
                     id: string;
                     name: string;
+                    /** @description What of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it. */
+                    refunded_cents?: number;
                     /** @enum {string} */
                     status: "pending" | "processing" | "paid" | "refunding" | "refunded";
                 }[];

@@ -494,6 +494,8 @@ export interface components {
                     held?: true;
                     id: string;
                     name: string;
+                    /** @description What of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it. */
+                    refunded_cents?: number;
                     /** @enum {string} */
                     status: "pending" | "processing" | "paid" | "refunding" | "refunded";
                 }[];

@@ -95,8 +95,8 @@ class SessionsApi {
   }
 
   /**
-   * Refunds a member of a funded session: some or all of the member's shares, with the fee on them. Your transfer is
-   * reversed first.
+   * Refunds a member of a funded session: some or all of the member's shares, with the fee on them. Without `member_id`,
+   * refunds `amount_cents` to the whole group, of each share in proportion. Your transfer is reversed first.
    */
   refund(session_id: string, params: RefundSessionParams, call?: CallOptions): Promise<MemberRefunds> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/refunds`, body: params }, call);

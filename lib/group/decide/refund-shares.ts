@@ -1,0 +1,93 @@
+import { chargeStep_cents } from '@/lib/money/currency';
+import { type Refused, refuse } from '../commands';
+import type { Payment, RefundLine, Session, Share } from '../model';
+import { isDisputed } from '../query/disputes';
+import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
+import { isUnmade, transfersOf } from '../query/transfers';
+import { type Draft, queue } from './draft';
+import { addRefund, mailRefund } from './refund-lines';
+import { wholeShares } from './refund-lines-for';
+import { takeBackShares } from './reversal';
+
+/*
+ * Refunds of a funded session. The transfer is reversed first and the card is refunded second, so that a
+ * merchant who has paid itself out cannot keep both. Who paid gets the consumer fee back in proportion.
+ */
+
+/** How much of some shares is refunded, without the consumer fee. */
+interface Wanted {
+  /** All that is left when absent. */
+  amount_cents?: number | undefined;
+  /** What was left when somebody chose the amount. */
+  left_cents?: number | undefined;
+}
+
+/** Refunds some or all of these shares, of which each has something left: all of it is accepted, or nothing is. */
+export function refundShares(
+  draft: Draft,
+  shares: readonly Share[],
+  wanted: Wanted,
+  linesFor: (session: Session, shares: readonly Share[], amount_cents: number) => RefundLine[],
+): Refused | undefined {
+  const { session } = draft;
+  const payments = session.payments.filter((payment) =>
+    shares.some((share) => share.payment_id === payment.id),
+  );
+  if (payments.length === 0) return refuse('nothing_to_refund');
+  if (payments.some(isDisputed)) return refuse('share_disputed');
+  // Before that, the group's own transfer would be short of this money.
+  if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
+    return refuse('transfer_not_made');
+  const most_cents = leftOfShares_cents(session, shares);
+  if (wanted.left_cents !== undefined && wanted.left_cents !== most_cents)
+    return refuse('refundable_changed');
+  const amount_cents = wanted.amount_cents ?? most_cents;
+  const refused = refuseAmount(session, amount_cents, most_cents);
+  if (refused) return refused;
+  const lines = linesFor(session, shares, amount_cents);
+  for (const payment of payments) refundPayment(draft, payment, shares, lines);
+  return undefined;
+}
+
+function refuseAmount(session: Session, amount_cents: number, most_cents: number): Refused | undefined {
+  if (amount_cents > most_cents)
+    return refuse('refund_too_large', [
+      { path: 'amount_cents', text: `at most ${most_cents} can be refunded` },
+    ]);
+  const step_cents = chargeStep_cents(session.currency);
+  if (amount_cents % step_cents !== 0)
+    return refuse('refund_too_large', [
+      { path: 'amount_cents', text: `must be a multiple of ${step_cents}` },
+    ]);
+  return undefined;
+}
+
+function refundPayment(
+  draft: Draft,
+  payment: Payment,
+  shares: readonly Share[],
+  all: readonly RefundLine[],
+): void {
+  const own = shares.filter((share) => share.payment_id === payment.id);
+  const lines = all.filter((line) => own.some((share) => share.id === line.share_id));
+  if (lines.length === 0) return;
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  // Of one that a dispute has made smaller, the fee can be more than its lines say.
+  const left = leftOf(draft.session, payment, isOwedOrMade(draft.session));
+  const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
+  const refund = addRefund(draft, payment, {
+    reason: 'requested',
+    amount_cents,
+    fee_cents: Math.min(fees_cents, left.fee_cents),
+    share_ids: wholeShares(draft.session, own, lines),
+    lines,
+    status: 'reversing',
+  });
+  const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);
+  if (reversals.length === 0) {
+    refund.status = 'queued';
+    queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  }
+  draft.subject_id ??= refund.id;
+  mailRefund(draft, payment, refund);
+}
