@@ -46,6 +46,16 @@ export function sharesOfRefund({ lines, share_ids }: Refund): string[] {
   return lines.length > 0 ? lines.map(({ share_id }) => share_id) : share_ids;
 }
 
+/** How much a refund pays back of which share, without the consumer fee. */
+export function refundedShares({ split }: Session, refund: Refund): { share: Share; amount_cents: number }[] {
+  return sharesOfRefund(refund).flatMap((share_id) => {
+    const share = split?.shares.find(({ id }) => id === share_id);
+    if (!share) return [];
+    const line = refund.lines.find((one) => one.share_id === share_id);
+    return [{ share, amount_cents: line?.amount_cents ?? share.amount_cents }];
+  });
+}
+
 /** Still to be made, as far as we are concerned. */
 export function isUnanswered({ status }: Refund): boolean {
   return status === 'queued' || status === 'reversing' || status === 'failed';
@@ -201,13 +211,10 @@ export function sharesLeft(session: Session): Share[] {
 /** What is refunded or being refunded of shares, by their ids, without the consumer fee. */
 export function refundedByShare_cents(session: Session): Map<string, number> {
   const refunded = new Map<string, number>();
-  if (session.refunds.length === 0) return refunded;
-  const shares = new Map((session.split?.shares ?? []).map((share) => [share.id, share]));
-  for (const { lines, share_ids, payment_id } of session.refunds.filter(isOwedOrMade(session))) {
-    const whole = share_ids.map((id) => ({ share_id: id, amount_cents: shares.get(id)?.amount_cents ?? 0 }));
-    for (const { share_id, amount_cents } of lines.length > 0 ? lines : whole) {
-      if (shares.get(share_id)?.payment_id !== payment_id) continue;
-      refunded.set(share_id, (refunded.get(share_id) ?? 0) + amount_cents);
+  for (const refund of session.refunds.filter(isOwedOrMade(session))) {
+    for (const { share, amount_cents } of refundedShares(session, refund)) {
+      if (share.payment_id === refund.payment_id)
+        refunded.set(share.id, (refunded.get(share.id) ?? 0) + amount_cents);
     }
   }
   return refunded;

@@ -1,5 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { onCards_cents } from '@/lib/group/query/on-cards';
+import { refundedShares } from '@/lib/group/query/refunds';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
@@ -47,13 +48,11 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
     blocks: [
       text(capital(say(why, { shop, amount }))),
       rows(
-        ...refund.share_ids.flatMap((share_id) => {
-          const share = session.split?.shares.find(({ id }) => id === share_id);
-          if (!share) return [];
+        ...refundedShares(session, refund).map(({ share, amount_cents }) => {
           const name = memberName(session, share.member_id, words, say('anotherMember'));
           const own = say(share.gift ? 'yourGift' : 'yourShare');
           const whose = share.member_id === member.id ? own : say('shareOf', { name });
-          return [{ label: whose, value: money(share.amount_cents) }];
+          return { label: whose, value: money(amount_cents) };
         }),
         refund.fee_cents > 0
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(refund.fee_cents) }

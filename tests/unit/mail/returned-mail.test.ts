@@ -26,6 +26,26 @@ describe('a share that the shop refunds after the group was funded', () => {
   });
 });
 
+describe('a refund of a part', () => {
+  it('is reported with what it is of each share, and so is the rest, so that the lines add up', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ana, 'all');
+    story.transfer();
+    const reported = () => {
+      const content = story.mail('share_refunded', ana);
+      return ['Your share', 'Share of Ben', 'Service fee (1%)', 'Refund to your card'].map((label) =>
+        row(content, label),
+      );
+    };
+    story.give({ type: 'refund_group', amount_cents: 1_000 });
+    expect(reported()).toEqual(['$5.00', '$5.00', '$0.10', '$10.10']);
+    story.give({ type: 'refund_member', member_id: ben });
+    expect(reported()).toEqual([undefined, '$45.00', '$0.45', '$45.45']);
+  });
+});
+
 describe('a refund that nobody in the group has asked for', () => {
   /** Ana has paid for herself, and Ben for himself. */
   function paid(size: number) {
