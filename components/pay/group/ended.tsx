@@ -4,10 +4,11 @@ import { Said } from '@/components/pay/frame/said';
 import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
+import type { Member, Session } from '@/lib/group/model';
 import { wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { moneyBack } from '@/lib/hosted/page/money-back';
-import { refundedByShop_cents } from '@/lib/hosted/page/view';
+import { isRefundedByShop, refundedByShop_cents } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */
@@ -17,12 +18,11 @@ export function Ended({ context }: { context: PageContext }) {
   const shop = merchant.name;
   const { say } = words;
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
-  if (phase === 'funded' && isGivenUp(session)) {
-    const isDone = session.refunds.every(({ status }) => status === 'succeeded');
+  if (phase === 'funded' && (isGivenUp(session) || (you && isRefundedByShop(session, you.id)))) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title={say(isDone ? 'refunded' : 'refundOnItsWay')}
+        title={say(isRefunded(session, you) ? 'refunded' : 'refundOnItsWay')}
       >
         <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
@@ -91,6 +91,13 @@ export function Ended({ context }: { context: PageContext }) {
       <p>{say('checkingPayments')}</p>
     </End>
   );
+}
+
+/** Whether the reader's refunds are made; for anyone who has paid nothing, those of the others. */
+function isRefunded(session: Session, you: Member | null): boolean {
+  const back = you ? moneyBack(session, you.id) : [];
+  if (back.length > 0) return back.every(({ text }) => text === 'refundArrived');
+  return session.refunds.every(({ status }) => status === 'succeeded');
 }
 
 /** Where the reader's money is; for anyone who has paid nothing, what happens to that of the others. */

@@ -4,7 +4,7 @@ import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gift
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { onCards_cents } from '@/lib/group/query/on-cards';
 import { allLines } from '@/lib/group/query/owed';
-import { counts, isShown, isTriedAgain } from '@/lib/group/query/refunds';
+import { counts, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -230,6 +230,18 @@ export function refundedByShop_cents(session: Session, member_id: string): numbe
       (refund.reason === 'requested' || (refund.reason === 'outside' && refund.lines.length > 0)),
   );
   return onCards_cents(asked);
+}
+
+/** Whether the shop refunds all that this member has paid for the order. */
+export function isRefundedByShop(session: Session, member_id: string): boolean {
+  const own = session.payments.filter(
+    (payment) => payment.member_id === member_id && payment.status === 'succeeded',
+  );
+  const isMadeOrOwed = isOwedOrMade(session);
+  return (
+    refundedByShop_cents(session, member_id) > 0 &&
+    own.every((payment) => leftOf(session, payment, isMadeOrOwed).amount_cents === 0)
+  );
 }
 
 /** The member's own payment that was declined last and can be tried again. */

@@ -138,6 +138,21 @@ it('a group whose shop could not be paid is not said to be taken care of', async
   expect((await shown(pageOf(done, 'Ben'))).text).toMatch(/^Refunded\$50.50 was refunded to your card/);
 });
 
+it('a member whom the shop refunds in full reads of no order that is taken care of', async () => {
+  const ready = {
+    ...funded(),
+    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
+  };
+  const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
+  const part = give(ready, { type: 'refund_member', member_id: ben, amount_cents: 100 });
+  expect((await shown(pageOf(part, 'Ben'))).text).toMatch(/^All paid.*is refunding \$1.01 of what you paid/);
+  const whole = give(part, { type: 'refund_member', member_id: ben });
+  const { text } = await shown(pageOf(whole, 'Ben'));
+  expect(text).toMatch(/^Refund on its way\$50.50 is on its way back to your card, fee included/);
+  expect(text).not.toContain('takes care of the order');
+  expect((await shown(pageOf(whole, 'Ana'))).text).toMatch(/^All paid/);
+});
+
 it('a refund that the shop made by hand after the group was complete is told as any of its refunds', async () => {
   const charge_id = funded().payments[1]?.charge_id ?? '';
   const byHand = (session: Session) =>
