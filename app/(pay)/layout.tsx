@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { NOTE_READING } from '@/components/pay/time/server-clock';
 import { PageStyles } from '../page-styles';
 import { pageWords } from '../page-words';
 
@@ -16,6 +17,12 @@ export default async function HostedLayout({ children }: { children: ReactNode }
   return (
     <>
       <PageStyles nonce={nonce} />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own words only
+        dangerouslySetInnerHTML={{ __html: NOTE_READING }}
+      />
       {children}
       <script
         nonce={nonce}

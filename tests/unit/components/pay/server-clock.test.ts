@@ -1,4 +1,5 @@
 /** @vitest-environment jsdom */
+import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const HOUR_ms = 3_600_000;
@@ -13,15 +14,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  globalThis.page_read_at = undefined;
 });
 
-/** A page that a device whose clock is so far off has loaded, and whose script comes long after. */
+/** A page that a device whose clock is so far off has read, and whose script comes long after. */
 async function loaded(off_ms: number, script_after_ms: number) {
-  const { keepClock, serverNow } = await import('@/components/pay/time/server-clock');
-  vi.stubGlobal('performance', {
-    timeOrigin: WRITTEN + off_ms - 500,
-    getEntriesByType: () => [{ responseStart: 500 + WAY_ms }],
-  });
+  const { keepClock, NOTE_READING, serverNow } = await import('@/components/pay/time/server-clock');
+  vi.setSystemTime(WRITTEN + off_ms + WAY_ms);
+  runInThisContext(NOTE_READING);
   vi.setSystemTime(WRITTEN + off_ms + script_after_ms);
   keepClock(WRITTEN);
   return serverNow;
@@ -43,4 +43,13 @@ it('a page that was written again changes nothing: it may have waited in a phone
   vi.setSystemTime(WRITTEN + 2 * HOUR_ms);
   keepClock(WRITTEN + HOUR_ms);
   expect(serverNow()).toBe(WRITTEN + 2 * HOUR_ms - WAY_ms);
+});
+
+it('a browser that leaves out the hours its device has slept since it was opened changes nothing', async () => {
+  vi.stubGlobal('performance', {
+    timeOrigin: WRITTEN - 8 * HOUR_ms - 500,
+    getEntriesByType: () => [{ responseStart: 500 + WAY_ms }],
+  });
+  const serverNow = await loaded(0, 60_000);
+  expect(serverNow()).toBe(WRITTEN + 60_000 - WAY_ms);
 });
