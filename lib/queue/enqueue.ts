@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/db/pool';
 import { currentTraceparent } from '@/lib/tracing/span';
 import { noteQueued } from './announce';
-import { enqueueJobs } from './enqueue.sql';
+import { enqueueJobs, selectClock } from './enqueue.sql';
 import type { Job, JobInput } from './job';
 
 interface EnqueueOptions {
@@ -44,6 +44,21 @@ export function enqueue<Kind extends Job>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   return enqueueAll(client, [draftJob(job, input, options)]);
+}
+
+/**
+ * Queues a job again that has come before its time by this process's clock. Jobs become due by the database's: where that
+ * is ahead, the time itself is past, and the job would come back at once, again and again.
+ */
+export async function enqueueAgain<Kind extends Job>(
+  client: Queryable,
+  job: Kind,
+  input: JobInput<Kind>,
+  due: number,
+): Promise<void> {
+  const wait_ms = due - Date.now();
+  const clock = await selectClock.first(client);
+  return enqueue(client, job, input, { run_at: (clock?.now ?? new Date()).getTime() + wait_ms });
 }
 
 /** With the span that queues them in their payloads, where tracing is on. No handler sees it (`causeOf`). */

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
-import { enqueue } from '@/lib/queue/enqueue';
+import { enqueueAgain } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -15,7 +15,7 @@ export async function checkMilestones({ session_id }: PayloadOf<'check_milestone
   if (!session) return;
   const due = milestoneCheckAt(session);
   if (due === null) return;
-  if (Date.now() < due) return enqueue(pool(), jobs.check_milestones, { session_id }, { run_at: due });
+  if (Date.now() < due) return enqueueAgain(pool(), jobs.check_milestones, { session_id }, due);
   for (const payment of session.payments) {
     if (payment.status === 'open' || payment.status === 'processing') await syncPayment(session, payment);
   }

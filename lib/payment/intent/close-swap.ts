@@ -1,5 +1,5 @@
 import { pool } from '@/lib/db/pool';
-import { enqueue } from '@/lib/queue/enqueue';
+import { enqueueAgain } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -14,7 +14,7 @@ export async function closeSwap({ session_id, swap_id }: PayloadOf<'close_swap'>
   const swap = session?.swaps.find(({ id }) => id === swap_id);
   if (!session || swap?.state !== 'open') return;
   if (Date.now() < swap.expires_at)
-    return enqueue(pool(), jobs.close_swap, { session_id, swap_id }, { run_at: swap.expires_at });
+    return enqueueAgain(pool(), jobs.close_swap, { session_id, swap_id }, swap.expires_at);
   for (const payment of session.payments.filter(({ lines }) => lines[0]?.swap_id === swap_id)) {
     if (payment.status === 'processing') await syncPayment(session, payment);
     else if (payment.status === 'open') await cancelIntent(session, payment);

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import type { Payment, Session } from '@/lib/group/model';
 import { hasRescueAhead } from '@/lib/group/query/rescue';
-import { enqueue } from '@/lib/queue/enqueue';
+import { enqueueAgain } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -18,7 +18,7 @@ export async function expireSession({ session_id }: PayloadOf<'expire_session'>)
   if (session?.status !== 'pending') return;
   if (Date.now() < session.expires_at) {
     // Extended meanwhile, or this clock is a little behind: come back in time.
-    return enqueue(pool(), jobs.expire_session, { session_id }, { run_at: session.expires_at });
+    return enqueueAgain(pool(), jobs.expire_session, { session_id }, session.expires_at);
   }
   const isKept = hasRescueAhead(session);
   for (const payment of session.payments) {
