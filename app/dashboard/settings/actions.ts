@@ -127,7 +127,7 @@ export const changePassword = dashboardAction('read', async (access, form) => {
 
 export const endSignIn = dashboardAction('read', async (access, form) => {
   const id = text(form, 'sign_in_id');
-  const found = (await listSignIns(access.user.id)).find((candidate) => candidate.id === id);
+  const found = (await listSignIns(access.user.id)).rows.find((candidate) => candidate.id === id);
   if (!found) return refused('That device is already signed out.');
   const answer = await callAuth('/revoke-session', { token: found.token });
   if (!answer.ok) return refused(authRefusal(answer));

@@ -2,6 +2,7 @@ import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import type { DashboardAccess } from '../access/access';
+import type { Cut } from '../list/paging';
 
 type Organization = Pick<DashboardAccess, 'organization_id'>;
 
@@ -66,21 +67,31 @@ export function readableAddress(kept: string | null): string | null {
 
 const SIGN_INS_LIMIT = 50;
 
-/** Where a user is signed in. */
-export async function listSignIns(user_id: string) {
-  const rows = await prisma().auth_sessions.findMany({
-    where: { userId: user_id, expiresAt: { gt: new Date() } },
+interface SignIn {
+  id: string;
+  token: string;
+  address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+}
+
+/** Where a user is signed in, the latest first. */
+export async function listSignIns(user_id: string): Promise<Cut<SignIn>> {
+  const where = { userId: user_id, expiresAt: { gt: new Date() } };
+  const found = await prisma().auth_sessions.findMany({
+    where,
     orderBy: { createdAt: 'desc' },
     take: SIGN_INS_LIMIT,
   });
-  return rows.map(({ id, token, ipAddress, userAgent, createdAt, expiresAt }) => ({
+  const rows = found.map(({ id, token, ipAddress, userAgent, createdAt }) => ({
     id,
     token,
     address: readableAddress(ipAddress),
     user_agent: userAgent,
     created_at: createdAt,
-    expires_at: expiresAt,
   }));
+  const count = rows.length < SIGN_INS_LIMIT ? rows.length : await prisma().auth_sessions.count({ where });
+  return { rows, beyond: Math.max(count - rows.length, 0) };
 }
 
 /** Names of the users that an audit log mentions. */

@@ -10,6 +10,7 @@ import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
+import { listSignIns } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -237,6 +238,23 @@ describe('the dashboard', () => {
       ]);
     await expect(connect()).rejects.toThrow('Goes to /dashboard/money');
     expect(await account()).toEqual([{ processor_account_id: null }]);
+  });
+});
+
+describe('the list of sign-ins', () => {
+  it('says how many began before those it shows', async () => {
+    await owner('often@fjord.example');
+    const [user] = await rows("SELECT id FROM auth_users WHERE email = 'often@fjord.example'");
+    const id = String(user?.id);
+    expect(await listSignIns(id)).toMatchObject({ rows: [{}], beyond: 0 });
+    await rows(
+      `INSERT INTO auth_sessions (id, token, user_id, expires_at, created_at)
+       SELECT 'often_' || n, 'often_' || n, $1, now() + interval '1 day', now() - interval '1 hour' * n
+       FROM generate_series(1, 51) AS n`,
+      [id],
+    );
+    const { rows: shown, beyond } = await listSignIns(id);
+    expect([shown.length, shown.at(-1)?.id, beyond]).toEqual([50, 'often_49', 2]);
   });
 });
 

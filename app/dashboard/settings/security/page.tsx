@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Time } from '@/components/dashboard/formatters';
+import { Beyond } from '@/components/dashboard/frame/beyond';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
@@ -70,7 +71,7 @@ export default async function SecurityPage() {
       </div>
       <Section title="Active sessions">
         <ul className="flex flex-col divide-y divide-line text-sm">
-          {signIns.map((signIn) => (
+          {signIns.rows.map((signIn) => (
             <li
               key={signIn.id}
               className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
@@ -92,6 +93,10 @@ export default async function SecurityPage() {
             </li>
           ))}
         </ul>
+        <Beyond
+          count={signIns.beyond}
+          note="They began before these, and appear here once some of these are signed out. A new password signs out all but this device."
+        />
       </Section>
     </>
   );
