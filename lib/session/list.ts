@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
+import { startOf } from '@/lib/group/query/view';
 import { END_OF_YEARS_ms } from './end-of-years';
 import { filterKey, selectSessions } from './list.sql';
 import { organizerUrl } from './organizer-url';
@@ -43,6 +44,7 @@ export async function listSessions(filter: SessionFilter) {
       ...row,
       ...(held_cents === null ? {} : { held_cents }),
       started: row.started_at !== null,
+      started_at: row.started_at && startOf(row.created_at, row.started_at),
       metadata: row.metadata ?? {},
       session_url: organizerUrl(row.session_id),
     })),

@@ -129,6 +129,15 @@ describe('a simulated group', () => {
     expect(await sessionNow(other)).toEqual(before[1]);
   });
 
+  it('tells of no group that has started before its session was created', async () => {
+    const session_id = await open({ expiry_hours: 72 });
+    await typesOf(session_id, ['start', 'advance:48h']);
+    const { body: told } = await ask('GET', `/sessions/${session_id}`, { key: merchant.secret });
+    expect(told).toMatchObject({ started: true, started_at: told.created_at });
+    const { body: list } = await ask('GET', '/sessions?limit=1', { key: merchant.secret });
+    expect(list.data).toMatchObject([{ session_id, started_at: told.created_at }]);
+  });
+
   it('sends its events to the merchant’s endpoints', async () => {
     const url = 'https://93.184.216.34/hooks';
     const made = await ask('POST', '/webhooks', {
