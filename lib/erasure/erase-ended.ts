@@ -1,3 +1,4 @@
+import { databaseNow } from '@/lib/db/clock.sql';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import type { AnyStatement } from '@/lib/db/statement';
 import { env } from '@/lib/env';
@@ -31,7 +32,7 @@ type Batch = (limit: number, failed: number) => Promise<number>;
  */
 export async function eraseEnded(signal: AbortSignal): Promise<void> {
   const end_ms = performance.now() + TIME_LIMIT_ms;
-  const before = new Date(Date.now() - env().ERASE_AFTER_DAYS * DAY_ms);
+  const before = new Date((await databaseNow(pool())) - env().ERASE_AFTER_DAYS * DAY_ms);
   const isOver = () => signal.aborted || performance.now() >= end_ms;
   const runOnOld = (statement: AnyStatement) => (limit: number, skip: number) =>
     statement.run(pool(), [before, limit, skip]);

@@ -1,4 +1,6 @@
 import { closeAllDays } from '@/lib/dashboard/home/close-days';
+import { databaseNow } from '@/lib/db/clock.sql';
+import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { sendMerchantMail } from '@/lib/mail/merchant/merchant-mails';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
@@ -32,6 +34,9 @@ import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from
 /** What runs a task. It throws when the job should be tried again. */
 type Handler<Task extends TaskName> = (payload: PayloadOf<Task>, context: JobContext) => Promise<void>;
 
+/** What these tasks do is not taken back where a worker's own clock was wrong: money is refunded, evidence is sent. */
+const now = () => databaseNow(pool());
+
 /** The handler of each task in lib/queue/jobs.ts. */
 export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   create_refund: createRefund,
@@ -57,12 +62,12 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
   sweep_stuck_money: async () => {
-    await warnOfStuckMoney(Date.now());
-    await endPayoutHolds(Date.now());
+    await warnOfStuckMoney(await now());
+    await endPayoutHolds(await now());
   },
-  sweep_disputes: () => sweepDisputes(Date.now()),
-  sweep_endpoints: () => sweepFailingEndpoints(Date.now()),
-  remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
+  sweep_disputes: async () => sweepDisputes(await now()),
+  sweep_endpoints: async () => sweepFailingEndpoints(await now()),
+  remind_due: async (_payload, { signal }) => sendDueReminders(await now(), signal),
   close_days: closeAllDays,
   purge: (_payload, { signal }) => purge(signal),
   erase_ended: (_payload, { signal }) => eraseEnded(signal),

@@ -47,11 +47,7 @@ export const partitionDays = (table: PartitionedTable): number => TABLES[table].
  *
  * @throws the database's error for a lock that was not had in time; the next run goes on
  */
-export async function keepPartitions(
-  table: PartitionedTable,
-  keep_ms: number,
-  now = new Date(),
-): Promise<void> {
+export async function keepPartitions(table: PartitionedTable, keep_ms: number, now: Date): Promise<void> {
   // To read where a partition ends takes a lock on it, too.
   const partitions = await briefly((client) => listPartitions.all(client, [table]));
   const { days, prefix, drop } = TABLES[table];

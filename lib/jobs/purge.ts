@@ -1,5 +1,6 @@
 import { SESSIONS_KEPT_ms } from '@/lib/dashboard/staff/margins';
-import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import { databaseNow } from '@/lib/db/clock.sql';
+import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
@@ -63,10 +64,10 @@ const STEPS: readonly Step[] = [
 ];
 
 /** Deletes a batch; a lock on the table is waited for briefly, since others come after it. */
-function deleteBatch({ run, age_ms }: Step): Promise<number> {
+function deleteBatch({ run, age_ms }: Step, now: number): Promise<number> {
   return plainTransaction(async (client) => {
     await limitLockWait.run(client, [LOCK_WAIT_ms]);
-    return run(client, [new Date(Date.now() - age_ms()), BATCH]);
+    return run(client, [new Date(now - age_ms()), BATCH]);
   });
 }
 
@@ -81,9 +82,10 @@ function deleteBatch({ run, age_ms }: Step): Promise<number> {
 export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const failed = new Map<string, unknown>();
+  const now = await databaseNow(pool());
   for (const table of PARTITIONED) {
     if (signal.aborted) return;
-    await keepPartitions(table, LOGS_ms).catch((error: unknown) => failed.set(table, error));
+    await keepPartitions(table, LOGS_ms, new Date(now)).catch((error: unknown) => failed.set(table, error));
   }
   for (let is_more = true; is_more; ) {
     is_more = false;
@@ -91,7 +93,7 @@ export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms):
       if (failed.has(step.table)) continue;
       if (signal.aborted || performance.now() >= end_ms) return report(failed);
       try {
-        if ((await deleteBatch(step)) >= BATCH) is_more = true;
+        if ((await deleteBatch(step, now)) >= BATCH) is_more = true;
       } catch (error) {
         failed.set(step.table, error);
       }

@@ -6,11 +6,6 @@ export const enqueueJobs = statement('enqueue_jobs', 'SELECT enqueue_jobs($1::js
   queued: 'int4!',
 });
 
-/** The clock by which jobs become due. */
-export const selectClock = statement('select_clock', 'SELECT clock_timestamp() AS now', {
-  now: 'timestamptz!',
-});
-
 export type Expressions<Fields> = { [Name in keyof Fields]: string };
 
 /** The key of a kind of job as an SQL expression; `fields` are expressions too. */

@@ -1,7 +1,8 @@
+import { databaseNow } from '@/lib/db/clock.sql';
 import type { Queryable } from '@/lib/db/pool';
 import { currentTraceparent } from '@/lib/tracing/span';
 import { noteQueued } from './announce';
-import { enqueueJobs, selectClock } from './enqueue.sql';
+import { enqueueJobs } from './enqueue.sql';
 import type { Job, JobInput } from './job';
 
 interface EnqueueOptions {
@@ -57,8 +58,7 @@ export async function enqueueAgain<Kind extends Job>(
   due: number,
 ): Promise<void> {
   const wait_ms = due - Date.now();
-  const clock = await selectClock.first(client);
-  return enqueue(client, job, input, { run_at: (clock?.now ?? new Date()).getTime() + wait_ms });
+  return enqueue(client, job, input, { run_at: (await databaseNow(client)) + wait_ms });
 }
 
 /** With the span that queues them in their payloads, where tracing is on. No handler sees it (`causeOf`). */

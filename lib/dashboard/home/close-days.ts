@@ -1,4 +1,6 @@
 import { keepMargins } from '@/lib/dashboard/staff/margins';
+import { databaseNow } from '@/lib/db/clock.sql';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { midnight } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -20,7 +22,7 @@ export async function closeAllDays(
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const isOver = () => signal.aborted || performance.now() >= end_ms;
-  const settled = new Date(Date.now() - SETTLE_ms);
+  const settled = new Date((await databaseNow(pool())) - SETTLE_ms);
   try {
     await closeFigures(settled, isOver);
   } finally {

@@ -1,3 +1,4 @@
+import { databaseNow } from '@/lib/db/clock.sql';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
@@ -63,11 +64,12 @@ export async function closeDays(
   { merchant_id, livemode }: MerchantMode,
   now: number = Date.now(),
 ): Promise<number> {
-  const until = midnight(now - SETTLE_ms);
   const mode = { merchant_id, livemode };
   const known = await prisma().merchant_modes.findUnique({ where: { merchant_id_livemode: mode } });
   const kept_until = known?.figures_until?.getTime();
-  if (kept_until !== undefined && kept_until >= until) return kept_until;
+  if (kept_until !== undefined && kept_until >= midnight(now - SETTLE_ms)) return kept_until;
+  // A day that was kept too early would stay as it was then.
+  const until = midnight(Math.min(now, await databaseNow(pool())) - SETTLE_ms);
   const from = kept_until ?? midnight(await firstSession(mode, now));
   if (from < until) {
     const days = await countDays.all(pool(), [merchant_id, livemode, new Date(from), new Date(until)]);

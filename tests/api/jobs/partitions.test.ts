@@ -207,7 +207,7 @@ it('the previous version’s purge deletes no event of the processor that is kep
     `INSERT INTO processor_events (id, livemode, type, payload, handled_at)
      VALUES ('evt_1Old', false, 'x', '{}', now() - interval '30 days 12 hours')`,
   );
-  await keepPartitions('processor_events', KEEP_ms);
+  await keepPartitions('processor_events', KEEP_ms, new Date());
   await logAt('processor_events', 9_000, new Date());
   const purging = pool().query(
     `DELETE FROM processor_events WHERE ctid = ANY(ARRAY(

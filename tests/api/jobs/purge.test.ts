@@ -66,7 +66,7 @@ describe('purging', () => {
     await locker.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
-      await expect(keepPartitions('api_requests', 30 * DAY_ms)).rejects.toThrow('lock timeout');
+      await expect(keepPartitions('api_requests', 30 * DAY_ms, new Date())).rejects.toThrow('lock timeout');
       await expect(purge(signal)).rejects.toThrow('Not purged: api_requests, events');
     } finally {
       await locker.end();
