@@ -119,7 +119,8 @@ function learn(receiver: Receiver, outcome: AttemptOutcome, now: number): void {
   receiver.limit = Math.max(Math.floor(limit / 2), 1);
   const wished_ms = Math.min(retry_after_ms ?? 0, PAUSE_ms.longest);
   const pause_ms = Math.max(pauseAfter(receiver.failures, timed_out), wished_ms);
-  if (pause_ms > 0) receiver.pausing_until_ms = now + pause_ms;
+  // What another attempt was told to wait goes on.
+  receiver.pausing_until_ms = Math.max(receiver.pausing_until_ms, now + pause_ms);
 }
 
 export class ReceiverThrottle {
