@@ -171,9 +171,6 @@ function handOver(draft: Draft, payment: Payment, { shares, payment: former }: S
   for (const share of shares) {
     share.member_id = payment.member_id;
     if (share.payment_id === former.id) share.payment_id = payment.id;
-    const line = payment.lines.find(({ share_id }) => share_id === share.id);
-    // The split can have been changed since, which gives places other numbers.
-    if (line) line.places = share.places;
   }
 }
 

@@ -3,7 +3,6 @@ import { type Refused, refuse } from '../commands';
 import type { Payment, Session, Share } from '../model';
 import type { Swap } from '../swap';
 import { findMember, sharesOf } from './shares';
-import { transfersOf } from './transfers';
 
 /* A member who has paid and cannot come gives the place to somebody who pays the same. */
 
@@ -42,13 +41,8 @@ export function swappable(session: Session, member_id: string): Swappable | null
   return session.status === 'pending' || isWithMerchant(session, payment) ? { shares, payment } : null;
 }
 
-function isWithMerchant(session: Session, payment: Payment): boolean {
-  const [transfer, ...others] = transfersOf(session, payment);
-  if (!transfer || others.length > 0 || transfer.payment_id !== payment.id) return false;
-  return (
-    transfer.status === 'succeeded' &&
-    !session.reversals.some(({ transfer_id }) => transfer_id === transfer.id)
-  );
+function isWithMerchant({ transfers }: Session, { id }: Payment): boolean {
+  return transfers.some(({ payment_id, status }) => payment_id === id && status === 'succeeded');
 }
 
 /** Why this member's place cannot change hands now. The decision and the page ask here. */

@@ -238,6 +238,15 @@ it('a deadline is not extended beyond a hold, and a group without funds has none
   const ends = paymentIn(world, id)?.hold?.capture_before ?? 0;
   expect(latestExpiry(world.session)).toBe(ends - 24 * HOUR_ms);
   expect(before).toBeGreaterThan(ends);
+  const lost = group(AUTO);
+  lost.give({ type: 'payment_canceled', payment_id: pay(lost, 'Ana') });
+  expect(latestExpiry(lost.session)).toBe(before);
+  // Where every payment is held: 90 hours with the rescue, also if banks keep this money for longer.
+  const holds = group(HOLD_RESCUE);
+  const longest = holds.session.created_at + (90 - 18) * HOUR_ms;
+  expect(latestExpiry(holds.session)).toBe(longest);
+  pay(holds, 'Ana');
+  expect(latestExpiry(holds.session)).toBe(longest);
   // Once the time is too long, the next payment is charged at once.
   world.give({ type: 'extend', expires_at: world.session.expires_at + 48 * HOUR_ms });
   const next = world.give({ type: 'start_payment', member_id: idOf(world, 'Ben'), scope: { kind: 'own' } });

@@ -241,11 +241,19 @@ describe('taking money back', () => {
     expect(viewSession(world.session)).toMatchObject({ status: 'funded', total_cents });
   });
 
-  it('is accepted again without effect', () => {
+  it('is accepted again without effect, and not from others', () => {
+    const held = new World(0, HOLDS);
+    payAsOrganizer(held, 3);
+    joinAndPay(held, 'Ben');
+    expire(held, DEADLINE);
+    for (const world of [rescued('Ana', 'Ben'), held]) {
+      takeBack(world, 'Ben');
+      const again = world.ask({ type: 'take_back', member_id: idOf(world, 'Ben') });
+      expect(again).toMatchObject({ ok: true, events: [], effects: [], postings: [] });
+    }
     const world = rescued('Ana', 'Ben');
     takeBack(world, 'Ben');
-    const again = world.ask({ type: 'take_back', member_id: idOf(world, 'Ben') });
-    expect(again).toMatchObject({ ok: true, events: [], effects: [], postings: [] });
+    expect(refusal(world, 'Cleo')).toBe('nothing_to_refund');
   });
 
   it('of an organizer leaves the shares owed that it had paid for, the others’ as well', () => {
@@ -279,6 +287,7 @@ describe('taking money back', () => {
     expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
     world.succeed(world.session.payments[1]?.id ?? '');
     expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
+    expect(takeBack_cents(world.session, ana)).toBe(0);
   });
 
   it('of what was given leaves it to the organizer to pay', () => {
@@ -313,6 +322,7 @@ describe('taking money back', () => {
     const before = group();
     pay(before, 'Ben');
     expect(refusal(before, 'Ben')).toBe('not_in_rescue');
+    expect(takeBack_cents(before.session, idOf(before, 'Ben'))).toBe(0);
     const world = rescued('Ben');
     expect(refusal(world, 'Cleo')).toBe('nothing_to_refund');
     expect(refusal(world, 'Nobody')).toBe('member_not_found');

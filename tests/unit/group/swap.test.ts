@@ -3,8 +3,10 @@ import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Payment } from '@/lib/group/model';
+import { swappable } from '@/lib/group/query/swap';
 import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../simulation/world';
+import { payOwn } from '../../support/paid-world';
 
 const DAY_ms = 24 * 3_600_000;
 
@@ -246,14 +248,28 @@ describe('a link for a place', () => {
     // The merchant's four days end before.
     expect(group.session.swaps[1]?.expires_at).toBe(Date.parse(group.session.config.swap_until ?? ''));
     expect(group.refusal({ type: 'close_swap', swap_id: group.session.swaps[1]?.id ?? '' })).toBe('not_due');
+    const long = new Group().pay('Ben');
+    const expires_at = long.now + 30 * DAY_ms;
+    const config = { ...long.session.config, swap_until: new Date(expires_at).toISOString() };
+    long.session = { ...long.session, config, expires_at };
+    const link = long.offer();
+    long.now += 7 * DAY_ms - 1;
+    expect(long.refusal(long.comer(link, 'Cleo'))).toBeNull();
+    long.now += 1;
+    expect(long.refusal(long.comer(link, 'Eve'))).toBe('swap_over');
   });
 
   it('is for members who have paid for themselves, and while nothing of it has come back', () => {
     const group = new Group().pay('Ben');
+    const ben = group.session.payments[0]?.id;
     expect(group.refusal(offer(group, 'Ana'))).toBe('swap_not_possible');
     expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
     group.settle(group.must({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'all' } }));
-    // Funded, and nothing of it is with the merchant yet.
+    // Funded, and nothing of it is with the merchant yet; then what the organizer has paid.
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+    const transfer = group.session.transfers.find(({ payment_id }) => payment_id !== ben);
+    group.perform({ kind: 'create_transfer', transfer_id: transfer?.id ?? '' }, 0);
+    expect(group.session.transfers.map(({ status }) => status).sort()).toEqual(['queued', 'succeeded']);
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
     group.send();
     expect(group.refusal(offer(group))).toBeNull();
@@ -262,6 +278,53 @@ describe('a link for a place', () => {
     expect(group.refusal(offer(group, 'Ana'))).toBe('swap_not_possible');
     group.must({ type: 'refund_member', member_id: group.id('Ben'), amount_cents: 100 });
     expect(group.refusal(offer(group))).toBe('swap_not_possible');
+  });
+
+  it('is for a place that one payment has settled whole', () => {
+    const group = new Group().pay('Ben');
+    const { split } = group.session;
+    const [first] = split?.shares.filter(({ member_id }) => member_id === group.id('Ben')) ?? [];
+    if (!split || !first) throw new Error('Ben has no share');
+    // As of somebody who has claimed more items since: not paid for, paid for by another payment, and free.
+    const withMore = (more: object) => ({
+      ...group.session,
+      split: { ...split, shares: [...split.shares, { ...first, id: 'shr_more', ...more }] },
+    });
+    const can = (more: object) => swappable(withMore(more), group.id('Ben')) !== null;
+    expect([
+      can({}),
+      can({ status: 'pending', payment_id: null }),
+      can({ payment_id: 'pay_other' }),
+      can({ amount_cents: 0, payment_id: null }),
+    ]).toEqual([true, false, false, true]);
+  });
+
+  it('is not for a place whose money is only held', () => {
+    const group = new Group();
+    group.session = { ...group.session, config: { ...group.session.config, funds: 'hold' } };
+    payOwn(group, group.id('Ben'));
+    expect(group.session.payments.map(({ status }) => status)).toEqual(['authorized']);
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+  });
+
+  it('is closed to those who have been in the group, and who is only about to come is in no history', () => {
+    const group = new Group().pay('Ben');
+    group.must({ type: 'leave', member_id: group.id('Dan') });
+    group.settle(group.open(group.offer(), 'Cleo'));
+    group.people.Cleo = 'mem_Cleo';
+    const swap_id = group.offer('Cleo');
+    group.open(swap_id, 'Fay');
+    group.settle(group.open(swap_id, 'Eve'));
+    group.people.Eve = 'mem_Eve';
+    const again = group.offer('Eve');
+    for (const name of ['Ben', 'Dan', 'Cleo', 'Eve'])
+      expect(group.refusal({ ...group.comer(again, name), member_id: group.id(name) } as Command)).toBe(
+        'nothing_to_pay',
+      );
+    expect(group.refusal(group.comer(again, 'Fay'))).toBeNull();
+    const history = timeline(group.session).map(({ text }) => text);
+    expect(history).toEqual(expect.arrayContaining(['Dan joined', 'Cleo joined', 'Eve joined']));
+    expect(history).not.toContain('Fay joined');
   });
 
   it('is not for a member whose bank has asked about the payment, even where it took no money', () => {
