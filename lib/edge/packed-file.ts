@@ -72,11 +72,11 @@ export function packedFile(
 /** Whether a request is one that a file answers. */
 export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Answers a GET or HEAD; the second gets the headers alone. */
+/** Answers a GET or HEAD; Node sends the second the headers alone. */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: PackedFile): void {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const answer = fileAnswer(file, accepted, request.headers['if-none-match'] ?? null);
-  response.writeHead(answer.status, answer.headers).end(request.method === 'HEAD' ? undefined : answer.bytes);
+  response.writeHead(answer.status, answer.headers).end(answer.bytes);
 }
 
 /** The path that a request asks for, without its query. */

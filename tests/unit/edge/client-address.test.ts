@@ -10,7 +10,7 @@ import {
 } from '@/lib/edge/client-address';
 import { processSingleton } from '@/lib/singleton';
 
-const PROXIES = '10.0.0.0/8, 2001:db8::/32, 192.0.2.1';
+const PROXIES = '10.0.0.0/8, 2001:db8::/32, 192.0.2.1, 2001:4::1,';
 
 describe('the address of a client', () => {
   it('is the socket’s, whatever the header says, when no proxy is trusted', () => {
@@ -19,13 +19,14 @@ describe('the address of a client', () => {
   });
 
   it('is the socket’s when the socket is not a trusted proxy', () => {
-    expect(clientAddress('203.0.113.9', '1.1.1.1', PROXIES)).toBe('203.0.113.9');
+    for (const beside of ['203.0.113.9', '192.0.2.2', '2001:4::2'])
+      expect(clientAddress(beside, '1.1.1.1', PROXIES)).toBe(beside);
   });
 
   it('is the rightmost untrusted address, never one that the client wrote before it', () => {
     expect(clientAddress('10.1.2.3', '6.6.6.6, 203.0.113.9', PROXIES)).toBe('203.0.113.9');
     expect(clientAddress('10.1.2.3', '6.6.6.6, 203.0.113.9, 10.9.9.9', PROXIES)).toBe('203.0.113.9');
-    expect(clientAddress('192.0.2.1', '203.0.113.9,2001:db8::7', PROXIES)).toBe('203.0.113.9');
+    expect(clientAddress('192.0.2.1', '203.0.113.9,2001:db8::7,2001:4::1', PROXIES)).toBe('203.0.113.9');
     expect(clientAddress('10.1.2.3', ['6.6.6.6', '203.0.113.9'], PROXIES)).toBe('203.0.113.9');
   });
 
@@ -43,8 +44,9 @@ describe('the address of a client', () => {
   it('is normalised: mapped IPv4 as IPv4, IPv6 shortened, no port', () => {
     expect(clientAddress('::ffff:203.0.113.9', undefined, '')).toBe('203.0.113.9');
     expect(clientAddress('2001:0DB8:0:0::1', undefined, '')).toBe('2001:db8::1');
-    expect(clientAddress('::ffff:10.1.2.3', '203.0.113.9:4711', PROXIES)).toBe('203.0.113.9');
+    expect(clientAddress('::ffff:10.1.2.3', '203.10.113.19:4711', PROXIES)).toBe('203.10.113.19');
     expect(clientAddress('10.1.2.3', '[2001:4::9]:4711', PROXIES)).toBe('2001:4::9');
+    expect(clientAddress('10.1.2.3', '[2001:4::9]', PROXIES)).toBe('2001:4::9');
     expect(clientAddress('fe80::1%eth0', undefined, '')).toBe('fe80::1');
   });
 

@@ -40,6 +40,7 @@ describe('a path that leads on', () => {
 
   it('after signing in is one of the pages that need it', () => {
     for (const path of ['/', '/sign-in', '/dashboards', '/docs', '/s/abc']) {
+      expect(isHomePath(path)).toBe(true);
       expect(safeNext(path)).toBe('/dashboard');
     }
   });

@@ -73,7 +73,7 @@ describe('a report', () => {
       expect(await report(body), body).toEqual({ status: 400, lines: [] });
     const many = await report(JSON.stringify(Array(20).fill(NEW)));
     expect(many.lines).toHaveLength(5);
-    const odd = { type: 'csp-violation', body: { effectiveDirective: '<b>', blockedURL: { a: 1 } } };
+    const odd = { type: 'csp-violation', body: { effectiveDirective: 'a<b>a', blockedURL: { a: 1 } } };
     expect(readPolicyReports(odd)).toEqual([{ directive: 'unknown', blocked: 'unknown' }]);
   });
 });

@@ -16,9 +16,20 @@ describe('a duration', () => {
     [3 * HOUR + 20 * MINUTE, '3 hr 20 min'],
     [DAY_ms - 1, '23 hr 59 min'],
     [DAY_ms + 59 * MINUTE, '1 day 59 min'],
-    [2 * DAY_ms + 4 * HOUR, '2 days 4 hr'],
+    [2 * DAY_ms + 4 * HOUR + 5 * MINUTE, '2 days 4 hr'],
   ])('of %d ms is %s, always rounded down', (duration_ms, text) => {
     expect(formatDuration(duration_ms)).toBe(text);
+  });
+
+  it.each([
+    [HOUR, '60 minutes'],
+    [2 * HOUR - 1, '119 minutes'],
+    [2 * HOUR, '2 hours'],
+    [3 * DAY_ms - 1, '71 hours'],
+    [3 * DAY_ms + HOUR - 1, '3 days'],
+    [4 * DAY_ms + HOUR, '4 days and 1 hour'],
+  ])('of %d ms is %s in words', (duration_ms, text) => {
+    expect(durationInWords(duration_ms)).toBe(text);
   });
 
   it('is written in the reader’s locale', () => {

@@ -4,6 +4,7 @@ import { firstLetter, initials } from '@/lib/format/initials';
 it.each([
   ['Ana Maria', 'A', 'AM'],
   ['ben', 'B', 'B'],
+  [' Ana  de la Cruz', 'A', 'AC'],
   ['e\u0301milie Zola', 'E\u0301', 'E\u0301Z'],
   ['🍕 Pizza', '🍕', '🍕P'],
   ['👨‍👩‍👧 Smith', '👨‍👩‍👧', '👨‍👩‍👧S'],

@@ -16,7 +16,7 @@ it.each([
 
 it.each([
   ['Cabin\u2069\u202e 2', '\u2068Cabin 2\u2069'],
-  ['\u2067Cabin 2', '\u2068Cabin 2\u2069'],
+  ['\u2066Cabin 2', '\u2068Cabin 2\u2069'],
   ['2 × \u2068Cabin\u2069\u2069 2', '\u20682 × \u2068Cabin\u2069 2\u2069'],
 ])('what is set apart ends where it was meant to: %j', (text, apart) => {
   expect(isolated(text)).toBe(apart);
