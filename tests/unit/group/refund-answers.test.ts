@@ -157,6 +157,23 @@ describe('the answer to a refund', () => {
     expect(count('group.refund_failed')).toBe(1);
   });
 
+  it('that it failed is final until a dispute of the same charge is decided', () => {
+    const { world } = fundedGroup();
+    const [refund] = world.session.refunds;
+    const failed = { status: 'failed', processor_refund_id: null, failure_code: 'expired_card' } as const;
+    world.must({ type: 'refund_answered', refund_id: refund?.id ?? '', ...failed });
+    const lose = (charge_id: string) => {
+      for (const status of ['needs_response', 'lost'] as const) {
+        const dispute = { charge_id, dispute_id: `du_${charge_id}`, amount_cents: 100 };
+        world.must({ type: 'dispute_changed', ...dispute, status });
+      }
+    };
+    lose(world.session.payments[0]?.charge_id ?? '');
+    expect(world.session.refunds).toHaveLength(1);
+    lose('ch_1');
+    expect(world.session.refunds.slice(1)).toMatchObject([{ replaces: refund?.id, status: 'queued' }]);
+  });
+
   it('that was tried again takes nothing back twice, where a dispute is won and the money sent once more', () => {
     const paid: Action[] = [
       [0, 0, 0, 0],
