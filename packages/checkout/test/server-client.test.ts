@@ -215,11 +215,17 @@ describe('SplitClient', () => {
     expect(keys[2]).toBe('order-1');
   });
 
-  it('does not retry with retries: 0, given to the client or to the call', async () => {
+  it('retries as often as the client is told, or the call, and not at all with 0', async () => {
     reply = () => ({ status: 503, body: {} });
     await expect(client({ retries: 0 }).merchants.me()).rejects.toBeInstanceOf(SplitServerError);
     await expect(client().merchants.me({ retries: 0 })).rejects.toBeInstanceOf(SplitServerError);
     expect(server.asked).toHaveLength(2);
+    skipWaiting();
+    await expect(client({ retries: 4 }).merchants.me()).rejects.toBeInstanceOf(SplitServerError);
+    await expect(client({ retries: 4 }).merchants.me({ retries: 1 })).rejects.toBeInstanceOf(
+      SplitServerError,
+    );
+    expect(server.asked).toHaveLength(2 + 5 + 2);
   });
 
   it.each([
@@ -357,10 +363,11 @@ describe('SplitClient', () => {
   });
 
   it('takes secret keys only, and refuses to run in a browser', () => {
-    for (const secretKey of ['', 'split_pk_test_1', undefined as unknown as string]) {
+    for (const secretKey of ['', 'split_pk_test_1', 'a split_sk_test_1', undefined as unknown as string]) {
       expect(() => client({ secretKey })).toThrow(TypeError);
     }
     vi.stubGlobal('window', {});
+    expect(() => client()).not.toThrow();
     vi.stubGlobal('document', {});
     expect(() => client()).toThrow(/browser/);
   });
