@@ -125,7 +125,21 @@ describe('a form that is sent twice', () => {
     const id = String(made[0]?.id);
     const [, proof = ''] = /proof=([\w-]+)/.exec(bench.resend.to(email)[0]?.text ?? '') ?? [];
     const joining = { id, proof, name: 'Ben', password: 'a horse that is correct' };
+    const guessed = { ...joining, proof: 'guessed' };
+    // With it somebody else joins nothing, and proves no address of their own.
+    const other = await owner();
+    await rows('UPDATE auth_users SET email_verified = false WHERE id = $1', [other.user_id]);
+    expect(await sendForm(acceptInvitation, joining)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('for another address'),
+    });
+    expect(await rows('SELECT email_verified FROM auth_users WHERE id = $1', [other.user_id])).toEqual([
+      { email_verified: false },
+    ]);
+    const REFUSED = { ok: false, message: 'Open the link in your invitation mail again.' };
+    expect(await sendForm(acceptInvitation, guessed)).toMatchObject(REFUSED);
     somebody();
+    expect(await sendForm(signUpInvited, guessed)).toMatchObject(REFUSED);
     // No longer than a name of somebody who signs up alone.
     const { errors } = await sendForm(signUpInvited, { ...joining, name: 'B'.repeat(101) });
     expect(errors).toEqual({ name: 'Enter your name, at most 100 characters.' });

@@ -9,6 +9,8 @@ import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
+import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
@@ -96,13 +98,33 @@ describe('a cookie alone', () => {
     expect(await sendForm(revokeApiKey, { key_id: String(key?.id) })).toMatchObject({ ok: true });
   });
 
-  it('is signed out after ten wrong answers', async () => {
+  it('is signed out after ten wrong answers in a row', async () => {
     await owner('guess@split.test');
+    const answer = (proof: string) => sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: proof });
+    for (let count = 0; count < 9; count += 1) await answer('a wrong horse');
+    expect(await answer(PASSWORD)).toMatchObject({ message: 'Key created.' });
+    await rows('UPDATE auth_sessions SET confirmed_at = NULL');
     for (let count = 0; count < 10; count += 1)
+      expect(await answer('a wrong horse')).toMatchObject({ proof: { by: 'password' } });
+    expect(await answer(PASSWORD)).toMatchObject({ to: '/sign-in' });
+  });
+
+  it('has five answers a minute, however many sign-ins somebody has stolen', async () => {
+    const { user_id } = await owner('often@split.test');
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
+    await closeRateLimiter();
+    for (let count = 0; count < 5; count += 1)
       await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: 'a wrong horse' });
-    await expect(sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).resolves.toMatchObject({
-      to: '/sign-in',
+    somebody();
+    await sendForm(signIn, { email: 'often@split.test', password: PASSWORD });
+    await rows(`UPDATE auth_sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [
+      user_id,
+    ]);
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
+      errors: { [PROOF_FIELD]: 'Too many attempts. Try again in a minute.' },
     });
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
+    await closeRateLimiter();
   });
 });
 
@@ -135,21 +157,23 @@ describe('the proof', () => {
   it('is a code where there is a second factor, and no code counts twice', async () => {
     const { user_id, merchant_id } = await owner('code@split.test');
     const { secretConfig } = await auth().$context;
-    const sealed = await symmetricEncrypt({ key: secretConfig, data: SECRET });
+    const seal = (data: string) => symmetricEncrypt({ key: secretConfig, data });
     await rows(
-      `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $2, true)`,
-      [user_id, sealed],
+      `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $3, true)`,
+      [user_id, await seal(SECRET), await seal(JSON.stringify(['123456-abcd']))],
     );
     await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
     expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
       ok: false,
       proof: { by: 'code' },
     });
-    const code = codeNow(SECRET);
-    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: true });
-    expect(await keysOf(merchant_id)).toHaveLength(1);
-    await rows(`UPDATE auth_sessions SET confirmed_at = NULL WHERE user_id = $1`, [user_id]);
-    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: false });
+    // As an authenticator app shows it; and one of those for the day it is lost.
+    for (const code of [codeNow(SECRET).replace(/.../, '$& '), '123456-abcd']) {
+      expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: true });
+      await rows(`UPDATE auth_sessions SET confirmed_at = NULL WHERE user_id = $1`, [user_id]);
+      expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: false });
+    }
+    expect(await keysOf(merchant_id)).toHaveLength(2);
   });
 
   it('is a mailed link where there is no password, after which the form goes on', async () => {

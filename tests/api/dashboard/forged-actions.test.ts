@@ -9,13 +9,14 @@ import * as sessions from '@/app/dashboard/sessions/actions';
 import * as settings from '@/app/dashboard/settings/actions';
 import * as webhooks from '@/app/dashboard/webhooks/actions';
 import * as staff from '@/app/staff/actions';
+import type { Role } from '@/lib/auth/roles';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
-import { startApi } from '../../support/api';
+import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
-import { renderedNow } from '../../support/send-form';
+import { renderedNow, sendForm } from '../../support/send-form';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
@@ -61,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function signInAs(role: 'owner' | 'developer' | 'viewer'): Promise<void> {
+async function signInAs(role: Role): Promise<string> {
   const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
   const email = `forged-${role}@split.test`;
   await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role });
@@ -70,6 +71,7 @@ async function signInAs(role: 'owner' | 'developer' | 'viewer'): Promise<void> {
   form.set('email', email);
   form.set('password', PASSWORD);
   await expect(signIn({ ok: null }, form)).rejects.toThrow('Goes to /dashboard');
+  return merchant_id;
 }
 
 async function outcome(action: Action): Promise<string> {
@@ -89,6 +91,30 @@ describe('a forged server action', () => {
     for (const [name, action] of refused) {
       if (!FOR_ALL_ROLES.includes(name)) expect([name, await outcome(action)]).toEqual([name, 'Forbidden']);
     }
+  });
+
+  it('of an admin makes, changes and removes no owner', async () => {
+    const merchant_id = await signInAs('admin');
+    const join = async (role: Role) => {
+      const person = { merchant_id, email: `forged-by-admin-${role}@split.test`, password: PASSWORD, role };
+      const { user_id } = await seedDashboardOwner(person);
+      return String((await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]))[0]?.id);
+    };
+    const [owner, viewer] = [await join('owner'), await join('viewer')];
+    const told = async (action: Action, fields: Record<string, string>) =>
+      (await sendForm(action, fields)).message;
+    const NOT_THIS = 'You cannot grant or remove this role.';
+    expect(await told(settings.invite, { email: 'eve@split.test', role: 'owner' })).toBe(
+      'You cannot grant this role.',
+    );
+    expect(await told(settings.changeRole, { member_id: viewer, role: 'owner' })).toBe(NOT_THIS);
+    expect(await told(settings.changeRole, { member_id: owner, role: 'viewer' })).toBe(NOT_THIS);
+    expect(await told(settings.removeMember, { member_id: owner })).toBe('You cannot remove this member.');
+    expect(await told(settings.changeRole, { member_id: viewer, role: 'developer' })).toBe('Saved.');
+    expect(await told(settings.removeMember, { member_id: viewer })).toBe('Removed.');
+    expect(await rows('SELECT role FROM auth_members WHERE id = ANY($1)', [[owner, viewer]])).toEqual([
+      { role: 'owner' },
+    ]);
   });
 
   it('of somebody who is not signed in leads to the sign-in page', async () => {

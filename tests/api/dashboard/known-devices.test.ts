@@ -78,9 +78,45 @@ describe('wrong passwords', () => {
     await person('mine@split.test');
     await person('victim@split.test');
     const device = deviceOf(await signIn('mine@split.test', PASSWORD));
+    const [name, seal] = deviceOf(await signIn('victim@split.test', PASSWORD)).split('.');
     expect(await guess('victim@split.test', 11, device)).toContain(429);
-    const [name, seal] = device.split('.');
     expect((await signIn('victim@split.test', PASSWORD, `${name}x.${seal}`)).status).toBe(429);
+  });
+});
+
+describe('what somebody may try from one address', () => {
+  const post = (path: string, from: string) =>
+    auth().handler(
+      new Request(`${env().APP_URL}/api/auth${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: new URL(env().APP_URL).origin,
+          [CLIENT_ADDRESS_HEADER]: from,
+        },
+        // Of no account, which has a limit of its own.
+        body: JSON.stringify({ email: from }),
+      }),
+    );
+
+  it.each([
+    [10, ['/sign-in/email']],
+    [5, ['/sign-in/magic-link']],
+    [10, ['/sign-up/email']],
+    [5, ['/request-password-reset']],
+    [5, ['/send-verification-email']],
+    [10, ['/organization/invite-member']],
+    [10, ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/two-factor/disable']],
+  ])('ends at %i a minute for %j, by IPv6 for a whole /64', async (most, paths) => {
+    const [network, another] = [++address, ++address].map((number) => `2001:db8:0:${number}`);
+    const statuses = [];
+    for (let count = 0; count <= most; count += 1)
+      statuses.push((await post(paths[count % paths.length] ?? '', `${network}::${count}`)).status);
+    expect(statuses.indexOf(429)).toBe(most);
+    for (const path of paths) {
+      expect((await post(path, `${network}::ffff`)).status).toBe(429);
+      expect((await post(path, `${another}::1`)).status).not.toBe(429);
+    }
   });
 });
 
@@ -99,6 +135,8 @@ describe('over https', () => {
       expect(line).toMatch(/; HttpOnly/);
       expect(line).not.toMatch(/Domain/i);
     }
+    const days = lines.map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]) / 86_400);
+    expect(days.sort((a, b) => a - b)).toEqual([7, 180]);
     const former = deviceOf(answer).replace('__Host-', '');
     expect(deviceOf(await signIn('cookies@split.test', PASSWORD, former))).toBe('');
   });

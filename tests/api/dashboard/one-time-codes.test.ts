@@ -115,17 +115,38 @@ describe('a refused sign-in', () => {
   });
 });
 
-describe('a link that resets a password', () => {
-  it('cannot be made from what the database keeps', async () => {
-    await personWithSecondFactor('reset@split.test');
+describe('a mailed link', () => {
+  /** The one that was asked for: what the database keeps of it, and for how long it counts. */
+  async function asked(path: string, body: object): Promise<[string, number]> {
     await rows('DELETE FROM auth_verifications');
-    await post('/request-password-reset', { email: 'reset@split.test', redirectTo: '/reset-password' });
-    const kept = await rows('SELECT identifier FROM auth_verifications');
+    await post(path, body);
+    const kept = await rows(
+      'SELECT identifier, round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM auth_verifications',
+    );
     expect(kept).toHaveLength(1);
-    expect(String(kept[0]?.identifier)).not.toContain('reset-password');
-    for (const token of [String(kept[0]?.identifier), `reset-password:${kept[0]?.identifier}`]) {
+    return [String(kept[0]?.identifier), Number(kept[0]?.minutes)];
+  }
+
+  it('that resets a password cannot be made from what the database keeps, and counts for an hour', async () => {
+    await personWithSecondFactor('reset@split.test');
+    const wish = { email: 'reset@split.test', redirectTo: '/reset-password' };
+    const [kept, minutes] = await asked('/request-password-reset', wish);
+    expect(minutes).toBe(60);
+    expect(kept).not.toContain('reset-password');
+    for (const token of [kept, `reset-password:${kept}`]) {
       const answer = await post('/reset-password', { token, newPassword: 'another horse 2' });
       expect(answer.status).toBe(400);
+    }
+  });
+
+  it('that signs in cannot either, and counts for 15 minutes', async () => {
+    const { merchant_id } = await makeMerchantMode();
+    await seedDashboardOwner({ merchant_id, email: 'link@split.test', password: PASSWORD });
+    const [kept, minutes] = await asked('/sign-in/magic-link', { email: 'link@split.test' });
+    expect(minutes).toBe(15);
+    for (const token of [kept, kept.split(':').at(-1) ?? '']) {
+      const link = `${env().APP_URL}/api/auth/magic-link/verify?token=${encodeURIComponent(token)}`;
+      expect((await auth().handler(new Request(link))).headers.getSetCookie()).toEqual([]);
     }
   });
 });

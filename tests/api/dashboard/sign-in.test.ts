@@ -5,7 +5,7 @@ import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
-import { setStaff } from '@/lib/auth/accounts';
+import { listStaff, setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
@@ -117,6 +117,8 @@ describe('an invitation', () => {
       `SELECT role FROM auth_invitations WHERE email = 'lena@again.test' AND status = 'pending'`,
     );
     expect(pending).toEqual([{ role: 'viewer' }]);
+    await rows(`UPDATE auth_invitations SET expires_at = now() WHERE email = 'lena@again.test'`);
+    expect(await openInvitation(invitationIn(second) ?? '')).toBeNull();
   });
 
   it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
@@ -162,6 +164,7 @@ describe('an address that nobody has confirmed', () => {
     await rows(`UPDATE auth_users SET email_verified = true WHERE email = 'desk@split.test'`);
     expect(await setStaff(' Desk@Split.test ', true, SYSTEM)).toBe('done');
     expect(await role()).toEqual([{ role: 'staff' }]);
+    expect((await listStaff()).map(({ email }) => email)).toEqual(['desk@split.test']);
     await rows(`UPDATE auth_users SET email_verified = false WHERE email = 'desk@split.test'`);
     expect(await setStaff('desk@split.test', false, SYSTEM)).toBe('done');
     expect(await role()).toEqual([{ role: 'user' }]);

@@ -51,6 +51,7 @@ async function confirmAndSignIn(email: string) {
   const link = /https?:\/\/\S+verify-email\S+/.exec(resend.to(email).at(-1)?.text ?? '')?.[0] ?? '';
   const opened = await mailedLink(new Request(link, { headers: { 'x-real-ip': '198.51.100.7' } }));
   expect(opened.headers.get('location')).toBe('/sign-in?confirmed=1');
+  expect(opened.headers.getSetCookie()).toEqual([]);
   return sendForm(signIn, { email, password: PASSWORD });
 }
 
