@@ -295,7 +295,6 @@ const ACTIONS: readonly Doing[] = [
     retryRefund,
     refundMember,
     refundMember,
-    refundGroup,
     refundOutside,
     tellOutside,
     abandon,
@@ -323,6 +322,7 @@ const ACTIONS: readonly Doing[] = [
   ...[lapse, lapse, completeNow, capture, capture],
   ...[disputePart, disputePart, disputePart, reportDispute],
   ...[disputeWhole, disputeWhole, failOutside],
+  refundGroup,
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
