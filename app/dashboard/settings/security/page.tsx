@@ -72,10 +72,7 @@ export default async function SecurityPage() {
       <Section title="Active sessions">
         <ul className="flex flex-col divide-y divide-line text-sm">
           {signIns.rows.map((signIn) => (
-            <li
-              key={signIn.id}
-              className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
-            >
+            <li key={signIn.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{describeAgent(signIn.user_agent)}</span>{' '}
                 {signIn.id === who?.sign_in_id ? <Badge tone="good">This device</Badge> : null}
