@@ -93,7 +93,7 @@ export const listLedgerEndpoint = endpoint({
   },
   errors: [],
   handler: async ({ caller, query, now }) => {
-    const { limit, cursor, session_id, from = 0, until = now } = query;
+    const { limit, cursor, session_id, from = 0, until = Math.max(now, from) } = query;
     if (from > until) {
       const message = 'must not be before from';
       throw new ApiError('invalid_request', { violations: [{ path: 'until', text: message }] });

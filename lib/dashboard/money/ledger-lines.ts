@@ -20,13 +20,14 @@ export const LEDGER_HEAD = [
   'created_at',
 ];
 
-/** The days `from` and `to` of an address, in UTC and both inside; everything until now where they are no days. */
+/**
+ * The days `from` and `to` of an address, in UTC and both inside; everything until now where they are no days. It never
+ * ends before it begins: its two balances are told by these times.
+ */
 export function ledgerPeriod(params: URLSearchParams, now: number): { from: number; until: number } {
+  const from = Math.min(dayOf(params.get('from') ?? '') ?? 0, now);
   const to = dayOf(params.get('to') ?? '');
-  return {
-    from: dayOf(params.get('from') ?? '') ?? 0,
-    until: to === undefined ? now : Math.min(to + DAY_ms, now),
-  };
+  return { from, until: to === undefined ? now : Math.max(Math.min(to + DAY_ms, now), from) };
 }
 
 export async function* ledgerLines(merchant: MerchantMode, period: { from: number; until: number }) {

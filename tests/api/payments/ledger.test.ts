@@ -223,6 +223,9 @@ describe('GET /ledger', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.body.details).toHaveLength(4);
     expect((await ask('GET', '/ledger?from=2000&until=1000', { key: secret })).status).toBe(400);
+    // By the clock of a merchant's server that is ahead.
+    const ahead = await ask('GET', `/ledger?from=${Date.now() + 60_000}`, { key: secret });
+    expect(ahead).toMatchObject({ status: 200, body: { data: [], has_more: false } });
     expect((await ask('GET', '/ledger/balances?at=x', { key: secret })).status).toBe(400);
     for (const path of ['/ledger', '/ledger/balances']) {
       expect((await ask('GET', path)).status).toBe(401);
@@ -251,4 +254,8 @@ it('days of a file are in UTC and both inside, and a period never ends after now
   });
   expect(period('from=x&to=2026-13-01')).toEqual({ from: 0, until: Date.UTC(2026, 2, 5, 12) });
   expect(period('to=2026-03-05').until).toBe(Date.UTC(2026, 2, 5, 12));
+  // Nothing is in these, and the balance after it is the one before it.
+  const begin = Date.UTC(2026, 1, 20);
+  expect(period('from=2026-02-20&to=2026-02-01')).toEqual({ from: begin, until: begin });
+  expect(period('from=2027-01-01').from).toBe(Date.UTC(2026, 2, 5, 12));
 });
