@@ -9,18 +9,19 @@ import { defaultStatements } from 'better-auth/plugins/organization/access';
  *   viewer      read
  *   developer   read, develop (keys, signing secrets, origins, webhook endpoints)
  *   admin       the same, operate (cancel, remind, extend, refund, disputes), settings, team, money
- *   owner       everything; the last one cannot be removed
+ *   owner       the same, and make others owners; the last one cannot be removed
  */
 export const ROLES = ['owner', 'admin', 'developer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export type Permission = 'read' | 'develop' | 'operate' | 'settings' | 'team' | 'money' | 'own';
+export type Permission = 'read' | 'develop' | 'operate' | 'settings' | 'team' | 'money';
 
+const ALL: readonly Permission[] = ['read', 'develop', 'operate', 'settings', 'team', 'money'];
 const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['read'],
   developer: ['read', 'develop'],
-  admin: ['read', 'develop', 'operate', 'settings', 'team', 'money'],
-  owner: ['read', 'develop', 'operate', 'settings', 'team', 'money', 'own'],
+  admin: ALL,
+  owner: ALL,
 };
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {

@@ -56,6 +56,18 @@ describe('callbacks', () => {
     });
   });
 
+  it.each([
+    [{ type: 'group_created' }, 0],
+    [{ type: 'progress', paid_cents: 0, pending_cents: 6000, status: 'pending' }, 1],
+    [{ type: 'progress', paid_cents: 1000, pending_cents: 7500, status: 'pending' }, 1],
+  ])('a group counts as created by %j alone', async (message, progress) => {
+    fakeApi(() => created());
+    await openReady();
+    say(message);
+    expect(page.callbacks.onGroupCreated).toHaveBeenCalledTimes(1);
+    expect(page.callbacks.onProgress).toHaveBeenCalledTimes(progress);
+  });
+
   it('a group without members does not count as created', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     await openReady();

@@ -141,6 +141,23 @@ describe('creating the session', () => {
     expect(api.creates()).toHaveLength(2);
   });
 
+  it.each([
+    ['after three tries', () => json({ code: 'unavailable' }, 503), 3, 'unavailable'],
+    [
+      'where it would wait for more than ten seconds',
+      () => json({ code: 'rate_limited' }, 429, { 'retry-after': '11' }),
+      1,
+      'rate_limited',
+    ],
+    ['on an answer that opens no session', () => json({}), 1, 'http_error'],
+  ])('gives up %s', async (_when, answer, tries, code) => {
+    const api = fakeApi(answer);
+    make().open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(api.creates()).toHaveLength(tries);
+    expect(page.callbacks.onError.mock.calls).toEqual([[expect.objectContaining({ code })]]);
+  });
+
   it('does not repeat what the API refused, says why, and offers to try again', async () => {
     const refused = json(
       { code: 'invalid_cart', error: 'The cart is invalid.', details: ['cart.total'], request_id: 'req_1' },

@@ -171,6 +171,14 @@ describe('the modal', () => {
     history.replaceState(null, '', '#');
   });
 
+  it('stays on the page where a group has expired', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady({ cancel_url: `${location.pathname}#left` });
+    say({ type: 'expired' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([location.hash, modal()]).toEqual(['', expect.anything()]);
+  });
+
   it.each(['funded', 'cancelled'])(
     'leaves it to a frame that counts down itself when a %s group is left, whichever heard first',
     async (status) => {

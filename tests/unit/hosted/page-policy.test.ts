@@ -61,9 +61,49 @@ describe("the parent's origin in the address", () => {
 });
 
 describe('the headers of a page', () => {
-  it('require https where the service is served over it', () => {
+  it('allow only itself, what it names, and scripts and styles that bear its nonce', () => {
+    const policy = contentPolicy('n', {
+      scripts: ['https://script.example'],
+      pictures: ['https://picture.example'],
+      connects: ['https://connect.example'],
+      frames: ['https://frame.example'],
+      form_targets: ['https://form.example'],
+      frame_ancestors: ['https://shop.example'],
+    });
+    expect(policy.split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self' 'nonce-n' 'strict-dynamic' https://script.example",
+      "style-src 'self' 'nonce-n'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: https://picture.example",
+      "font-src 'self'",
+      "worker-src 'self'",
+      "connect-src 'self' https://connect.example",
+      'frame-src https://frame.example',
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self' https://form.example",
+      'frame-ancestors https://shop.example',
+      'upgrade-insecure-requests',
+      'report-uri /api/csp-reports',
+      'report-to policy',
+    ]);
+  });
+
+  it('tell no other site the address of a page, which is a secret, and are taken for nothing else', () => {
+    expect(pageHeaders()).toMatchObject({
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    });
+  });
+
+  it('require https where the service is served over it, and only there', () => {
     expect(pageHeaders()['Strict-Transport-Security']).toMatch(/max-age=\d{8}/);
-    expect(contentPolicy('n', hostedSources([]))).toContain('upgrade-insecure-requests');
+    resetEnvironment({ APP_URL: 'http://localhost:3000' });
+    expect(pageHeaders()).not.toHaveProperty('Strict-Transport-Security');
+    expect(contentPolicy('n', {})).not.toContain('upgrade-insecure-requests');
+    resetEnvironment({ APP_URL: 'https://pay.example' });
   });
 
   it('allow the card processor and no other host', () => {
