@@ -11,8 +11,10 @@ import * as webhooks from '@/app/dashboard/webhooks/actions';
 import * as staff from '@/app/staff/actions';
 import type { Role } from '@/lib/auth/roles';
 import { seedDashboardOwner } from '@/lib/auth/seed';
+import { requireStaff } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
+import { resetEnvironment } from '@/lib/env';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
@@ -131,6 +133,17 @@ describe('a forged server action', () => {
     const actions = actionsOf(staff);
     expect(actions.length).toBeGreaterThan(8);
     for (const [name, action] of actions) expect([name, await outcome(action)]).toEqual([name, 'Forbidden']);
+  });
+
+  it('of staff needs a second factor where real money can be taken', async () => {
+    await signInAs('owner');
+    await rows(`UPDATE auth_users SET role = 'staff' WHERE email = 'forged-owner@split.test'`);
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+    for (const [name, action] of actionsOf(staff))
+      expect([name, await outcome(action)]).toEqual([name, 'Goes to /dashboard/settings/security']);
+    await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'forged-owner@split.test'`);
+    await expect(requireStaff()).resolves.toMatchObject({ user: { two_factor: true } });
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 
   it('cannot be in a file that this test does not know', () => {

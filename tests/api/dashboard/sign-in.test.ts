@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
-import { invite, setUpTwoFactor } from '@/app/dashboard/settings/actions';
+import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
@@ -14,6 +14,7 @@ import { listSignIns } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey } from '@/lib/merchant/keys';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
@@ -231,6 +232,26 @@ describe('the dashboard', () => {
     somebody();
     await sendForm(signIn, { email: 'reader@split.test', password: PASSWORD });
     await expect(sendForm(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
+  });
+
+  it('revokes with a member the chosen ones of the keys that this member has made', async () => {
+    const mode = await owner('leads@split.test');
+    const { merchant_id } = mode;
+    const { user_id } = await seedDashboardOwner({
+      merchant_id,
+      email: 'leaves@split.test',
+      password: PASSWORD,
+      role: 'developer',
+    });
+    const made = (by: string) => issueKey({ ...mode, kind: 'secret' }, { name: by, address: null });
+    const [chosen, kept] = [await made(`user:${user_id}`), await made(`user:${user_id}`)];
+    const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
+    const removal = { member_id: String(member?.id), key_ids: chosen.id };
+    expect(await sendForm(removeMember, removal)).toMatchObject({ message: 'Removed.' });
+    const revoked = await rows('SELECT id FROM api_keys WHERE id = ANY($1) AND revoked_at IS NOT NULL', [
+      [chosen.id, kept.id],
+    ]);
+    expect(revoked).toEqual([{ id: chosen.id }]);
   });
 
   it('creates no payout account because somebody followed a link', async () => {
