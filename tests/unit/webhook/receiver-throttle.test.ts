@@ -52,6 +52,7 @@ describe('lanes', () => {
     ['quick', quick, 24, 'own', 'waits'],
     ['quick, and was slow once', [...quick, slow], 8, 'own', 'waits'],
     ['slow', [...quick, slow, slow], 8, 'shared', 'later'],
+    ['slow from the first', [slow], 4, 'shared', 'later'],
     ['failing', [...quick, failed], 12, 'shared', 'later'],
     ['down', [...quick, timedOut, timedOut], 1, 'shared', 'later'],
   ])(
@@ -255,12 +256,18 @@ describe('lanes', () => {
 
   it('forgets after ten minutes a receiver that nobody uses, and none whose attempts are under way', async () => {
     const { lanes: board, time } = lanes();
-    for (let round = 0; round < 2; round++) await once(board, 'down', timedOut);
+    const goDown = async (key: string) => {
+      for (let round = 0; round < 2; round++) await once(board, key, timedOut);
+    };
+    await goDown('down');
+    await goDown('down too');
     expect(await fill(board, 'hangs')).toBe(4);
     time.now += 600_000;
-    expect(await fill(board, 'hangs')).toBe(0);
+    await goDown('down now');
+    expect(await fill(board, 'down')).toBe(1);
     time.now += 1;
-    expect([await fill(board, 'hangs'), await fill(board, 'down')]).toEqual([0, 4]);
+    expect(await atOnce(board.enter('down now', 'down now'))).toBe('later');
+    expect([await fill(board, 'hangs'), await fill(board, 'down too')]).toEqual([0, 4]);
   });
 
   it('a clock that is set back keeps nothing from a receiver for longer than a pause', async () => {
