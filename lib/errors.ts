@@ -97,7 +97,7 @@ const ERRORS = {
   },
   transfer_not_made: {
     status: 409,
-    text: 'The transfer of this payment is not made yet. Refund it once the transfer is made.',
+    text: 'The transfer of this payment is not made yet. Wait for group.transferred before you refund.',
   },
   payout_account_disconnected: {
     status: 409,
