@@ -241,11 +241,6 @@ export interface Dispute {
   outcome: 'open' | 'won' | 'lost';
   /** What the issuer has taken and not returned: 0 for an inquiry, and once it is won. */
   withdrawn_cents: number;
-  /**
-   * What of that is the consumer fee, once it is decided. Absent if nothing is withdrawn, and from those of before this
-   * was kept.
-   */
-  fee_cents?: number;
   /** Once it is lost: who has borne it, by the ledger's accounts. */
   loss?: Record<'held' | 'merchant_fees' | 'fx_fees' | 'consumer_fees' | 'written_off', number>;
 }

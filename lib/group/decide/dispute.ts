@@ -1,6 +1,5 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
-import { disputedFee_cents } from '../query/disputed-fee';
 import { isInquiry, isOver, outcomeOf } from '../query/disputes';
 import {
   isBorne,
@@ -23,7 +22,7 @@ import {
 } from '../query/transfers';
 import { queueAgain } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
-import { bookLosses, bookLossesAgain, undoLoss } from './loss';
+import { bookLosses } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
@@ -53,9 +52,7 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   const now = disputeOf(command);
   if (before && isOld(before, now)) return undefined;
   payment.disputes = [...payment.disputes.filter((dispute) => dispute !== before), now];
-  if (before?.fee_cents !== undefined && before.withdrawn_cents === now.withdrawn_cents)
-    now.fee_cents = before.fee_cents;
-  decideFees(draft.session, payment, before, now);
+  if (before?.loss) now.loss = before.loss;
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
@@ -76,31 +73,14 @@ function disputeOf({
   return { id: dispute_id, status, outcome, withdrawn_cents };
 }
 
-/** A dispute that is won can leave a fee to others, which had found too little of it. */
-function decideFees(session: Session, payment: Payment, before: Dispute | undefined, now: Dispute): void {
-  const isWon = before !== undefined && before.withdrawn_cents > 0 && now.withdrawn_cents === 0;
-  const decided = (isWon ? payment.disputes : [now]).filter(({ withdrawn_cents }) => withdrawn_cents > 0);
-  for (const [index, dispute] of decided.entries())
-    dispute.fee_cents = disputedFee_cents(session, payment, dispute, decided.slice(index + 1));
-}
-
 function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, now: Dispute): void {
   const had_cents = before?.withdrawn_cents ?? 0;
+  const returned_cents = now.outcome === 'open' ? 0 : Math.max(0, had_cents - now.withdrawn_cents);
+  post(draft, 'dispute_won', now.id, { processor: returned_cents, disputed: -returned_cents });
   if (had_cents === 0 && now.withdrawn_cents > 0) withdraw(draft, payment, now);
-  if (had_cents > 0 && now.withdrawn_cents === 0)
-    reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
-  else if (now.outcome === 'lost') {
-    const returned_cents = had_cents - now.withdrawn_cents;
-    if (before && returned_cents > 0) returnDifference(draft, before, returned_cents);
-    bearLoss(draft, payment);
-    if (before && returned_cents > 0) refundWhatNobodyHas(draft, payment);
-  }
-}
-
-/** The bank keeps less than it took. */
-function returnDifference(draft: Draft, before: Dispute, returned_cents: number): void {
-  undoLoss(draft, before);
-  post(draft, 'dispute_won', before.id, { processor: returned_cents, disputed: -returned_cents });
+  if (now.outcome === 'lost') bearLoss(draft, payment);
+  else if (returned_cents > 0) reinstate(draft, payment, now.id);
+  if (returned_cents > 0) refundWhatNobodyHas(draft, payment);
 }
 
 /** The bank has taken the money. */
@@ -122,16 +102,12 @@ function openSharesAgain(draft: Draft, payment: Payment): void {
 }
 
 /** The bank has given the money back. */
-function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dispute | undefined): void {
-  const { id, withdrawn_cents } = dispute;
-  if (before) undoLoss(draft, before);
-  post(draft, 'dispute_won', id, { processor: withdrawn_cents, disputed: -withdrawn_cents });
-  undoReversals(draft, payment, id);
-  bookLossesAgain(draft, payment);
+function reinstate(draft: Draft, payment: Payment, dispute_id: string): void {
+  undoReversals(draft, payment, dispute_id);
+  bookLosses(draft, payment);
   takeBackUnasked(draft, payment);
   settleAgain(draft, payment);
   retryFailedRefunds(draft, payment);
-  refundWhatNobodyHas(draft, payment);
 }
 
 /**

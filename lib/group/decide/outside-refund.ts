@@ -16,6 +16,7 @@ import {
 import { transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
+import { bookLosses } from './loss';
 import { answerRefund } from './refund';
 import { addRefund, mailRefund, refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
@@ -91,7 +92,7 @@ interface Made {
 function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
-  const left = leftAfterDisputes(session, payment, isTaken);
+  const left = leftOf(session, payment, isTaken);
   const superseded = supersede(session, payment, made);
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
@@ -99,46 +100,53 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const shares = isFunded ? (named.length > 0 ? named : settled) : [];
   // What was taken back for the one whose place it takes is for the same shares.
   const same = superseded.find((one) => one.amount_cents + one.fee_cents === charged_cents);
-  const amount_cents =
-    same?.amount_cents ??
-    // A bank can hold the fee: what is more than the shares is the fee all the same.
-    Math.min(
-      amountOf(session, shares, left, charged_cents, reason),
-      leftOf(session, payment, isTaken).amount_cents,
-    );
+  const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
+  const refund = addRefund(draft, payment, {
+    ...(id !== undefined && { id }),
+    reason,
+    amount_cents,
+    fee_cents: charged_cents - amount_cents,
+    share_ids: isFunded ? [] : superseded.flatMap((one) => one.share_ids),
+    lines: [],
+    status: 'queued',
+  });
+  refund.processor_refund_id = processor_refund_id;
+  shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
+  if (isFunded) nameShares(session, payment, refund, shares, superseded);
+  // One whose row is gone, or whose place this one takes, has been told.
+  const isNews = id === undefined && superseded.length === 0;
+  if (isNews) mailRefund(draft, payment, refund);
+  if (isFunded) takeBackExcess(draft, payment, refund.id);
+  bookLosses(draft, payment);
+  const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
+  if (isNews && rest) mailRefund(draft, payment, rest);
+  return refund;
+}
+
+/** What a refund made by hand is of which share, once it is known what it has left of ours. */
+function nameShares(
+  session: Session,
+  payment: Payment,
+  refund: Refund,
+  shares: readonly Share[],
+  superseded: readonly Refund[],
+): void {
   // Refunds of ours without lines were for what has settled no share.
   const surplus_cents = superseded.reduce(
     (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),
     0,
   );
   // No more of the shares can be refunded afterwards than the charge has left.
-  const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents - amount_cents;
-  const gone_cents = leftOfShares_cents(session, settled) - Math.max(0, left_cents);
-  const lines = refundLinesFor(session, shares, Math.max(0, amount_cents - surplus_cents, gone_cents));
+  const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
+  const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
+  const gone_cents = leftOfShares_cents(session, settled) - left_cents;
+  const lines = refundLinesFor(session, shares, Math.max(0, refund.amount_cents - surplus_cents, gone_cents));
+  const share_ids = wholeShares(session, shares, lines);
   const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
   if (last && surplus_cents === 0)
-    last.fee_cents += charged_cents - amount_cents - lines.reduce((sum, line) => sum + line.fee_cents, 0);
-  const refund = addRefund(draft, payment, {
-    ...(id !== undefined && { id }),
-    reason,
-    amount_cents,
-    fee_cents: charged_cents - amount_cents,
-    share_ids: isFunded
-      ? wholeShares(session, shares, lines)
-      : superseded.flatMap(({ share_ids }) => share_ids),
-    lines,
-    status: 'queued',
-  });
-  refund.processor_refund_id = processor_refund_id;
-  shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
-  // One whose row is gone, or whose place this one takes, has been told.
-  const isNews = id === undefined && superseded.length === 0;
-  if (isNews) mailRefund(draft, payment, refund);
-  if (isFunded) takeBackExcess(draft, payment, refund.id);
-  const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
-  if (isNews && rest) mailRefund(draft, payment, rest);
-  return refund;
+    last.fee_cents += refund.fee_cents - lines.reduce((sum, line) => sum + line.fee_cents, 0);
+  Object.assign(refund, { share_ids, lines });
 }
 
 /**
@@ -152,10 +160,7 @@ function amountOf(
   charged_cents: number,
   reason: RefundReason,
 ): number {
-  const about_cents = Math.max(
-    shareAmount_cents(session, left, charged_cents),
-    charged_cents - left.fee_cents,
-  );
+  const about_cents = shareAmount_cents(session, left, charged_cents);
   if (reason === 'outside') return about_cents;
   const step_cents = chargeStep_cents(session.currency);
   for (let off = 0; off <= shares.length + 1; off += 1) {

@@ -1,9 +1,8 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
-import { disputedFee_cents } from '../query/disputed-fee';
 import { failedRefund, isTaken, isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
-import { bookLossesAgain } from './loss';
+import { bookLosses } from './loss';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -30,17 +29,15 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
   if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
-  if (before === 'superseded') bearBoth(draft, refund);
-  if (command.status === 'succeeded') {
-    setShares(draft, refund, 'refunded');
+  setShares(draft, refund, command.status === 'succeeded' ? 'refunded' : 'refunding');
+  if (command.status === 'succeeded')
     emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
-  }
   if (command.status === 'failed') {
-    setShares(draft, refund, 'refunding');
     emit(draft, 'group.refund_failed', { refund: refundView(draft, refund) });
     queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
-    if (before !== 'queued') leaveToIssuer(draft, refund);
   }
+  if (before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
+    bearRefund(draft, refund);
   return undefined;
 }
 
@@ -54,23 +51,17 @@ function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>):
   return isGivenUp && command.processor_refund_id !== null && command.status !== 'failed';
 }
 
-/** It was made, and so was the one that took its place: what was reversed for it counted for the other. */
-function bearBoth(draft: Draft, refund: Refund): void {
+/**
+ * It was made, and so was the one that took its place: what was reversed for it counted for the other. Or it was not made
+ * after all, and banks have kept more than was left beside it: it is what they have left of it.
+ */
+function bearRefund(draft: Draft, refund: Refund): void {
   const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
-  if (!payment) return;
+  const isLost = payment?.disputes.some(({ outcome }) => outcome === 'lost');
+  if (!payment || (refund.status === 'failed' && !isLost)) return;
   shrinkRefunds(draft, payment, isTaken);
   takeBackExcess(draft, payment, refund.id);
-}
-
-/** Banks have kept more than was left beside a refund that was not made after all: it is what they have left of it. */
-function leaveToIssuer(draft: Draft, refund: Refund): void {
-  const { session } = draft;
-  const payment = session.payments.find(({ id }) => id === refund.payment_id);
-  const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];
-  if (!payment || lost.length === 0) return;
-  for (const dispute of lost) dispute.fee_cents = disputedFee_cents(session, payment, dispute);
-  shrinkRefunds(draft, payment, isTaken);
-  bookLossesAgain(draft, payment);
+  bookLosses(draft, payment);
 }
 
 /** Asks again for a refund that failed: a new row, so that the processor sees a new request. */

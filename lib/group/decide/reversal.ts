@@ -2,8 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
-import { disputedFee_cents } from '../query/disputed-fee';
-import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes } from '../query/refunds';
+import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../query/refunds';
 import {
   gross_cents,
   isTakenBack,
@@ -30,24 +29,25 @@ export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void
 }
 
 /**
- * What of a dispute is still to be taken back. A loss comes out of what refunds have left, since they have been made
+ * What of a dispute is still to be taken back: what all disputes have taken of the shares, less what was taken back for
+ * them, and no more than is this one's part. A loss comes out of what refunds have left, since they have been made
  * smaller for it, and out of what the merchant has beyond what the charge has left: what was taken back for a smaller
  * refund, or for another loss, may have paid for it. Where the merchant did not have enough, since another dispute, which
  * was won, had taken it, the rest is due within the same limit.
  */
-function missing_cents(session: Session, payment: Payment, dispute: Dispute): number {
-  const { id, outcome, withdrawn_cents } = dispute;
+function missing_cents(session: Session, payment: Payment, { id, outcome }: Dispute): number {
   const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
-  const left = leftAfterDisputes(session, payment, isGone, (other) => other.id !== id);
-  const { fee_cents = disputedFee_cents(session, payment, dispute) } = dispute;
-  const whole_cents = Math.min(left.amount_cents, withdrawn_cents - fee_cents);
-  const isFirst = !session.reversals.some(({ cause_id }) => cause_id === id);
-  if (isFirst && outcome !== 'lost') return whole_cents;
-  const all = leftAfterDisputes(session, payment, isGone);
-  return Math.min(
-    whole_cents - takenBackFor_cents(session, id),
-    withMerchant_cents(session, payment) - all.amount_cents,
+  const before_cents = leftOf(session, payment, isGone).amount_cents;
+  const left_cents = (counts?: (one: Dispute) => boolean) =>
+    leftAfterDisputes(session, payment, isGone, counts).amount_cents;
+  const back_cents = payment.disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
+  const due_cents = Math.min(
+    before_cents - left_cents() - back_cents,
+    before_cents - left_cents((one) => one.id === id) - takenBackFor_cents(session, id),
   );
+  const isFirst = !session.reversals.some(({ cause_id }) => cause_id === id);
+  if (isFirst && outcome !== 'lost') return due_cents;
+  return Math.min(due_cents, withMerchant_cents(session, payment) - left_cents());
 }
 
 /**

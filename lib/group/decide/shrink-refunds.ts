@@ -1,5 +1,5 @@
-import type { Payment, Refund, Session } from '../model';
-import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes, leftOf } from '../query/refunds';
+import type { Payment, Refund } from '../model';
+import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
 
@@ -9,7 +9,7 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   const left = leftAfterDisputes(session, payment, isGone);
   let total_left_cents = left.amount_cents + left.fee_cents;
   let amount_left_cents = left.amount_cents;
-  let fee_left_cents = Math.max(left.fee_cents, unbookedFee_cents(session, payment, isGone));
+  let fee_left_cents = left.fee_cents;
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;
@@ -27,12 +27,6 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
     if (isChanged || total_cents === wanted_cents) Object.assign(refund, { amount_cents, fee_cents });
     else replace(draft, payment, refund, { amount_cents, fee_cents });
   }
-}
-
-/** The fee of a charge, less what refunds that are gone and losses that are booked have taken of it. */
-function unbookedFee_cents(session: Session, payment: Payment, isGone: (refund: Refund) => boolean): number {
-  const booked_cents = payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0);
-  return leftOf(session, payment, isGone).fee_cents - booked_cents;
 }
 
 /** It may have been asked for: a new row asks for less. */

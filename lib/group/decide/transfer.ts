@@ -5,9 +5,9 @@ import { counts, isTaken } from '../query/refunds';
 import { isAbandonable, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
-import { bookLosses, bookLossesAgain } from './loss';
+import { bookLosses } from './loss';
 import { mailRefund, refundSettledLines } from './refund-lines';
-import { queueDue, takeBack, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
+import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -68,11 +68,7 @@ export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made
   else {
     if (status === 'abandoned') postAbandoned(draft, transfer, -1);
     queueDue(draft, transfer);
-    for (const payment of paymentsOf(draft.session, transfer)) {
-      // Losses that it could not bear.
-      if (status === 'abandoned') bookLossesAgain(draft, payment);
-      takeBackWhatIsGone(draft, payment);
-    }
+    for (const payment of paymentsOf(draft.session, transfer)) takeBackWhatIsGone(draft, payment);
   }
   return undefined;
 }
@@ -96,9 +92,6 @@ function settleTransfer(draft: Draft, transfer: Transfer, processor_transfer_id:
 function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
   const { refunds, reversals } = draft.session;
   if (transfersOf(draft.session, payment).some(isUnmade)) return;
-  for (const dispute of payment.disputes) {
-    if (dispute.withdrawn_cents > 0 && !dispute.loss) takeBack(draft, payment, dispute);
-  }
   bookLosses(draft, payment);
   // Refunds that the merchant asked for follow their reversal, unless they came back after a restore.
   for (const { id, payment_id, reason, amount_cents } of refunds.filter(isTaken)) {

@@ -84,8 +84,9 @@ export function leftOf(session: Session, payment: Payment, which: (refund: Refun
 }
 
 /**
- * What refunds and disputes have left of a charge. A dispute takes what of it is not the fee, and before funding the
- * shares first.
+ * What refunds and disputes have left of a charge, whatever of those was told first. All that banks have taken bears the
+ * consumer fee together, in proportion to the whole charge, rounded down once to a charge step. Of a charge that is gone
+ * whole, by however many, the fee is gone whole.
  */
 export function leftAfterDisputes(
   session: Session,
@@ -94,15 +95,23 @@ export function leftAfterDisputes(
   counts: (dispute: Dispute) => boolean = () => true,
 ): Left {
   const left = leftOf(session, payment, isGone);
-  for (const dispute of payment.disputes.filter(counts)) {
-    // The fee cannot bear more than it is.
-    const least_cents = dispute.withdrawn_cents - left.fee_cents;
-    const taken_cents = Math.max(least_cents, sharesTaken_cents(session, payment, dispute, left));
-    const gone_cents = Math.min(left.amount_cents, taken_cents);
-    left.amount_cents -= gone_cents;
-    left.fee_cents = Math.max(0, left.fee_cents - (dispute.withdrawn_cents - gone_cents));
-  }
-  return left;
+  const disputes = payment.disputes.filter((one) => one.withdrawn_cents > 0 && counts(one));
+  const withdrawn_cents = disputes.reduce((sum, one) => sum + one.withdrawn_cents, 0);
+  const back_cents = disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
+  // Before funding the shares are taken first.
+  const isFunded = transfersOf(session, payment).length > 0;
+  const due_cents = isFunded ? shareAmount_cents(session, payment, withdrawn_cents) : withdrawn_cents;
+  // The fee cannot bear more than is left of it, nor what was taken back from the merchant.
+  const shares_cents = Math.max(
+    withdrawn_cents - left.fee_cents,
+    due_cents,
+    Math.min(back_cents, withdrawn_cents),
+  );
+  const gone_cents = Math.min(left.amount_cents, shares_cents);
+  return {
+    amount_cents: left.amount_cents - gone_cents,
+    fee_cents: Math.max(0, left.fee_cents - (withdrawn_cents - gone_cents)),
+  };
 }
 
 /** Whether refunds and banks have left nothing of a payment's shares. */
@@ -125,18 +134,6 @@ export function isGivenByIssuer(session: Session, refund: Refund): boolean {
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */
 export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
   return ({ id, loss }) => loss !== undefined || reversals.some(({ cause_id }) => cause_id === id);
-}
-
-/** What a dispute has taken of the shares of a charge, of which that much is left. */
-export function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute, left: Left): number {
-  const { id, withdrawn_cents, fee_cents, loss } = dispute;
-  if (fee_cents !== undefined) return withdrawn_cents - fee_cents;
-  if (loss) return withdrawn_cents - loss.consumer_fees - loss.written_off;
-  const back_cents = takenBackFor_cents(session, id);
-  if (back_cents > 0) return back_cents;
-  return transfersOf(session, payment).length > 0
-    ? shareAmount_cents(session, left, withdrawn_cents)
-    : withdrawn_cents;
 }
 
 /**

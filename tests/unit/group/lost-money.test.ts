@@ -185,6 +185,46 @@ it('what was given up for a dispute that is won after all is sent again, and is 
   expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
 });
 
+describe('a refund made by hand', () => {
+  it('leaves the rest of its share with the merchant, although it has come instead of a refund of more', () => {
+    const { world, hear, byHand, refund, answer, make, books } = funded();
+    refund(600);
+    make();
+    hear('du_1', 'needs_response', 577);
+    answer('failed');
+    make();
+    hear('du_1', 'won', 577);
+    hear('du_2', 'needs_response', 1_183);
+    byHand(590);
+    expect(world.session.split?.shares[0]?.status).toBe('paid');
+    hear('du_2', 'lost', 1_183);
+    hear('du_2', 'won', 1_183);
+    answer('succeeded');
+    make();
+    expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
+  });
+});
+
+it('a loss that was booked with a fee of its own is taken out of the books as it was booked', () => {
+  const { world, hear, make, books } = funded();
+  hear('du_1', 'needs_response', 400);
+  make();
+  hear('du_1', 'lost', 400);
+  const [payment] = world.session.payments;
+  const [dispute] = payment?.disputes ?? [];
+  const { loss } = dispute ?? {};
+  if (!payment || !dispute || !loss) throw new Error('nothing is lost');
+  // As sessions of before have it: the fee beside the loss, here a cent less of it.
+  const former = { ...loss, consumer_fees: loss.consumer_fees - 1, written_off: loss.written_off + 1 };
+  const disputes = [{ ...dispute, fee_cents: former.consumer_fees, loss: former }];
+  world.session = { ...world.session, payments: [{ ...payment, disputes }] };
+  world.balances.set('consumer_fees', (world.balances.get('consumer_fees') ?? 0) - 1);
+  world.balances.set('written_off', (world.balances.get('written_off') ?? 0) + 1);
+  hear('du_1', 'won', 400);
+  make();
+  expect(books('held', 'written_off', 'disputed', 'consumer_fees')).toEqual([0, 0, 0, -12]);
+});
+
 describe('what was refunded of a dispute that is won after all', () => {
   it('is taken back from the merchant, to whom all of the payment is sent', () => {
     const { hear, byHand, answer, make, books } = funded({ isSent: false });
