@@ -1,7 +1,7 @@
 import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
@@ -27,8 +27,35 @@ import { openOperationsPort, runProcess } from './run-process';
  * then refuses connections, finishes what is running, and ends: all within ten seconds.
  */
 
-/** Requests that still run after the drain have this long. Streams are cut then; browsers open them again elsewhere. */
+/**
+ * Requests that still run after the drain have this long, and a proxy to send what it has for the connections that it
+ * keeps. Streams are cut then; browsers open them again elsewhere.
+ */
 const REQUESTS_ms = 1_000;
+
+/** A turn of the event loop that had nothing to do takes less. */
+const QUIET_ms = 0.02;
+/** A server that never has such a turn closes its port after this long all the same. */
+const QUIET_WITHIN_ms = 500;
+
+/**
+ * Refuses new connections, and keeps those that there are; answers when the last one has ended. Connections that wait to be
+ * accepted at that moment are reset, with the requests that a proxy has sent on them: so it comes right after a turn of the
+ * event loop in which none did. Until then a proxy's connections are kept, too: one that has to make a new one for each
+ * request would find the moment more often. (`close` of node:http also ends those that are idle, which a proxy may be
+ * about to use.)
+ */
+async function closePort(server: Server): Promise<{ ended: Promise<unknown> }> {
+  const until = performance.now() + QUIET_WITHIN_ms;
+  for (let before = 0, now = performance.now(); now - before > QUIET_ms && now < until; ) {
+    before = now;
+    await setImmediate();
+    now = performance.now();
+  }
+  const ended = once(server, 'close');
+  Server.prototype.close.call(server);
+  return { ended };
+}
 
 await runProcess(async () => {
   const { PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
@@ -66,14 +93,12 @@ await runProcess(async () => {
     log('info', 'draining', { drain_ms });
     const jobsEnded = worker?.stop();
     await delay(drain_ms);
-    // Connections that wait to be accepted when the port closes are reset. After a turn of the event loop none waits.
-    await setImmediate();
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    await within(REQUESTS_ms, closed);
+    const { ended } = await closePort(server);
+    if (drain_ms === 0) server.closeIdleConnections();
+    await within(REQUESTS_ms, ended);
     await closeLive();
     server.closeAllConnections();
-    await Promise.all([closed, jobsEnded]);
+    await Promise.all([ended, jobsEnded]);
     closeOperations();
     await closeRequestLog();
     await app.close();

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import { newId } from '@/lib/db/ids';
 import { inWork } from '@/lib/db/work';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
-import { isDraining } from '@/lib/edge/draining';
 import { inFlight, isHeldUp, surfaceOf } from '@/lib/edge/in-flight';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
@@ -67,8 +66,8 @@ export function createAppServer(options: AppServerOptions): Server {
     (request, response) => {
       latest.set(request.socket, response);
       for (const [name, value] of Object.entries(transportHeaders())) response.setHeader(name, value);
-      // A client that keeps its connection would come back to a process that is about to end.
-      if (isDraining()) response.setHeader('Connection', 'close');
+      // Its port is closed: a client that keeps its connection would come back to a process that is about to end.
+      if (!server.listening) response.setHeader('Connection', 'close');
       request.url = originForm(request.url ?? '/');
       const error = malformed(request);
       if (error) return refuseBroken(response, error);

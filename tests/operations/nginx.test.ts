@@ -162,7 +162,7 @@ describe('behind nginx', () => {
     await restart(0);
     await restart(1);
     const answered = await stop();
-    expect(Object.keys(answered).sort()).toEqual(['GET 200', 'POST 200']);
+    expect(Object.keys(answered).sort(), await nginx.errors()).toEqual(['GET 200', 'POST 200']);
     expect(answered['POST 200']).toBeGreaterThan(100);
     const [kept] = await rows('SELECT count(*)::int AS count FROM sessions');
     expect(kept?.count).toBeGreaterThanOrEqual(answered['POST 200'] ?? 0);

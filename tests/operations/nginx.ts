@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export interface Nginx {
   /** `https://` with a certificate that it has made itself. */
   url: string;
+  /** What it has logged of what went wrong. */
+  errors(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ng
   const { child, ended } = await startListener('nginx', ['-e', join(folder, 'error.log'), '-c', file], port);
   return {
     url: `https://127.0.0.1:${port}`,
+    errors: () => readFile(join(folder, 'error.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -75,6 +77,30 @@ describe('a server that is told to stop', () => {
     expect(taken_ms - DRAIN_ms).toBeLessThan(10_000);
     await expect(ask('/api/ready')).rejects.toThrow('fetch failed');
     expect(output()).toContain('"message":"draining"');
+  });
+
+  it('answers on the connection that a proxy keeps, and ends it only once the port is closed', async () => {
+    const { child, ended, port } = await startServer('server', { DRAIN_MS: '300' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const answer = async () => {
+      const [response] = await once(get({ port, path: '/api/health', agent }), 'response');
+      const { statusCode, headers, socket } = response as IncomingMessage;
+      ports.add(socket.localPort);
+      await once(response.resume(), 'end');
+      return { statusCode, connection: headers.connection };
+    };
+    await answer();
+    child.kill('SIGTERM');
+    const before = { statusCode: 200, connection: 'keep-alive' };
+    let last = await answer();
+    while (last.connection === 'keep-alive') {
+      expect(last).toEqual(before);
+      last = await answer();
+    }
+    expect([last, ports.size]).toEqual([{ statusCode: 200, connection: 'close' }, 1]);
+    await expect(answer()).rejects.toThrow('ECONNREFUSED');
+    expect(await ended).toBe(0);
   });
 
   it('ends with status 0, having logged nothing but lines of JSON', async () => {
