@@ -138,7 +138,8 @@ async function start(group: Group): Promise<string> {
   // Sent again after its answer was lost, it is refused; the page then shows the group that has started.
   await form(group, organizer, { ...fields, size: String(size) });
   const { text, status } = await page(group, organizer, `split_access=${token}`);
-  const [, share] = /\/(s\/[\w-]{16,})/.exec(text) ?? [];
+  // With its origin: the page also has base64, where any path can be.
+  const [, share] = /:\/\/[^/"]+\/(s\/[\w-]{16,})/.exec(text) ?? [];
   if (!share) throw new Error(`${session_id}: the organizer's page has no share link (${status})`);
   return `/${share}`;
 }
