@@ -11,25 +11,26 @@ import { pageWords } from '../page-words';
 const warmUp = (locale: string): string =>
   `requestAnimationFrame(()=>setTimeout(l=>{new Intl.DateTimeFormat(l,{hour:'numeric'}).format();new Intl.NumberFormat(l,{style:'currency',currency:'USD'}).format()},0,${JSON.stringify(locale)}))`;
 
+function OwnScript({ nonce, text }: { nonce: string; text: string }) {
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own words only
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}
+
 export default async function HostedLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   const { format_locale } = await pageWords();
   return (
     <>
       <PageStyles nonce={nonce} />
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own words only
-        dangerouslySetInnerHTML={{ __html: NOTE_READING }}
-      />
+      <OwnScript nonce={nonce} text={NOTE_READING} />
       {children}
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own words only
-        dangerouslySetInnerHTML={{ __html: warmUp(format_locale) }}
-      />
+      <OwnScript nonce={nonce} text={warmUp(format_locale)} />
     </>
   );
 }

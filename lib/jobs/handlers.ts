@@ -62,8 +62,9 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
   sweep_stuck_money: async () => {
-    await warnOfStuckMoney(await now());
-    await endPayoutHolds(await now());
+    const at = await now();
+    await warnOfStuckMoney(at);
+    await endPayoutHolds(at);
   },
   sweep_disputes: async () => sweepDisputes(await now()),
   sweep_endpoints: async () => sweepFailingEndpoints(await now()),

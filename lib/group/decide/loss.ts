@@ -38,7 +38,8 @@ function lossesOf(session: Session, payment: Payment, lost: readonly Dispute[]):
   const losses = new Map<string, Loss>();
   let back_cents = 0;
   let withdrawn_cents = 0;
-  let { fee_cents } = leftOf(session, payment, isGone);
+  const left = leftOf(session, payment, isGone);
+  let { fee_cents } = left;
   for (const { id, ...dispute } of lost) {
     const back = session.reversals.filter((reversal) => reversal.cause_id === id && isTakenBack(reversal));
     const sum = (amount: (reversal: Reversal) => number) =>
@@ -57,7 +58,6 @@ function lossesOf(session: Session, payment: Payment, lost: readonly Dispute[]):
   }
   const last = losses.get(lost.at(-1)?.id ?? '');
   if (!last) return losses;
-  const left = leftOf(session, payment, isGone);
   // It was taken back before a refund was known, and pays for that too.
   const over_cents = Math.max(0, back_cents - Math.min(left.amount_cents, withdrawn_cents));
   const open_cents = Math.max(0, withdrawn_cents - back_cents + over_cents - (left.fee_cents - fee_cents));

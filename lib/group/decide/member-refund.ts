@@ -1,5 +1,5 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import { leftOfShare } from '../query/refunds';
+import { hasLeft } from '../query/refunds';
 import { findMember, sharesOf } from '../query/shares';
 import type { Draft } from './draft';
 import { refundLinesFor } from './refund-lines-for';
@@ -10,8 +10,6 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
   if (!findMember(session, command.member_id)) return refuse('member_not_found');
-  const shares = sharesOf(session, command.member_id).filter(
-    (share) => share.status === 'paid' && leftOfShare(session, share).amount_cents > 0,
-  );
+  const shares = sharesOf(session, command.member_id).filter((share) => hasLeft(session, share));
   return refundShares(draft, shares, command, refundLinesFor);
 }

@@ -198,11 +198,13 @@ const isPaidByCard = ({ status, payment_id }: Share): boolean => status === 'pai
 export function sharesLeft(session: Session): Share[] {
   const lost = new Set(session.payments.filter(isKeptByIssuer).map(({ id }) => id));
   return (session.split?.shares ?? []).filter(
-    (share) =>
-      isPaidByCard(share) &&
-      !lost.has(share.payment_id ?? '') &&
-      leftOfShare(session, share).amount_cents > 0,
+    (share) => !lost.has(share.payment_id ?? '') && hasLeft(session, share),
   );
+}
+
+/** Whether a share that a card has paid can still be refunded, in part at least. */
+export function hasLeft(session: Session, share: Share): boolean {
+  return isPaidByCard(share) && leftOfShare(session, share).amount_cents > 0;
 }
 
 /** What is refunded or being refunded of shares, by their ids, without the consumer fee. */
