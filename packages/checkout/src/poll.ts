@@ -40,32 +40,33 @@ export function createPoll(read: Read): Poll {
     let session: SessionRead | undefined;
     let etag: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let running = false;
+    let busy = false;
     let stopped = false;
     let failures = 0;
-    let heard_at = 0;
+    /** By the page's own clock: the device's may be set while the page is open. */
+    let heard_at = -1e9;
 
     function schedule(): void {
       clearTimeout(timer);
-      if (running || stopped) return;
+      if (busy) return;
       const pause_ms =
         (document.hidden ? HIDDEN_POLL_ms : POLL_ms) * 2 ** failures * (0.95 + Math.random() / 10);
-      timer = setTimeout(tick, heard_at + pause_ms - Date.now());
+      timer = setTimeout(tick, heard_at + pause_ms - performance.now());
     }
 
-    function heard(): void {
-      heard_at = Math.max(heard_at, Date.now());
+    function heard(pause_s = 0): void {
+      heard_at = Math.max(heard_at, performance.now() + pause_s * 1000);
       schedule();
     }
 
     function stop(): void {
-      stopped = true;
+      busy = stopped = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', schedule);
     }
 
     async function tick(): Promise<void> {
-      running = true;
+      busy = true;
       let error: SplitError | undefined;
       let news = failures > 0;
       try {
@@ -77,15 +78,14 @@ export function createPoll(read: Read): Poll {
       } catch (caught) {
         error = caught as SplitError;
         failures = Math.min(failures + 1, DOUBLINGS);
-        // The API's own pause comes first, then ours.
-        heard_at = Date.now() + error.retry_after_s * 1000;
       }
-      running = false;
-      if (stopped) return;
+      busy = stopped;
+      if (busy) return;
       const hopeless = error && HOPELESS.includes(error.status);
       if (hopeless || (session && session.status !== 'pending')) stop();
       if (error || news) listener(session, error, hopeless);
-      heard();
+      // The API's own pause comes first, then ours.
+      heard(error?.retry_after_s);
     }
 
     document.addEventListener('visibilitychange', schedule);

@@ -39,6 +39,18 @@ describe('polling', () => {
     expect(api.polls()).toHaveLength(1);
   });
 
+  it('goes on every 3 s when the clock of the device is put right by an hour', async () => {
+    const api = fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady();
+    await vi.advanceTimersByTimeAsync(3_200);
+    for (const by_ms of [-3_600_000, 3_600_000]) {
+      const before = api.polls().length;
+      vi.setSystemTime(Date.now() + by_ms);
+      await vi.advanceTimersByTimeAsync(9_300);
+      expect(api.polls().length - before).toBe(3);
+    }
+  });
+
   it('sends the ETag back and takes 304 for no news', async () => {
     const answers = [json({ session_id: 's', status: 'pending' }, 200, { etag: '"1"' })];
     const api = fakeApi(({ method }) => {
