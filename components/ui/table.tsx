@@ -14,6 +14,10 @@ interface Props {
   children: ReactNode;
 }
 
+/** At the edges of the table, in line with what is above it; on phones, the last cell that is not left out is at the end. */
+const EDGES =
+  'first:pl-5 last:pr-5 max-sm:not-has-[~:not(.wide-only)]:pr-5 sm:px-3 sm:first:pl-6 sm:last:pr-6';
+
 const SCROLLER = 'scroll-fade relative overflow-x-auto -outline-offset-3';
 
 /** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus, with a ring inside its edge. */
@@ -56,7 +60,8 @@ function Th({ label, align_end, className, hidden }: HeadProps) {
     <th
       scope="col"
       className={clsx(
-        'border-b border-line px-3 py-2.5 font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+        'border-b border-line px-2 py-2.5 font-medium whitespace-nowrap text-muted',
+        EDGES,
         align_end && 'text-right',
         className,
       )}
@@ -70,7 +75,13 @@ function Th({ label, align_end, className, hidden }: HeadProps) {
 export const numeric = (label: string, className?: string) => ({ label, align_end: true, className });
 
 /** On a column and its cells: left out on phones, so that amounts are in view. There, another cell says it. */
-export const WIDE = 'max-sm:hidden';
+export const WIDE = 'wide-only max-sm:hidden';
+
+/** In another cell, what a column says that is left out on phones. */
+export function OnPhone({ className, children }: { className?: string; children: ReactNode }) {
+  const look = 'mt-0.5 text-xs font-normal text-muted **:whitespace-normal sm:hidden';
+  return <div className={clsx(look, className)}>{children}</div>;
+}
 
 /** The column of buttons at the end of a row. */
 export const ROW_ACTIONS = { label: 'Actions', hidden: true };
@@ -79,7 +90,8 @@ export function Td({ align_end, className, ...rest }: TdHTMLAttributes<HTMLTable
   return (
     <td
       className={clsx(
-        'border-b border-line px-3 py-3 align-middle first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+        'border-b border-line px-2 py-3 align-middle',
+        EDGES,
         align_end && 'amount text-right',
         className,
       )}

@@ -128,10 +128,12 @@ test.describe('a session in the dashboard', () => {
     await expect(page.getByText('$37.88, fees included, is refunded')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
-    await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(refunds.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
     await expect(refunds.getByRole('row', { name: 'Ben' })).toContainText('$37.88');
     await expect(page.getByText('Session cancelled')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Not paid', { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: 'Ana' }).getByRole('cell', { name: 'Not paid', exact: true }),
+    ).toBeVisible();
     await expect(ben.getByText('$37.88 was refunded to your card. Your bank')).toBeVisible();
     await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
@@ -159,16 +161,20 @@ test.describe('a session in the dashboard', () => {
     await payShare(ben);
     const page = await day.open(`/dashboard/sessions/${session_id}`);
     const transfer = page.getByRole('region', { name: 'Transfers to you' });
-    await expect(transfer.getByText('Transferred', { exact: true })).toHaveCount(2);
+    await expect(transfer.getByRole('cell', { name: 'Transferred', exact: true })).toHaveCount(2);
     const members = page.getByRole('region', { name: 'Members and their shares' });
     await confirmed(page, 'Refund Ben');
 
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(refunds.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
     await expect(refunds.getByText('$36.19 reversed from your transfer')).toBeVisible();
     await expect(transfer.getByRole('term').filter({ hasText: 'Reversed' })).toBeVisible();
-    await expect(members.getByRole('row', { name: 'Ben' }).getByText('Refunded')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Paid', { exact: true })).toBeVisible();
+    await expect(
+      members.getByRole('row', { name: 'Ben' }).getByRole('cell', { name: 'Refunded', exact: true }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: 'Ana' }).getByRole('cell', { name: 'Paid', exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund Ben' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Refund Ana' })).toHaveCount(1);
     await expectAccessible(page);

@@ -7,7 +7,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
@@ -91,11 +91,11 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
                 {key.prefix}…{key.last4}
               </Code>
             </span>
-            <div className="text-xs text-muted sm:hidden">
+            <OnPhone>
               {key.kind === 'secret' ? 'Secret' : 'Publishable'}: {key.scopes.join(', ')}
               <span className="block">{lastUsed(key)}</span>
               <KeyEnd record={key} />
-            </div>
+            </OnPhone>
           </Td>
           <Td className={WIDE}>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
           <Td className={clsx('text-muted', WIDE)}>{key.scopes.join(', ')}</Td>

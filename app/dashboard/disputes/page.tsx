@@ -4,7 +4,7 @@ import { MoneyCell, StateBadge, Time, TimeCell } from '@/components/dashboard/fo
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { disputeState } from '@/components/dashboard/state-labels';
-import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listDisputes } from '@/lib/dashboard/dispute/desk';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -49,14 +49,14 @@ export default async function DisputesPage({ searchParams }: { searchParams: Pro
                 >
                   {dispute.order_ref ?? 'No order ref'}
                 </Link>
-                <div className="mt-1 text-xs text-muted sm:hidden">
+                <OnPhone>
                   <StateBadge state={disputeState(dispute.status)} />
                   {dispute.state === 'open' ? (
                     <span className="block">
                       Answer before <Time at={dispute.due_by} />
                     </span>
                   ) : null}
-                </div>
+                </OnPhone>
               </Td>
               <Td className={WIDE}>
                 <StateBadge state={disputeState(dispute.status)} />

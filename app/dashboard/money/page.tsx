@@ -1,27 +1,18 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
-import {
-  Code,
-  Facts,
-  Money,
-  MoneyCell,
-  OrderLink,
-  StateBadge,
-  Time,
-  TimeCell,
-} from '@/components/dashboard/formatters';
+import { Code, Facts, Money, MoneyCell, OrderLink, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
 import { PayoutsSection } from '@/components/dashboard/money/payouts';
-import { transferState, waitingText } from '@/components/dashboard/state-labels';
+import { TransferStatus } from '@/components/dashboard/money/transfer-status';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readDays } from '@/lib/dashboard/home/figures';
@@ -263,14 +254,14 @@ function PeriodSection({ periods }: { periods: Period[] }) {
             <Td className="sm:whitespace-nowrap">
               {formatDate(new Date(`${period.month}-01`), MONTH)}
               <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
                 {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
                 <Money cents={fees_cents(period)} currency={period.currency} />
-              </span>
+              </OnPhone>
               {period.refunded_cents ? (
-                <span className="block text-xs text-muted sm:hidden">
+                <OnPhone>
                   <Money cents={period.refunded_cents} currency={period.currency} /> refunded
-                </span>
+                </OnPhone>
               ) : null}
             </Td>
             <Td align_end className={WIDE}>
@@ -300,7 +291,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
         empty={<Empty title="No transfers yet">Each funded group creates one.</Empty>}
         columns={[
           'Order',
-          'Status',
+          { label: 'Status', className: WIDE },
           numeric('Total', WIDE),
           numeric('Fees', WIDE),
           numeric('Net'),
@@ -312,23 +303,23 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
           <Tr key={row.session_id} linked>
             <Td>
               <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
+                <TransferStatus transfer={row} />
+              </OnPhone>
+              <OnPhone>
                 <Time at={row.settled_at ?? row.funded_at} />
-              </span>
+              </OnPhone>
             </Td>
-            <Td>
-              <StateBadge state={transferState(row.status)} />
-              {row.waiting_code ? (
-                <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
-              ) : null}
+            <Td className={WIDE}>
+              <TransferStatus transfer={row} />
             </Td>
             <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
             <MoneyCell cents={fees_cents(row)} currency={row.currency} className={clsx('text-muted', WIDE)} />
             <Td align_end className="font-medium">
               <Money cents={kept_cents(row)} currency={row.currency} />
-              <span className="block text-xs font-normal text-muted sm:hidden">
+              <OnPhone>
                 of <Money cents={row.total_cents} currency={row.currency} />
-              </span>
+              </OnPhone>
             </Td>
             <TimeCell at={row.funded_at} className={WIDE} />
             <TimeCell at={row.settled_at} className={WIDE} />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -46,10 +46,10 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
                 {row.target}
               </span>
             ) : null}
-            <div className="text-xs wrap-anywhere text-muted sm:hidden">
+            <OnPhone className="wrap-anywhere">
               <Time at={row.created_at} />
               <span className="block">{detailsText(row.details)}</span>
-            </div>
+            </OnPhone>
           </Td>
           <TimeCell at={row.created_at} className={WIDE} />
           <Td className="wrap-anywhere">

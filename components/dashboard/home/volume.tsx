@@ -1,5 +1,5 @@
 import { VolumeChart } from '@/components/charts/volume-chart';
-import { numeric, Table, Td, Tr } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/home/figures';
 import { byWeek } from '@/lib/dashboard/home/weeks';
 import { DAY, dateFormatter } from '@/lib/format/date';
@@ -49,12 +49,22 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
       <div className="mt-2 max-h-72 overflow-y-auto">
         <Table
           caption={weekly ? 'Funded by week' : 'Funded by day'}
-          columns={[weekly ? 'Week of' : 'Day', numeric('Created'), numeric('Funded'), numeric('Volume')]}
+          columns={[
+            weekly ? 'Week of' : 'Day',
+            numeric('Created', WIDE),
+            numeric('Funded'),
+            numeric('Volume'),
+          ]}
         >
           {spans.toReversed().map((span) => (
             <Tr key={span.day}>
-              <Td>{dayOf(span.day)}</Td>
-              <Td align_end>{formatNumber(span.created)}</Td>
+              <Td>
+                {dayOf(span.day)}
+                <OnPhone>{formatNumber(span.created)} created</OnPhone>
+              </Td>
+              <Td align_end className={WIDE}>
+                {formatNumber(span.created)}
+              </Td>
               <Td align_end>{formatNumber(span.funded)}</Td>
               <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>
             </Tr>

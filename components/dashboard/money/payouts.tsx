@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Alert } from '@/components/ui/alert';
 import { buttonClass } from '@/components/ui/button';
-import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
 import { Code, Day, MoneyCell, OrderLink, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -39,7 +39,12 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
       <Table
         caption="Payouts, newest first"
         empty={<Empty title="No payouts yet">Stripe sends what your groups have paid to your bank.</Empty>}
-        columns={['At your bank', 'Status', numeric('Amount'), { label: 'Payout', className: WIDE }]}
+        columns={[
+          'At your bank',
+          { label: 'Status', className: WIDE },
+          numeric('Amount'),
+          { label: 'Payout', className: WIDE },
+        ]}
       >
         {payouts.data.map((payout) => (
           <Tr key={payout.id} linked>
@@ -47,8 +52,11 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
               <Link href={`${PAYOUTS_PATH}/${payout.id}`} className={rowLinkClass}>
                 <Day at={payout.arrives_on} />
               </Link>
+              <OnPhone>
+                <StateBadge state={payoutStatus(payout.status)} />
+              </OnPhone>
             </Td>
-            <Td>
+            <Td className={WIDE}>
               <StateBadge state={payoutStatus(payout.status)} />
             </Td>
             <MoneyCell cents={payout.amount_cents} currency={payout.currency} className="font-medium" />
@@ -77,9 +85,9 @@ export function PayoutLines({ lines, currency }: { lines: PayoutLine[]; currency
             ) : (
               <OrderLink session_id={line.session_id} order_ref={line.order_ref} />
             )}
-            <span className="block text-xs text-muted sm:hidden">
+            <OnPhone>
               <Time at={line.created_at} />
-            </span>
+            </OnPhone>
           </Td>
           <MoneyCell cents={line.amount_cents} currency={currency} className="font-medium" />
           <Td>

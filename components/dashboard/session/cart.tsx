@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
-import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/page/plans';
 import { Money, MoneyCell } from '../formatters';
@@ -46,9 +46,9 @@ export function CartSection({ session }: { session: Session }) {
                 <Td className="wrap-anywhere">
                   {item.name}
                   {item.id ? <span className="block font-mono text-xs text-muted">{item.id}</span> : null}
-                  <span className="block text-xs text-muted sm:hidden">
+                  <OnPhone>
                     {item.quantity} × <Money cents={item.unit_price} currency={currency} />
-                  </span>
+                  </OnPhone>
                 </Td>
                 <Td align_end className={WIDE}>
                   {item.quantity}

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
-import { numeric, Table, Td, Tr } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Member, Session, Split } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
@@ -55,22 +56,23 @@ export function GroupSection({
           max={total_cents}
         />
       </div>
-      <Table caption="Members and their shares" columns={['Member', 'Status', numeric('Share')]}>
+      <Table
+        caption="Members and their shares"
+        columns={['Member', { label: 'Status', className: WIDE }, numeric('Share')]}
+      >
         {activeMembers(session).map((member) => (
           <Tr key={member.id}>
             <Td className="min-w-24 align-top wrap-anywhere sm:min-w-40">
               <span className="font-medium">{member.name}</span>{' '}
               {member.is_organizer ? <Badge>Organizer</Badge> : null}
+              <OnPhone>
+                <MemberStatus session={session} member={member} />
+              </OnPhone>
               <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>
               <Explanation sentences={explainShares(session, member.id)} />
             </Td>
-            <Td className="align-top">
-              <StateBadge
-                state={memberState(
-                  isMemberHeld(session, member.id) ? 'held' : memberStatus(session, member.id),
-                  session.status,
-                )}
-              />
+            <Td className={clsx('align-top', WIDE)}>
+              <MemberStatus session={session} member={member} />
             </Td>
             <Td align_end className="align-top">
               <Money cents={memberAmount_cents(session, member.id)} currency={currency} />
@@ -81,6 +83,11 @@ export function GroupSection({
       </Table>
     </Section>
   );
+}
+
+function MemberStatus({ session, member: { id } }: { session: Session; member: Member }) {
+  const status = isMemberHeld(session, id) ? 'held' : memberStatus(session, id);
+  return <StateBadge state={memberState(status, session.status)} />;
 }
 
 /** How the total is divided, and among how many, where somebody has planned that. */

@@ -2,14 +2,15 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
-import type { Refund, Session } from '@/lib/group/model';
+import type { Payment, Refund, Session } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
-import { disputeText, PAYMENT_LABELS, refundState, transferState, waitingText } from '../state-labels';
+import { TransferStatus } from '../money/transfer-status';
+import { disputeText, PAYMENT_LABELS, refundState } from '../state-labels';
 
 export function PaymentsSection({ session }: { session: Session }) {
   const { payments, currency } = session;
@@ -21,7 +22,7 @@ export function PaymentsSection({ session }: { session: Session }) {
         empty={<Empty title="Nobody has paid yet" />}
         columns={[
           'Paid by',
-          'Status',
+          { label: 'Status', className: WIDE },
           numeric('Share'),
           numeric('Fee on top', WIDE),
           { label: 'When', className: WIDE },
@@ -31,9 +32,12 @@ export function PaymentsSection({ session }: { session: Session }) {
           <Tr key={payment.id}>
             <Td className="min-w-24 wrap-anywhere sm:min-w-36">
               {name(payment.member_id)}
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
+                <PaymentStatus payment={payment} />
+              </OnPhone>
+              <OnPhone>
                 <Time at={payment.settled_at ?? payment.created_at} />
-              </span>
+              </OnPhone>
               {payment.payer_email ? (
                 <span className="block text-xs text-muted">{payment.payer_email}</span>
               ) : null}
@@ -41,26 +45,14 @@ export function PaymentsSection({ session }: { session: Session }) {
                 <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
               ) : null}
             </Td>
-            <Td>
-              <StateBadge
-                state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
-              />{' '}
-              {payment.dispute_id ? (
-                <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
-                  <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
-                </Link>
-              ) : null}
-              {payment.error_code && payment.status !== 'succeeded' ? (
-                <span className="block text-xs text-bad">
-                  Declined: {payment.error_code.replaceAll('_', ' ')}
-                </span>
-              ) : null}
+            <Td className={WIDE}>
+              <PaymentStatus payment={payment} />
             </Td>
             <Td align_end>
               <Money cents={payment.amount_cents} currency={currency} />
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
                 + <Money cents={payment.fee_cents} currency={currency} /> fee
-              </span>
+              </OnPhone>
             </Td>
             <MoneyCell cents={payment.fee_cents} currency={currency} className={clsx('text-muted', WIDE)} />
             <TimeCell at={payment.settled_at ?? payment.created_at} className={WIDE} />
@@ -68,6 +60,23 @@ export function PaymentsSection({ session }: { session: Session }) {
         ))}
       </Table>
     </Section>
+  );
+}
+
+function PaymentStatus({ payment }: { payment: Payment }) {
+  const { status, dispute_id, dispute_status, error_code } = payment;
+  return (
+    <>
+      <StateBadge state={PAYMENT_LABELS[status] ?? { label: status, tone: 'neutral' }} />{' '}
+      {dispute_id ? (
+        <Link href={`/dashboard/disputes/${dispute_id}`}>
+          <Badge tone="bad">{disputeText(dispute_status ?? '')}</Badge>
+        </Link>
+      ) : null}
+      {error_code && status !== 'succeeded' ? (
+        <span className="block text-xs text-bad">Declined: {error_code.replaceAll('_', ' ')}</span>
+      ) : null}
+    </>
   );
 }
 
@@ -117,7 +126,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
         caption="Money refunded"
         columns={[
           'To',
-          'Status',
+          { label: 'Status', className: WIDE },
           numeric('Amount'),
           { label: 'Reason', className: WIDE },
           { label: 'When', className: WIDE },
@@ -127,22 +136,16 @@ export function RefundsSection({ session, retry }: RefundsProps) {
           <Tr key={refund.id}>
             <Td className="wrap-anywhere sm:min-w-28">
               {name(refund.payment_id)}
-              <span className="block text-xs text-muted sm:hidden">{REASONS[refund.reason]}</span>
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
+                <RefundStatus session={session} refund={refund} retry={retry} />
+              </OnPhone>
+              <OnPhone>{REASONS[refund.reason]}</OnPhone>
+              <OnPhone>
                 <Time at={refund.settled_at ?? refund.created_at} />
-              </span>
+              </OnPhone>
             </Td>
-            <Td>
-              <StateBadge state={refundState(refund.status)} />
-              {refund.status === 'reversing' ? (
-                <span className="block text-xs text-muted">{reversingText(session, refund)}</span>
-              ) : null}
-              {refund.failure_code ? (
-                <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
-              ) : null}
-              {refund.status === 'failed' ? (
-                <FailedWay waits_for={failedRefund(session, refund)}>{retry(refund)}</FailedWay>
-              ) : null}
+            <Td className={WIDE}>
+              <RefundStatus session={session} refund={refund} retry={retry} />
             </Td>
             <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
             <Td className={clsx('min-w-44', WIDE)}>
@@ -159,6 +162,23 @@ export function RefundsSection({ session, retry }: RefundsProps) {
         ))}
       </Table>
     </Section>
+  );
+}
+
+function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refund }) {
+  return (
+    <>
+      <StateBadge state={refundState(refund.status)} />
+      {refund.status === 'reversing' ? (
+        <span className="block text-xs text-muted">{reversingText(session, refund)}</span>
+      ) : null}
+      {refund.failure_code ? (
+        <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
+      ) : null}
+      {refund.status === 'failed' ? (
+        <FailedWay waits_for={failedRefund(session, refund)}>{retry(refund)}</FailedWay>
+      ) : null}
+    </>
   );
 }
 
@@ -186,7 +206,7 @@ export function TransferSection({ session }: { session: Session }) {
         caption="One for each charge"
         columns={[
           'Transfer',
-          'Status',
+          { label: 'Status', className: WIDE },
           numeric('Amount'),
           numeric('Reversed', WIDE),
           { label: 'When', className: WIDE },
@@ -196,22 +216,20 @@ export function TransferSection({ session }: { session: Session }) {
           <Tr key={transfer.id}>
             <Td className="wrap-anywhere sm:min-w-36">
               <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
-              <span className="block text-xs text-muted sm:hidden">
+              <OnPhone>
+                <TransferStatus transfer={transfer} />
+              </OnPhone>
+              <OnPhone>
                 <Time at={transfer.settled_at} />
-              </span>
+              </OnPhone>
             </Td>
-            <Td>
-              <StateBadge state={transferState(transfer.status)} />
-              {transfer.waiting_code ? (
-                <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
-              ) : null}
+            <Td className={WIDE}>
+              <TransferStatus transfer={transfer} />
             </Td>
             <Td align_end>
               {money('amount', transfer.amount_cents)}
               {transfer.reversed_cents ? (
-                <span className="block text-xs text-muted sm:hidden">
-                  {money('reversed-phone', -transfer.reversed_cents)} reversed
-                </span>
+                <OnPhone>{money('reversed-phone', -transfer.reversed_cents)} reversed</OnPhone>
               ) : null}
             </Td>
             <Td align_end className={WIDE}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
 import { StateBadge, Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -29,9 +29,9 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
             <Link href={`/dashboard/webhooks/deliveries/${delivery.id}`} className={rowLinkClass}>
               {delivery.event_type}
             </Link>
-            <span className="block text-xs text-muted sm:hidden">
+            <OnPhone>
               <Time at={delivery.created_at} />
-            </span>
+            </OnPhone>
           </Td>
           <Td>
             <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
@@ -40,7 +40,7 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
                 Next attempt <Time at={delivery.next_attempt_at} />
               </span>
             ) : null}
-            <span className="block text-xs wrap-anywhere text-muted sm:hidden">{answerOf(delivery)}</span>
+            <OnPhone className="wrap-anywhere">{answerOf(delivery)}</OnPhone>
           </Td>
           <Td className={clsx('max-w-56 truncate text-muted', WIDE)}>{answerOf(delivery)}</Td>
           {urls ? (

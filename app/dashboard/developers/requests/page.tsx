@@ -7,7 +7,7 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { numeric, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listRequests } from '@/lib/dashboard/developer/requests';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -69,15 +69,13 @@ export default async function RequestsPage({ searchParams }: Props) {
                 <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
                   {row.method} {row.path}
                 </Link>
-                <span className="block text-xs text-muted sm:hidden">
+                <OnPhone>
                   <Time at={row.created_at} />
-                </span>
+                </OnPhone>
               </Td>
               <Td>
                 <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
-                {row.error_code ? (
-                  <span className="block text-xs wrap-anywhere text-muted sm:hidden">{row.error_code}</span>
-                ) : null}
+                {row.error_code ? <OnPhone className="wrap-anywhere">{row.error_code}</OnPhone> : null}
               </Td>
               <Td className={clsx('text-muted', WIDE)}>{row.error_code ?? '–'}</Td>
               <Td align_end className={WIDE}>
