@@ -2,8 +2,9 @@ import { statement } from '@/lib/db/statement';
 
 /**
  * What refunds and disputes after funding have cost the merchant and us, by the month of funding: out of transfers that
- * were made, and in place of those that never will be. Plain SQL because Prisma cannot group by a month, nor by a column
- * of another table.
+ * were made, and in place of those that never will be. Our fees are returned where the ledger returns them: for a
+ * refund, also where its reversal is written off, and for a dispute once it is lost. Plain SQL because Prisma cannot
+ * group by a month, nor by a column of another table.
  */
 export const sumMemberRefunds = statement(
   'sum_member_refunds',
@@ -11,7 +12,12 @@ export const sumMemberRefunds = statement(
      sum(r.amount_cents + r.merchant_fee_cents + r.fx_fee_cents) AS refunded_cents,
      sum(r.merchant_fee_cents) AS merchant_fee_cents, sum(r.fx_fee_cents) AS fx_fee_cents
    FROM (
-     SELECT session_id, amount_cents, merchant_fee_cents, fx_fee_cents FROM reversals WHERE status = 'made'
+     SELECT v.session_id, k.taken * v.amount_cents AS amount_cents,
+       k.returned * v.merchant_fee_cents AS merchant_fee_cents, k.returned * v.fx_fee_cents AS fx_fee_cents
+     FROM reversals v CROSS JOIN LATERAL (SELECT (v.status = 'made')::int AS taken, COALESCE(
+       (SELECT d.status = 'lost' FROM disputes d WHERE d.id = v.cause_id), v.status IN ('made', 'written_off')
+     )::int AS returned) k
+     WHERE v.status IN ('queued', 'waiting', 'made', 'written_off')
      UNION ALL
      SELECT session_id, amount_cents, merchant_fee_cents, fx_fee_cents FROM transfers WHERE status = 'abandoned'
    ) r JOIN sessions s ON s.id = r.session_id

@@ -12,17 +12,20 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
+import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
   confirmWith,
   drainJobs,
   fundGroup,
   type GroupBench,
+  ledgerBalance,
   must,
   openFor,
   sessionNow,
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deleteJobs } from '../../support/queued-jobs';
 
 /** The dashboard's lists and sums over groups that were played through. */
 
@@ -107,6 +110,37 @@ describe('what was funded in a month', () => {
       funded_cents: before.funded_cents + 6_000,
       refunded_cents: before.refunded_cents + 6_000,
     });
+  });
+
+  /** What a group that was funded since has added; our fee of it is the ledger's. */
+  const change = async (before: Awaited<ReturnType<typeof thisMonth>>, session_id: string) => {
+    const now = await thisMonth();
+    const fee_cents = now.merchant_fee_cents - before.merchant_fee_cents;
+    expect(fee_cents).toBe(-(await ledgerBalance(session_id, 'merchant_fees')));
+    return [now.refunded_cents - before.refunded_cents, fee_cents, now.net_cents - before.net_cents];
+  };
+
+  it('has our fee of a disputed payment until the dispute is lost, as the ledger has it', async () => {
+    const before = await thisMonth();
+    const { session_id, organizer } = await funded(8_000);
+    expect(await change(before, session_id)).toEqual([0, 280, 7_720]);
+    const dispute = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+    expect(await change(before, session_id)).toEqual([3_860, 280, 3_860]);
+    await closeAtBank(bench, session_id, dispute, false);
+    expect(await change(before, session_id)).toEqual([4_000, 140, 3_860]);
+  });
+
+  it('has returned our fee of a refund that could not be taken back, as the ledger has it', async () => {
+    const before = await thisMonth();
+    const { session_id, organizer } = await funded(8_000);
+    await must(session_id, { type: 'refund_member', member_id: organizer });
+    const reversal_id = (await sessionNow(session_id)).reversals[0]?.id ?? '';
+    await must(session_id, { type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+    await deleteJobs();
+    expect(await change(before, session_id)).toEqual([0, 280, 7_720]);
+    await must(session_id, { type: 'write_off_reversal', reversal_id });
+    await drainJobs();
+    expect(await change(before, session_id)).toEqual([140, 140, 7_720]);
   });
 });
 
