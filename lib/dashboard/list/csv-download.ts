@@ -1,8 +1,8 @@
 import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { csvLine } from './csv';
+import { type Cell, csvLine } from './csv';
 
-type Cells = readonly (string | number | null)[];
+type Cells = readonly Cell[];
 
 /** Without it, Excel reads UTF-8 as the encoding of its country, and names are not those of anybody. */
 const BYTE_ORDER_MARK = '\ufeff';

@@ -1,15 +1,30 @@
+import { typedAmount } from '@/lib/money/typed';
+
+/** A number as it is written: one that JavaScript writes would lose the last zeros. */
+interface Decimal {
+  decimal: string;
+}
+
+export type Cell = string | number | Decimal | null;
+
+/** An amount in whole units of its currency, as spreadsheets add up: 1234 cents are 12.34, and 1234 yen 1234. */
+export const inUnits = (amount_cents: number, currency: string): Decimal => ({
+  decimal: typedAmount(amount_cents, currency),
+});
+
 /**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is given a leading
  * apostrophe (OWASP, CSV Injection): names and order refs are written by strangers. Some spreadsheets skip white space
  * and read full-width signs like the others.
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.decimal;
   const safe = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

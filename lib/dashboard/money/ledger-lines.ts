@@ -1,6 +1,7 @@
 import { DAY_ms } from '@/lib/format/units';
 import { allLedger, type LedgerEntry, ledgerBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { inUnits } from '../list/csv';
 import { dayOf } from '../list/paging';
 
 /** The ledger as a file: as a bank's statement, with what was there before, each entry, and what is there then. */
@@ -18,6 +19,8 @@ export const LEDGER_HEAD = [
   'processor_id',
   'processor_transfer_id',
   'created_at',
+  'amount',
+  'balance',
 ];
 
 /**
@@ -62,6 +65,8 @@ function entryLine(entry: LedgerEntry, balance_cents: number) {
     entry.processor_id,
     entry.processor_transfer_id,
     entry.created_at.toISOString(),
+    inUnits(entry.amount_cents, entry.currency),
+    inUnits(balance_cents, entry.currency),
   ];
 }
 
@@ -75,5 +80,7 @@ function balanceLines(type: string, balances: ReadonlyMap<string, number>, at: n
     currency,
     ...new Array<null>(6).fill(null),
     time,
+    null,
+    inUnits(balance_cents, currency),
   ]);
 }

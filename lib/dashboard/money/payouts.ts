@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { PayoutLine } from '@/lib/payment/account/payout-lines';
 import { allPayoutLines } from '@/lib/payment/account/payouts';
+import { type Cell, inUnits } from '../list/csv';
 
 /** What the dashboard shows of payouts, which are read from the processor. */
 
@@ -46,13 +47,11 @@ export const PAYOUT_HEAD = [
   'processor_id',
   'processor_transfer_id',
   'created_at',
+  'amount',
 ];
 
 /** A payout as a file: its lines, which add up to it. The first page is read before anything is sent. */
-export async function payoutFile(
-  merchant: MerchantMode,
-  id: string,
-): Promise<AsyncGenerator<(string | number | null)[][]>> {
+export async function payoutFile(merchant: MerchantMode, id: string): Promise<AsyncGenerator<Cell[][]>> {
   const pages = allPayoutLines(merchant, id);
   const first = await pages.next();
   return (async function* () {
@@ -77,5 +76,6 @@ function fileLine({ id, currency }: { id: string; currency: string }, line: Payo
     line.processor_id,
     line.processor_transfer_id,
     line.created_at.toISOString(),
+    inUnits(line.amount_cents, currency),
   ];
 }

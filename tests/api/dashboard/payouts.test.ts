@@ -65,6 +65,9 @@ describe('the file of a payout', () => {
     const amounts = lines.map((line) => Number(cell(line, 'amount_cents')));
     expect(amounts.reduce((sum, cents) => sum + cents)).toBe(payout.amount_cents);
     expect(payout.amount_cents).toBe(5_790);
+    expect(lines.map((line) => cell(line, 'amount'))).toEqual(
+      amounts.map((cents) => (cents / 100).toFixed(2)),
+    );
   });
 
   it('is none of another merchant’s, and says why there is none', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cell, inUnits } from '@/lib/dashboard/list/csv';
 import { LEDGER_HEAD, ledgerLines, ledgerPeriod } from '@/lib/dashboard/money/ledger-lines';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -161,7 +162,7 @@ describe('the ledger', () => {
 
   it('is the same in a file, with the balances before and after', async () => {
     const own = { merchant_id: bench.merchant_id, livemode: false };
-    const lines: (string | number | null)[][] = [];
+    const lines: Cell[][] = [];
     for await (const page of ledgerLines(own, { from: between, until: end })) lines.push(...page);
     const at = (name: string) => LEDGER_HEAD.indexOf(name);
     const balanceOf = (type: string) =>
@@ -177,6 +178,12 @@ describe('the ledger', () => {
       (await entries(between, end)).map(({ id }) => id),
     );
     expect(lines.every((line) => line.length === LEDGER_HEAD.length)).toBe(true);
+    for (const line of lines) {
+      const currency = String(line[at('currency')]);
+      const units = (cents: unknown) => (cents === null ? null : inUnits(Number(cents), currency));
+      expect(line[at('amount')]).toEqual(units(line[at('amount_cents')]));
+      expect(line[at('balance')]).toEqual(units(line[at('balance_cents')]));
+    }
   });
 
   it('names whose an entry is also where its writer did not, and is never changed', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from '@/lib/dashboard/list/csv';
+import { csvLine, inUnits } from '@/lib/dashboard/list/csv';
 
 it.each([
   '=1+1',
@@ -21,4 +21,16 @@ it.each([
 
 it.each(['Ana', '1-2', 'a=b', '', '李雷'])('the cell %j stays as it is', (text) => {
   expect(csvLine([text])).toBe(`${text}\r\n`);
+});
+
+it('an amount has the decimals of its currency and is a number, also below zero', () => {
+  const cells = [
+    inUnits(1_234_567_890, 'usd'),
+    inUnits(-1_050, 'eur'),
+    inUnits(-1_234, 'jpy'),
+    inUnits(26_650, 'kwd'),
+    inUnits(21_500, 'isk'),
+    inUnits(0, 'krw'),
+  ];
+  expect(csvLine(cells)).toBe('12345678.90,-10.50,-1234,26.650,215.00,0\r\n');
 });

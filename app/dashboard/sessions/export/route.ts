@@ -1,5 +1,6 @@
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR, switchedSince } from '@/lib/dashboard/access/rendered-for';
+import { inUnits } from '@/lib/dashboard/list/csv';
 import { csvDownload, switchedAnswer } from '@/lib/dashboard/list/csv-download';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
 import { allSessions, type SessionListRow } from '@/lib/dashboard/session/sessions';
@@ -17,6 +18,9 @@ const HEAD = [
   'expires_at',
   'ended_at',
   'held_cents',
+  'total',
+  'paid',
+  'held',
 ];
 
 function line(row: SessionListRow) {
@@ -34,6 +38,7 @@ function line(row: SessionListRow) {
     row.expires_at.toISOString(),
     row.ended_at?.toISOString() ?? null,
     row.held_cents,
+    ...[row.total_cents, row.paid_cents, row.held_cents].map((cents) => inUnits(cents, row.currency)),
   ];
 }
 
