@@ -1,3 +1,4 @@
+import { knownZone, startOfDay } from '@/lib/format/time-zone';
 import { DAY_ms } from '@/lib/format/units';
 import { allLedger, type LedgerEntry, ledgerBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -24,13 +25,16 @@ export const LEDGER_HEAD = [
 ];
 
 /**
- * The days `from` and `to` of an address, in UTC and both inside; everything until now where they are no days. It never
- * ends before it begins: its two balances are told by these times.
+ * The days `from` and `to` of an address, both inside, in its `zone` or in UTC; everything until now where they are no
+ * days. It never ends before it begins: its two balances are told by these times.
  */
 export function ledgerPeriod(params: URLSearchParams, now: number): { from: number; until: number } {
-  const from = Math.min(dayOf(params.get('from') ?? '') ?? 0, now);
-  const to = dayOf(params.get('to') ?? '');
-  return { from, until: to === undefined ? now : Math.max(Math.min(to + DAY_ms, now), from) };
+  const zone = knownZone(params.get('zone')) ?? 'UTC';
+  const first = dayOf(params.get('from') ?? '');
+  const last = dayOf(params.get('to') ?? '');
+  const from = first === undefined ? 0 : Math.min(startOfDay(first, zone), now);
+  const until = last === undefined ? now : Math.min(startOfDay(last + DAY_ms, zone), now);
+  return { from, until: Math.max(until, from) };
 }
 
 export async function* ledgerLines(merchant: MerchantMode, period: { from: number; until: number }) {

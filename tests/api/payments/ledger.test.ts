@@ -253,7 +253,7 @@ describe('GET /ledger', () => {
   });
 });
 
-it('days of a file are in UTC and both inside, and a period never ends after now', () => {
+it('days of a file are in UTC unless a zone is chosen, and both inside, and a period never ends after now', () => {
   const period = (query: string) => ledgerPeriod(new URLSearchParams(query), Date.UTC(2026, 2, 5, 12));
   expect(period('from=2026-02-01&to=2026-02-28')).toEqual({
     from: Date.UTC(2026, 1, 1),
@@ -265,4 +265,9 @@ it('days of a file are in UTC and both inside, and a period never ends after now
   const begin = Date.UTC(2026, 1, 20);
   expect(period('from=2026-02-20&to=2026-02-01')).toEqual({ from: begin, until: begin });
   expect(period('from=2027-01-01').from).toBe(Date.UTC(2026, 2, 5, 12));
+  expect(period('from=2026-02-01&to=2026-02-28&zone=America/New_York')).toEqual({
+    from: Date.UTC(2026, 1, 1, 5),
+    until: Date.UTC(2026, 2, 1, 5),
+  });
+  expect(period('from=2026-02-01&to=2026-02-28&zone=Mars')).toEqual(period('from=2026-02-01&to=2026-02-28'));
 });
