@@ -1,4 +1,4 @@
-import { typedAmount } from '@/lib/money/typed';
+import { minorUnits } from '@/lib/money/currency';
 
 /** A number as it is written: one that JavaScript writes would lose the last zeros. */
 interface Decimal {
@@ -8,9 +8,10 @@ interface Decimal {
 export type Cell = string | number | Decimal | null;
 
 /** An amount in whole units of its currency, as spreadsheets add up: 1234 cents are 12.34, and 1234 yen 1234. */
-export const inUnits = (amount_cents: number, currency: string): Decimal => ({
-  decimal: typedAmount(amount_cents, currency),
-});
+export function inUnits(amount_cents: number, currency: string): Decimal {
+  const decimals = minorUnits(currency);
+  return { decimal: (amount_cents / 10 ** decimals).toFixed(decimals) };
+}
 
 /**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is given a leading
