@@ -19,6 +19,7 @@ import {
 } from '@/lib/dashboard/staff/books';
 import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
+import { formatDate, MONTH } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
@@ -214,7 +215,7 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
 
 type Margins = Awaited<ReturnType<typeof listMargins>>;
 
-function Margins({ merchants, sessions }: Margins) {
+function Margins({ months, merchants, sessions }: Margins) {
   const note = (
     <>
       Sessions that ended in the last 30 days: the {MARGINS_SHOWN} lowest margins, the lowest first.{' '}
@@ -225,6 +226,28 @@ function Margins({ merchants, sessions }: Margins) {
   );
   return (
     <>
+      <Section
+        title="Margin by month"
+        note="All merchants' sessions that ended in each of the last 12 months, in UTC. What is booked of one later changes its month."
+        flush
+      >
+        <Table
+          caption="Months, the latest first"
+          empty={<Empty title="No sessions" />}
+          columns={['Month', numeric('Sessions'), ...COSTS]}
+        >
+          {months.map((row) => (
+            <Tr key={`${row.month}:${row.currency}`}>
+              <Td className="whitespace-nowrap">
+                {formatDate(new Date(`${row.month}-01`), MONTH)}
+                <span className="ml-2 text-xs text-muted">{row.currency.toUpperCase()}</span>
+              </Td>
+              <Td align_end>{formatNumber(row.sessions)}</Td>
+              <Costs {...row} />
+            </Tr>
+          ))}
+        </Table>
+      </Section>
       <Section title="Margin by merchant" note={note} flush>
         <Table
           caption="Merchants, the lowest margin first"
@@ -263,7 +286,7 @@ function Margins({ merchants, sessions }: Margins) {
   );
 }
 
-function Costs(row: Omit<Margins['sessions'][number], 'session_id'>) {
+function Costs(row: Omit<Margins['months'][number], 'month' | 'sessions'>) {
   const { fees_cents, processing_cents, dispute_cents, loss_cents, margin_cents, currency } = row;
   return (
     <>

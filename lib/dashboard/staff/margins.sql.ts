@@ -136,6 +136,21 @@ export const selectMerchantMargins = statement(
   { merchant_id: 'text!', name: 'text', currency: 'text!', sessions: 'int4!', ...AS_CENTS },
 );
 
+/** The same of all merchants, by the month in which sessions ended, from midnight of $2 on, the latest first. */
+export const selectMonthMargins = statement(
+  'select_month_margins',
+  `${LATEST}, days AS (
+     SELECT day, currency, sessions, ${CENTS_LIST} FROM daily_margins
+     WHERE livemode = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+     UNION ALL
+     SELECT (ended_at AT TIME ZONE 'UTC')::date, currency, sessions, ${CENTS_LIST} FROM margins
+   )
+   SELECT to_char(day, 'YYYY-MM') AS month, currency, sum(sessions)::int4 AS sessions,
+     ${eachOf((one) => `sum(${one})::float8 AS ${one}`)}
+   FROM days GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+  { month: 'text!', currency: 'text!', sessions: 'int4!', ...AS_CENTS },
+);
+
 /** The same by session. Those with something that is not kept yet come with it, the others in the order of an index. */
 export const selectSessionMargins = statement(
   'select_session_margins',

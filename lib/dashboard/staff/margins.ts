@@ -1,10 +1,16 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { keepMoved, selectBatchEnd, selectMerchantMargins, selectSessionMargins } from './margins.sql';
+import {
+  keepMoved,
+  selectBatchEnd,
+  selectMerchantMargins,
+  selectMonthMargins,
+  selectSessionMargins,
+} from './margins.sql';
 
 /*
- * What we keep of the sessions that ended in the last 30 days. The sums of each day are kept in daily_margins, and those
+ * What we keep of the sessions that ended in the last 30 days, and in each of the last months. The sums of each day are kept in daily_margins, and those
  * of each session of these days in session_margins; both have what was booked before the merchant's `margins_until`.
  * What is newer is added up on request, so the figures are exact at any time, however far the keeping has come.
  */
@@ -15,17 +21,23 @@ export const SESSIONS_KEPT_ms = SHOWN_ms + DAY_ms;
 /** Of merchants, and of sessions. */
 export const MARGINS_SHOWN = 50;
 
+/** This one too. */
+const MONTHS_SHOWN = 12;
+
 /** Sessions that end within one batch, unless more of them end at the same moment. */
 const BATCH_sessions = 500;
 
-/** What we keep, by merchant and by session, the least first. */
+/** What we keep, by month, and by merchant and by session, the least first. */
 export async function listMargins(livemode: boolean, now = Date.now()) {
   const values = [livemode, new Date(now - SHOWN_ms), MARGINS_SHOWN];
-  const [merchants, sessions] = await Promise.all([
+  const today = new Date(now);
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS_SHOWN + 1, 1));
+  const [months, merchants, sessions] = await Promise.all([
+    selectMonthMargins.all(pool(), [livemode, first]),
     selectMerchantMargins.all(pool(), values),
     selectSessionMargins.all(pool(), values),
   ]);
-  return { merchants, sessions };
+  return { months, merchants, sessions };
 }
 
 /**

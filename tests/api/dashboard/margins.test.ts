@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { keepMargins, listMargins, SESSIONS_KEPT_ms } from '@/lib/dashboard/staff/margins';
-import { keepMoved, selectMerchantMargins, selectSessionMargins } from '@/lib/dashboard/staff/margins.sql';
+import {
+  keepMoved,
+  selectMerchantMargins,
+  selectMonthMargins,
+  selectSessionMargins,
+} from '@/lib/dashboard/staff/margins.sql';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -294,10 +299,11 @@ it('no large table is read as a whole, and the lowest sessions come from their i
   const plans = [
     await planOf(keepMoved, [merchants[0], false, now, now, now]),
     await planOf(selectMerchantMargins, [false, now, 50]),
+    await planOf(selectMonthMargins, [false, now]),
     await planOf(selectSessionMargins, [false, now, 50], ['seqscan', 'sort']),
   ];
   const small = ['merchants', 'merchant_modes', 'daily_margins'];
   for (const plan of plans)
     expect(tablesReadWhole(plan).filter((table) => !small.includes(table))).toEqual([]);
-  expect(plans[2]).toMatch(/Index Scan using session_margins_livemode_margin_cents_session_id_idx/);
+  expect(plans[3]).toMatch(/Index Scan using session_margins_livemode_margin_cents_session_id_idx/);
 });

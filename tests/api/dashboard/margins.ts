@@ -62,7 +62,15 @@ async function fromLedger(livemode: boolean, now: number) {
       for (const column of CENTS) sum[column] += row[column];
     }
   }
-  return { merchants: [...sums.values()], sessions: rows.slice(0, 50) };
+  const today = new Date(now);
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 11, 1));
+  const year = await pool().query(
+    `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, l.currency, count(*)::int4 AS sessions,
+       ${CENTS.map((column) => `sum(l.${column}) AS ${column}`)}
+     FROM (${LEDGER}) l JOIN sessions s ON s.id = l.session_id GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+    [livemode, first],
+  );
+  return { months: year.rows, merchants: [...sums.values()], sessions: rows.slice(0, 50) };
 }
 
 const plain = <Listed extends { name: string }>(rows: readonly Listed[]) =>
@@ -75,6 +83,7 @@ export async function expectLedger(livemode: boolean, now: number): Promise<numb
   const summed = await fromLedger(livemode, now);
   expect(plain(listed.merchants).sort(byMerchant)).toEqual(summed.merchants.sort(byMerchant));
   expect(plain(listed.sessions)).toEqual(summed.sessions);
+  expect(listed.months).toEqual(summed.months);
   const margins = listed.merchants.map(({ margin_cents }) => margin_cents);
   expect(margins).toEqual(margins.toSorted((a, b) => a - b));
   return listed.sessions.length;
