@@ -233,7 +233,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
   return (
     <Section
       title="By month"
-      note="Groups funded in each of the last 12 months, and what was refunded since."
+      note="Groups funded in each of the last 12 months, in UTC. The volume, less what was refunded or disputed since and our fees, is the net."
       flush
     >
       <Table
@@ -242,7 +242,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
         columns={[
           'Month',
           numeric('Groups', WIDE),
-          numeric('Volume'),
+          numeric('Volume', WIDE),
           numeric('Refunded', WIDE),
           numeric('Our fee', WIDE),
           numeric('Currency fee', WIDE),
@@ -267,7 +267,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
             <Td align_end className={WIDE}>
               {formatNumber(period.funded)}
             </Td>
-            <MoneyCell cents={period.funded_cents} currency={period.currency} />
+            <MoneyCell cents={period.funded_cents} currency={period.currency} className={WIDE} />
             <MoneyCell
               cents={-period.refunded_cents}
               currency={period.currency}
@@ -275,7 +275,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
             />
             <MoneyCell cents={period.merchant_fee_cents} currency={period.currency} className={WIDE} />
             <MoneyCell cents={period.fx_fee_cents} currency={period.currency} className={WIDE} />
-            <MoneyCell cents={period.net_cents} currency={period.currency} className="font-medium" />
+            <NetCell cents={period.net_cents} of_cents={period.funded_cents} currency={period.currency} />
           </Tr>
         ))}
       </Table>
@@ -285,7 +285,11 @@ function PeriodSection({ periods }: { periods: Period[] }) {
 
 function TransferSection({ rows }: { rows: TransferRow[] }) {
   return (
-    <Section title="Transfers" flush>
+    <Section
+      title="Transfers"
+      note="The total, less our fees and what was reversed for refunds and disputes, is the net."
+      flush
+    >
       <Table
         caption="Transfers, newest first"
         empty={<Empty title="No transfers yet">Each funded group creates one.</Empty>}
@@ -294,6 +298,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
           { label: 'Status', className: WIDE },
           numeric('Total', WIDE),
           numeric('Fees', WIDE),
+          numeric('Reversed', WIDE),
           numeric('Net'),
           { label: 'Funded', className: WIDE },
           { label: 'Transferred', className: WIDE },
@@ -315,17 +320,29 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
             </Td>
             <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
             <MoneyCell cents={fees_cents(row)} currency={row.currency} className={clsx('text-muted', WIDE)} />
-            <Td align_end className="font-medium">
-              <Money cents={kept_cents(row)} currency={row.currency} />
-              <OnPhone>
-                of <Money cents={row.total_cents} currency={row.currency} />
-              </OnPhone>
-            </Td>
+            <MoneyCell
+              cents={kept_cents(row) + fees_cents(row) - row.total_cents}
+              currency={row.currency}
+              className={clsx('text-muted', WIDE)}
+            />
+            <NetCell cents={kept_cents(row)} of_cents={row.total_cents} currency={row.currency} />
             <TimeCell at={row.funded_at} className={WIDE} />
             <TimeCell at={row.settled_at} className={WIDE} />
           </Tr>
         ))}
       </Table>
     </Section>
+  );
+}
+
+/** On phones with what it is left of, which has a column of its own elsewhere. */
+function NetCell({ cents, of_cents, currency }: { cents: number; of_cents: number; currency: string }) {
+  return (
+    <Td align_end className="font-medium">
+      <Money cents={cents} currency={currency} />
+      <OnPhone>
+        of <Money cents={of_cents} currency={currency} />
+      </OnPhone>
+    </Td>
   );
 }

@@ -10,9 +10,10 @@ import {
 } from './margins.sql';
 
 /*
- * What we keep of the sessions that ended in the last 30 days, and in each of the last months. The sums of each day are kept in daily_margins, and those
- * of each session of these days in session_margins; both have what was booked before the merchant's `margins_until`.
- * What is newer is added up on request, so the figures are exact at any time, however far the keeping has come.
+ * What we keep of the sessions that ended in the last 30 days, and in each of the last months. The sums of each day are
+ * kept in daily_margins, and those of each session of the 30 days in session_margins; both have what was booked before
+ * the merchant's `margins_until`. What is newer is added up on request, so the figures are exact at any time, however
+ * far the keeping has come.
  */
 
 const SHOWN_ms = 30 * DAY_ms;
