@@ -21,8 +21,14 @@ import { OWN_LETTERHEAD, sendMail } from './send';
  * nothing in it that a stranger wrote; the others come after its click (decisions 023).
  */
 
-/** The key of what one mailbox gets of a member's mail. */
-export const keyOfMailbox = (key: string, to: string): string => `${key}:${mailboxText(to)}`;
+/** The key of what one mailbox gets of a member's mail. What the previous version sent there has the mail's own. */
+export async function keyOfMailbox(key: string, to: string): Promise<string> {
+  const former = await prisma().mails.findUnique({
+    where: { dedupe_key: key },
+    select: { to_address: true },
+  });
+  return former && mailboxText(former.to_address) === mailboxText(to) ? key : `${key}:${mailboxText(to)}`;
+}
 
 /**
  * Where a mail to a member can go now. Asks the address first when it must.
@@ -50,7 +56,7 @@ export async function consentedAddresses(
 
 /** Whether another mailbox has been sent this mail. One payment would otherwise send a receipt to anyone's, unasked. */
 async function wentElsewhere(session_id: string, key: string, to: string): Promise<boolean> {
-  const dedupe_key = { startsWith: key, not: keyOfMailbox(key, to) };
+  const dedupe_key = { startsWith: key, not: await keyOfMailbox(key, to) };
   const where = { session_id, dedupe_key, attempted_at: { not: null }, error_code: null };
   return (await prisma().mails.count({ where })) > 0;
 }

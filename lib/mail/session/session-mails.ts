@@ -237,10 +237,10 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const letterhead = member ? data.letterhead : own;
   const keyOf = (reader: string) => [session.id, payload.template, reader, occurrence].join(':');
   const recipients = member ? await consentedAddresses(session, member, kind, keyOf(member.id)) : plan.to;
-  await sendToEach(recipients, (to) =>
+  await sendToEach(recipients, async (to) =>
     sendMail({
       // A member can give another address: each mailbox gets a mail once.
-      dedupe_key: member ? keyOfMailbox(keyOf(member.id), to) : keyOf(to),
+      dedupe_key: member ? await keyOfMailbox(keyOf(member.id), to) : keyOf(to),
       template: payload.template,
       kind,
       to,

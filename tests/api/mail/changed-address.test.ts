@@ -102,6 +102,21 @@ describe('a member who gives another address', () => {
     expect(subjects(box('wrong'))).toEqual([]);
   });
 
+  it('gets nothing again that the previous version has sent there, under the mail’s own key', async () => {
+    await confirmed(box('first'));
+    await confirmed(box('second'));
+    const { session_id, member_id, give } = await joinedBy(box('first'));
+    await pay(session_id, member_id);
+    await runMails(session_id);
+    const former = `UPDATE mails SET dedupe_key = substring(dedupe_key FROM '^(.*):[^:]*$') WHERE session_id = $1`;
+    await pool().query(former, [session_id]);
+    await runMails(session_id, 2);
+    expect(subjects(box('first'))).toEqual([LINK, RECEIPT]);
+    await give(box('second'));
+    await runMails(session_id, 3);
+    expect(subjects(box('second'))).toEqual([LINK, RECEIPT]);
+  });
+
   it('fills no mailbox by going back and forth, nor by other spellings of the same', async () => {
     await confirmed(box('one'));
     await confirmed(box('two'));
