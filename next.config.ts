@@ -13,6 +13,13 @@ const NOT_DRAWN_WITH = [
   './node_modules/pdfkit/js/pdfkit.standalone.js',
 ];
 
+// Next names what a form calls by a key, and makes another key for each build: a form that was open during a release
+// would lead nowhere. The key guards only what actions inside components close over, and there are none
+// (tests/unit/house/rules.test.ts).
+process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= Buffer.from('the same in each build of Split!').toString(
+  'base64',
+);
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,

@@ -16,7 +16,8 @@ export default function DashboardError({
         This page could not be loaded. Nothing was changed.
         {error.digest ? ` If it happens again, send support this number: ${error.digest}.` : ''}
       </p>
-      <Button variant="secondary" className="mt-4" onClick={reset}>
+      {/* Without a number the fault was on the way, or the server has forms of a release since: this page is too old. */}
+      <Button variant="secondary" className="mt-4" onClick={error.digest ? reset : () => location.reload()}>
         Try again
       </Button>
     </div>

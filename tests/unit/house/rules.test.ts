@@ -240,6 +240,14 @@ describe('the house', () => {
     expect(writers).toEqual(['lib/erasure/erase.sql.ts', 'lib/session/session.sql.ts']);
   });
 
+  it('has actions in modules of their own, which close over nothing: their key is the same in each build', () => {
+    const acting = files.filter(
+      (path) => /^app\/|^components\//.test(path) && read(path).includes("'use server'"),
+    );
+    expect(acting.length).toBeGreaterThan(0);
+    expect(acting.filter((path) => !/^'use server';\n(?!.*'use server')/s.test(read(path)))).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const allowed =
       /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|playwright|vitest)\.config\.ts|packages\/)/;
