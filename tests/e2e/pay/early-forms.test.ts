@@ -1,7 +1,16 @@
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import { holdBack } from '../visitor';
-import { CARDS, expectJoined, PAY_BY_CARD, PHONE, payInSheet, startCollecting, startGroup } from './people';
+import {
+  CARDS,
+  expectJoined,
+  openWithScript,
+  PAY_BY_CARD,
+  PHONE,
+  payInSheet,
+  startCollecting,
+  startGroup,
+} from './people';
 
 /* What is sent from a member's page before its script has come. */
 
@@ -83,4 +92,22 @@ test('a form that was refused before the script came stays open when the group c
   await expect(ben.getByText('C', { exact: true })).toBeVisible();
   await expect(ben.getByLabel('Your name')).toBeVisible();
   await expect(refused).toBeVisible();
+});
+
+test('a form is sent without the script that a release has replaced since its page was opened', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack);
+  const { page: ana } = await visit(PHONE);
+  await ana.goto(session_url);
+  const link = await startGroup(ana, 'Ana', 4);
+
+  const { page: ben } = await visit(PHONE);
+  await openWithScript(ben, link);
+  await ben.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+  await ben.getByText('I’ll pay later').click();
+  await ben.getByLabel('Your name').fill('Ben');
+  await ben.getByRole('button', { name: 'Keep my place' }).click();
+  await expectJoined(ben, 'Ben');
 });
