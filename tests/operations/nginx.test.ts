@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -155,6 +156,17 @@ describe('behind nginx', () => {
     const [first] = await once(body, 'data');
     expect(String(first)).not.toBe('');
     stop.abort();
+  });
+
+  it('finds the script of a page where one server alone has it, as during a release', async () => {
+    const file = fileURLToPath(new URL('../../.next/static/chunks/of-one-build.js', import.meta.url));
+    const kinds = ['', '.br', '.gz'];
+    for (const kind of kinds) await writeFile(file + kind, '');
+    await restart(0).finally(() => Promise.all(kinds.map((kind) => rm(file + kind))));
+    const asked = Array.from({ length: 8 }, () => ask('/_next/static/chunks/of-one-build.js'));
+    const found = (await Promise.all(asked)).map(({ status }) => status);
+    expect(found).toEqual(found.map(() => 200));
+    expect(await ask('/_next/static/chunks/of-none.js')).toMatchObject({ status: 404 });
   });
 
   it('loses no request while its servers restart one after the other', async () => {
