@@ -1,6 +1,16 @@
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
-import { joinGroup, openWithScript, PHONE, startGroup, unpaidRow } from './pay/people';
+import {
+  CARDS,
+  fillCard,
+  joinGroup,
+  openWithScript,
+  PAID,
+  PAY_BY_CARD,
+  PHONE,
+  startGroup,
+  unpaidRow,
+} from './pay/people';
 import { holdBack } from './visitor';
 
 /** Phones lose their connection, and servers restart: a page waits, and keeps what somebody has typed. */
@@ -71,6 +81,49 @@ test.describe('a page whose server cannot be reached', () => {
     answer();
     await expect(unpaidRow(page, 'Ben')).toBeVisible();
   });
+});
+
+test('keeps what somebody types when the group changes after a release, and the card form', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack);
+  const { page: ana } = await visit(PHONE);
+  await ana.goto(session_url);
+  const link = await startGroup(ana, 'Ana', 5);
+  const { page: ben } = await visit(PHONE);
+  let looked = 0;
+  let refreshed = 0;
+  ben.on('request', (request) => {
+    if (request.headers().rsc) refreshed += 1;
+  });
+  // The server has another build by now, and a refresh would load the page as a whole.
+  await ben.route('**/api/pay/live/**', async (route) => {
+    if (route.request().headers().accept?.includes('text/event-stream')) return route.continue();
+    looked += 1;
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), build: 'the next' } });
+  });
+  await openWithScript(ben, link);
+  const name = ben.getByLabel('Your name');
+  await ben.getByText('I’ll pay later').click();
+  await name.fill('Ben');
+  const cleo = await visit(PHONE);
+  await joinGroup(cleo.page, link, 'Cleo');
+  await expect.poll(() => looked).toBeGreaterThan(1);
+  expect(refreshed).toBe(0);
+  await ben.getByRole('button', { name: 'Keep my place' }).click();
+  await expect(ben.getByText(/^Your share, Ben/).first()).toBeVisible();
+
+  await ben.getByRole('button', { name: PAY_BY_CARD }).click();
+  await fillCard(ben, CARDS.good);
+  [looked, refreshed] = [0, 0];
+  const dan = await visit(PHONE);
+  await joinGroup(dan.page, link, 'Dan');
+  await expect.poll(() => looked).toBeGreaterThan(1);
+  expect(refreshed).toBe(0);
+  await ben.getByRole('button', { name: /^Pay \$\S+$/ }).click();
+  await expect(ben.getByText(PAID).first()).toBeVisible();
 });
 
 test('keeps the number of people that was typed before the script came', async ({ stack, visit }) => {

@@ -132,7 +132,7 @@ function Fields(props: CardFormProps & { onFailed: () => void }) {
   }
 
   return (
-    <form onSubmit={pay} className="flex grow flex-col gap-4" noValidate>
+    <form onSubmit={pay} className="flex grow flex-col gap-4" noValidate data-card>
       {name ? (
         <TextField
           ref={typed}

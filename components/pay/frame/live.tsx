@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef } from 'react';
 import { wake } from '@/components/pay/script/touched';
 import { keepClock, serverNow } from '@/components/pay/time/server-clock';
+import { untilRefreshable } from './build-in-use';
 import { followVersion } from './follow-version';
 
 interface Props {
@@ -13,17 +14,24 @@ interface Props {
   /** While true something can still change. */
   live: boolean;
   expires_at: number;
-  /** When the server wrote this page. */
+  /** When the server wrote this page, and of which build it is. */
   now: number;
+  build: string;
 }
 
 /** Follows a session and refreshes the page when it changes. */
-export function Live({ share_id, version, live, expires_at, now }: Props) {
+export function Live({ share_id, version, live, expires_at, now, build }: Props) {
   const router = useRouter();
-  const refresh = useCallback(() => {
+  const address = `/api/pay/live/${share_id}`;
+  const waiting = useRef(false);
+  const refresh = useCallback(async () => {
     wake();
+    if (waiting.current) return;
+    waiting.current = true;
+    await untilRefreshable(address, build);
+    waiting.current = false;
     router.refresh();
-  }, [router]);
+  }, [router, address, build]);
   useEffect(() => keepClock(now), [now]);
   const shown = useRef(version);
   useEffect(() => {
@@ -36,9 +44,9 @@ export function Live({ share_id, version, live, expires_at, now }: Props) {
     const onVersion = (current: number) => {
       if (current > shown.current) refresh();
     };
-    followVersion(`/api/pay/live/${share_id}`, onVersion, life.signal);
+    followVersion(address, onVersion, life.signal);
     return () => life.abort();
-  }, [share_id, live, refresh]);
+  }, [address, live, refresh]);
 
   useEffect(() => {
     const left = expires_at - serverNow();

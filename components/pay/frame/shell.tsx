@@ -3,6 +3,7 @@ import { PageWords } from '@/components/forms/words';
 import { OrderSummary } from '@/components/pay/group/order-summary';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
+import { build_id } from '@/lib/edge/build-id';
 import { firstLetter } from '@/lib/format/initials';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { brandStyle } from '@/lib/merchant/brand-colors';
@@ -43,6 +44,7 @@ export function Shell({
           live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
           expires_at={session.expires_at}
           now={now}
+          build={build_id}
         />
         {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
         <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />

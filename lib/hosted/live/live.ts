@@ -1,3 +1,4 @@
+import { build_id } from '@/lib/edge/build-id';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { matchesETag } from '@/lib/edge/matches-etag';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
@@ -33,7 +34,7 @@ function count(key: string, by: 1 | -1): void {
   else open.delete(key);
 }
 
-/** GET: a stream for `Accept: text/event-stream`, else the version once, with an ETag for cheap polling. */
+/** GET: a stream for `Accept: text/event-stream`, else the version once, and the build, with an ETag for cheap polling. */
 export async function answerLive(request: Request, share_id: string): Promise<Response> {
   const tooMany = await limited(request, LIVE_LIMIT);
   if (tooMany) return jsonAnswer({ ok: false }, { status: 429, headers: tooMany });
@@ -48,11 +49,11 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
     const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
     return new Response(null, { status: 503, headers });
   }
-  const etag = `"v${now.version}"`;
+  const etag = `"v${now.version}-${build_id}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
   if (matchesETag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
-  return jsonAnswer({ version: now.version, status: now.status }, { headers });
+  return jsonAnswer({ version: now.version, status: now.status, build: build_id }, { headers });
 }
 
 function stream(request: Request, session_id: string, address: string | null): Response {
