@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
+import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { storedSession } from '../support/stored-session';
-import type { SimulationMerchant } from './merchant';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
 import type { Random } from './random';
+import { extend, fulfil, pauseEndpoint, remind, resend, rotateApiKey, rotateSecret, type Shop } from './shop';
 import { callApp, callStripe, type SimulationStack } from './stack';
 import { waysOn } from './ways-on';
 
@@ -25,15 +26,13 @@ export async function passDay(stack: Pick<SimulationStack, 'stripe'>): Promise<v
   await callStripe(stack, '/_sim/clock', { advance_ms: DAY_ms });
 }
 
-interface Life {
-  stack: SimulationStack;
-  random: Random;
-  merchant: SimulationMerchant;
-}
+type Happening = (life: Shop) => Promise<unknown>;
 
 /** What goes on besides the groups: one of these each time, in proportion to how often it is listed. */
-const HAPPENINGS: readonly [(life: Life) => Promise<unknown>, ...((life: Life) => Promise<unknown>)[]] = [
-  ({ stack }) => passDay(stack),
+const HAPPENINGS: readonly [Happening, ...Happening[]] = [
+  function day({ stack }) {
+    return passDay(stack);
+  },
   dispute,
   dispute,
   decide,
@@ -49,17 +48,23 @@ const HAPPENINGS: readonly [(life: Life) => Promise<unknown>, ...((life: Life) =
   actAsStaff,
   repeatEvents,
   reconcileOne,
-  ({ random }) => erasePerson(`member${1 + random.below(3)}@example.test`),
+  function erase() {
+    return erasePerson('leaver@example.test');
+  },
+  ...[disputeGroup, refundTwice],
+  ...[pauseEndpoint, rotateSecret, rotateApiKey, resend, fulfil, remind, extend],
 ];
 
 /** Lives on until stopped. */
-export function startDays(life: Life): { stop(): Promise<number> } {
+export function startDays(life: Shop): { stop(): Promise<number> } {
   let running = true;
   let count = 0;
   const live = async () => {
     while (running) {
       await delay(50 + life.random.below(150));
-      await life.random.pick(HAPPENINGS)(life);
+      const happening = life.random.pick(HAPPENINGS);
+      await happening(life);
+      life.stack.steps.note(happening.name);
       count += 1;
     }
   };
@@ -75,7 +80,7 @@ export function startDays(life: Life): { stop(): Promise<number> } {
 }
 
 /** A card issuer takes a payment back, refunded parts too, or a part of it, or only asks, or is appeased in time. */
-async function dispute({ stack, random }: Life): Promise<void> {
+async function dispute({ stack, random }: Shop): Promise<void> {
   const charge = await pickCharge(stack, random);
   if (!charge) return;
   const left_cents = charge.amount - charge.amount_refunded;
@@ -90,6 +95,15 @@ async function dispute({ stack, random }: Life): Promise<void> {
     reason: 'fraudulent',
     ...random.pick(kinds),
   });
+}
+
+/** All who have paid for one group go to their banks. */
+async function disputeGroup({ stack, random }: Shop): Promise<void> {
+  const group = (await pickCharge(stack, random))?.transfer_group;
+  const { charges } = await readProcessor(stack);
+  for (const { id, status, transfer_group, amount, amount_refunded } of charges)
+    if (transfer_group === group && status === 'succeeded' && amount > amount_refunded)
+      await callStripe(stack, `/_sim/charges/${id}/dispute`, { reason: 'product_not_received' });
 }
 
 /** One of which something is left: most often one of a few, so that several things happen to it. */
@@ -110,7 +124,7 @@ function partOf({ currency }: { currency: string }, most_cents: number, random: 
 }
 
 /** An issuer decides, or makes a dispute of its question. */
-async function decide({ stack, random }: Life): Promise<void> {
+async function decide({ stack, random }: Shop): Promise<void> {
   const { disputes } = await readProcessor(stack);
   const open = disputes.filter((one) => !isClosed(one));
   const one = open[random.below(open.length)];
@@ -121,7 +135,7 @@ async function decide({ stack, random }: Life): Promise<void> {
 }
 
 /** Somebody refunds a charge by hand in the processor's dashboard. */
-async function refundByHand({ stack, random }: Life): Promise<void> {
+async function refundByHand({ stack, random }: Shop): Promise<void> {
   const charge = await pickCharge(stack, random);
   if (!charge) return;
   const left_cents = charge.amount - charge.amount_refunded;
@@ -130,7 +144,7 @@ async function refundByHand({ stack, random }: Life): Promise<void> {
 }
 
 /** A refund that was made turns out to be impossible, no matter who made it. */
-async function failRefund({ stack, random }: Life): Promise<void> {
+async function failRefund({ stack, random }: Shop): Promise<void> {
   const { refunds } = await readProcessor(stack);
   const made = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
   const one = made[random.below(made.length)];
@@ -138,7 +152,7 @@ async function failRefund({ stack, random }: Life): Promise<void> {
 }
 
 /** Staff ends what waits, long before it has to. */
-async function actAsStaff({ stack, random }: Life): Promise<void> {
+async function actAsStaff({ stack, random }: Shop): Promise<void> {
   const { rows } = await pool().query<{ id: string }>(
     `SELECT session_id AS id FROM refunds WHERE status = 'failed'
      UNION SELECT session_id FROM transfers WHERE status = 'waiting'
@@ -151,7 +165,7 @@ async function actAsStaff({ stack, random }: Life): Promise<void> {
 }
 
 /** The reconciliation comes by a session in the middle of its life. */
-async function reconcileOne({ random }: Life): Promise<void> {
+async function reconcileOne({ random }: Shop): Promise<void> {
   const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
   const session_id = rows[random.below(rows.length)]?.id;
   if (!session_id) return;
@@ -164,7 +178,7 @@ async function reconcileOne({ random }: Life): Promise<void> {
 }
 
 /** The processor delivers old events again. */
-async function repeatEvents({ stack, random }: Life): Promise<void> {
+async function repeatEvents({ stack, random }: Shop): Promise<void> {
   const { rows } = await pool().query<{ id: string }>(
     'SELECT id FROM processor_events WHERE handled_at IS NOT NULL ORDER BY id',
   );
@@ -173,7 +187,7 @@ async function repeatEvents({ stack, random }: Life): Promise<void> {
 }
 
 /** The merchant refunds a member, by amount or whole, or a part of it to the whole group. */
-async function refundMember({ stack, random, merchant }: Life): Promise<void> {
+async function refundMember({ stack, random, merchant }: Shop): Promise<void> {
   const { rows } = await pool().query<{
     id: string;
     member_id: string;
@@ -193,8 +207,28 @@ async function refundMember({ stack, random, merchant }: Life): Promise<void> {
   await callApp(stack, `/api/v1/sessions/${row.id}/refunds`, body, headers);
 }
 
+/** The form of a refund is sent twice: it says what was left when it was shown, so that it refunds once. */
+async function refundTwice({ stack, random }: Shop): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id FROM sessions WHERE status = 'funded' ORDER BY id`,
+  );
+  const session_id = rows[random.below(rows.length)]?.id;
+  const session = session_id && (await storedSession(session_id));
+  if (!session) return;
+  const amount_cents = chargeStep_cents(session.currency) * (100 + random.below(200));
+  const left_cents = leftOfShares_cents(session, sharesLeft(session));
+  const command = { type: 'refund_group', amount_cents, left_cents };
+  const answers = await Promise.all(
+    [1, 2].map(() => callApp<{ ok: boolean }>(stack, '/door', { session_id, command })),
+  );
+  const done = answers.filter(({ body }) => body.ok).length;
+  if (done > 1)
+    stack.failures.add(`${session_id}: a form of a refund that was sent twice has refunded twice`);
+  stack.steps.note('refundTwice is accepted', done === 1);
+}
+
 /** The merchant's account is restricted for a moment. */
-async function restrict(life: Life): Promise<void> {
+async function restrict(life: Shop): Promise<void> {
   await setAccount(life, life.random.pick(['restricted', 'rejected']));
   await delay(500 + life.random.below(1_500));
   await setAccount(life, 'active');
@@ -202,6 +236,6 @@ async function restrict(life: Life): Promise<void> {
 
 type AccountState = 'active' | 'restricted' | 'rejected';
 
-async function setAccount({ stack, merchant }: Life, state: AccountState): Promise<void> {
+async function setAccount({ stack, merchant }: Shop, state: AccountState): Promise<void> {
   await callStripe(stack, `/_sim/accounts/${merchant.account_id}`, { state });
 }

@@ -4,8 +4,9 @@ import { dueJobCount, makeDue, makeRetriesDue } from '../support/queued-jobs';
 import { storedSession } from '../support/stored-session';
 import { compareAll } from './compare-all';
 import { passDay } from './days';
-import { endTime } from './groups';
+import { endTime } from './endings';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
+import { replayUndelivered, type Shop } from './shop';
 import { callApp, callStripe, SIMULATED_CURRENCIES, type SimulationStack } from './stack';
 import { findDeadEnds, waysOn } from './ways-on';
 
@@ -18,11 +19,13 @@ const DAYS_ALONE = 6;
  * Time passes: what is open expires, disputes are decided, lost events are found by reconciliation, jobs run until none
  * is left. Then staff ends what waits, each by the way that the dashboard offers. Returns what has no such way.
  */
-export async function comeToRest(stack: SimulationStack): Promise<string[]> {
+export async function comeToRest(shop: Shop): Promise<string[]> {
+  const { stack } = shop;
   await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
   const dead_ends = await findDeadEnds();
   await endAll();
   const { disputes } = await readProcessor(stack);
+  await settleDebits(stack);
   for (const [index, dispute] of disputes.filter((one) => !isClosed(one)).entries())
     await closeDispute(stack, dispute, index % 2 === 0);
   const until = Date.now() + REST_ms;
@@ -32,11 +35,12 @@ export async function comeToRest(stack: SimulationStack): Promise<string[]> {
     if (day > 1) await endAll();
     await passDay(stack);
     await makeRetriesDue();
+    await makeDeliveriesDue();
     await delay(500);
-    if (day < DAYS_ALONE && (await workLeft()) > 0) continue;
+    if (day < DAYS_ALONE && (await workLeft(shop)) > 0) continue;
     const differences = await compareAll({ fix: true });
     if (day > DAYS_ALONE) dead_ends.push(...(await endWhatWaits(stack)));
-    if (differences.length === 0 && (await workLeft()) === 0 && day > DAYS_ALONE) return dead_ends;
+    if (differences.length === 0 && (await workLeft(shop)) === 0 && day > DAYS_ALONE) return dead_ends;
   }
   return [...dead_ends, `the world has not come to rest within ${REST_ms} ms`];
 }
@@ -46,6 +50,21 @@ async function endAll(): Promise<void> {
   const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
   for (const { id } of rows) await endTime(id);
   await endLinks();
+}
+
+/** Banks answer what they were asked for. */
+async function settleDebits(stack: SimulationStack): Promise<void> {
+  const { payment_intents } = await readProcessor(stack);
+  for (const [index, { id }] of payment_intents.filter(({ status }) => status === 'processing').entries())
+    await callStripe(stack, `/_sim/payments/${id}/settle`, { succeeded: index % 2 === 0 });
+}
+
+/** What the merchant's server has not taken is sent again: hours have passed. */
+async function makeDeliveriesDue(): Promise<void> {
+  const { rows } = await pool().query<{ key: string }>(
+    `SELECT 'deliver:' || id AS key FROM deliveries WHERE status = 'pending'`,
+  );
+  await makeDue(rows.map(({ key }) => key));
 }
 
 /** The hour of each link that gives a place away has passed. Its job is the one that was queued with it. */
@@ -89,10 +108,11 @@ async function endWhatWaits(stack: SimulationStack): Promise<string[]> {
   return dead_ends;
 }
 
-async function workLeft(): Promise<number> {
+async function workLeft(shop: Shop): Promise<number> {
+  const undelivered = await replayUndelivered(shop);
   const { rows } = await pool().query<{ count: string }>(
     `SELECT (SELECT count(*) FROM sessions WHERE status = 'pending')
           + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
   );
-  return Number(rows[0]?.count) + (await dueJobCount());
+  return undelivered + Number(rows[0]?.count) + (await dueJobCount());
 }

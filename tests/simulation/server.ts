@@ -4,15 +4,17 @@ import { apiListener } from '@/lib/api/node';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { startWorker } from '@/lib/jobs/worker';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { apply } from '@/lib/session/apply';
+import type { PageKind } from '@/lib/session/page-links';
 
 /**
- * The service without its pages, for simulations: the API, the processor's events, and what the hosted pages ask
- * of the door, as JSON. Holds no state, so that it can be killed at any moment.
+ * The service without its pages, for simulations: the API, the processor's events, the forms of the hosted pages, and
+ * what else those ask of the door, as JSON. Holds no state, so that it can be killed at any moment.
  */
 const door = z.object({
   session_id: z.string(),
@@ -59,12 +61,25 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+const FORM = /^\/(s|session)\/(\w+)\/act$/;
+
 async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
   const path = request.url ?? '/';
   const bytes = await bytesOf(request);
   if (path === '/api/stripe') {
     const outcome = await receiveProcessorEvent(bytes, String(request.headers['stripe-signature'] ?? ''));
     return { status: outcome === 'refused' ? 400 : 200, body: '{}' };
+  }
+  const [, kind, id] = FORM.exec(path) ?? [];
+  if (kind && id) {
+    const { headers } = request;
+    const sent = new Request(new URL(path, env().APP_URL), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': headers['content-type'] ?? '' },
+      body: new Uint8Array(bytes),
+    });
+    const response = await answerForm(sent, kind as PageKind, id);
+    return { status: response.status, body: await response.text() };
   }
   const page = PAGES[path];
   if (!page) return { status: 404, body: '{}' };

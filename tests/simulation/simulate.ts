@@ -5,10 +5,12 @@ import { checkBalances } from './books';
 import { checkAll } from './checks';
 import { startDays } from './days';
 import { playGroup } from './groups';
-import { createSimulationMerchant } from './merchant';
+import { createSimulationMerchant, type SimulationMerchant } from './merchant';
+import { checkPages } from './pages';
 import { type Random, seededRandom } from './random';
 import { comeToRest } from './rest';
 import { callStripe, type SimulationStack, startSimulationStack, untilUp } from './stack';
+import { checkTold } from './told';
 
 interface SimulationReport {
   seed: number;
@@ -46,11 +48,10 @@ export async function simulate(options: {
   try {
     resetEnvironment(stack.env);
     const merchant = await createSimulationMerchant(stack);
-    const { secret_key } = merchant;
     await disturbEvents(stack, seed);
     const trouble = startTrouble(stack, random.fork());
     const days = startDays({ stack, random: random.fork(), merchant });
-    const playing = playGroups(stack, random, groups, secret_key, log);
+    const playing = playGroups(stack, random, groups, merchant, log);
     await Promise.allSettled([playing]);
     const happenings = await days.stop();
     const { faults, kills } = await trouble.stop();
@@ -58,9 +59,18 @@ export async function simulate(options: {
     log(
       `${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills, ${happenings} happenings; coming to rest`,
     );
-    const unfinished = await comeToRest(stack);
+    const shop = { stack, random, merchant };
+    const unfinished = await comeToRest(shop);
     const differences = await checkBalances(stack);
-    const violations = [...unfinished, ...(await checkAll(stack)), ...differences];
+    const violations = [
+      ...unfinished,
+      ...(await checkAll(stack)),
+      ...differences,
+      ...(await checkTold(shop)),
+      ...(await checkPages()),
+    ];
+    log(`steps: ${stack.steps.line()}`);
+    log(`events: ${await countEvents()}`);
     return { seed, groups, payments, faults, kills, happenings, violations };
   } finally {
     await closePool();
@@ -72,7 +82,7 @@ async function playGroups(
   stack: SimulationStack,
   random: Random,
   groups: number,
-  secret_key: string,
+  merchant: SimulationMerchant,
   log: (line: string) => void,
 ): Promise<number> {
   let payments = 0;
@@ -81,7 +91,7 @@ async function playGroups(
     while (next < groups) {
       next += 1;
       if (next % 50 === 0) log(`group ${next}`);
-      const count = await playGroup(stack, random.fork(), secret_key);
+      const count = await playGroup(stack, random.fork(), merchant);
       payments += count;
     }
   };
@@ -131,9 +141,13 @@ function startTrouble(
       await untilUp(stack);
       await delay(performance.now() - began);
       if (!running) return;
-      const victim = random.pick([...stack.processes] as [(typeof stack.processes)[number]]);
-      await victim.kill(victim.name === 'server' ? freeIdempotencyKeys : async () => {});
-      kills += 1;
+      const victims = rotateRootKey(stack.env, kills)
+        ? stack.processes
+        : [random.pick([...stack.processes] as [(typeof stack.processes)[number]])];
+      for (const victim of victims) {
+        await victim.kill(victim.name === 'server' ? freeIdempotencyKeys : async () => {});
+        kills += 1;
+      }
     }
   };
   const both = Promise.all([arm(), kill()]);
@@ -145,6 +159,27 @@ function startTrouble(
       return { faults, kills };
     },
   };
+}
+
+/**
+ * As docs/site/deploying has it: every process knows the next key before one uses it. Returns whether all of them are
+ * to be started again.
+ */
+function rotateRootKey(env: Record<string, string>, kills: number): boolean {
+  const [former = '', ...others] = (env.ENCRYPTION_KEY ?? '').split(',');
+  const next = Buffer.alloc(32, 8).toString('base64');
+  if (kills >= 1 && others.length === 0) env.ENCRYPTION_KEY = [former, next, former].join();
+  else if (kills >= 4 && others.length === 2) env.ENCRYPTION_KEY = [next, former].join();
+  else return false;
+  return true;
+}
+
+async function countEvents(): Promise<string> {
+  const { rows } = await pool().query<{ text: string }>(
+    `SELECT string_agg(type || ' ' || count, ', ' ORDER BY type) AS text
+     FROM (SELECT type, count(*) FROM events GROUP BY type) AS counted`,
+  );
+  return rows[0]?.text ?? '';
 }
 
 /** A killed server's claims are free again after two minutes; here they have passed. */

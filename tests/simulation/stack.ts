@@ -11,6 +11,9 @@ import {
   startReceiver,
   verify,
 } from '../support/webhook-receiver';
+import { type Postbox, startPostbox } from './postbox';
+import { seededRandom } from './random';
+import { Steps } from './steps';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLLOW = new URL('../../dev/follow-parent.mjs', import.meta.url).href;
@@ -33,6 +36,10 @@ export interface SimulationStack {
   app_url: string;
   stripe: RunningStripe;
   inbox: Inbox;
+  postbox: Postbox;
+  steps: Steps;
+  /** What the service has answered that it never may. */
+  failures: Set<string>;
   processes: Killable[];
   env: Record<string, string>;
   close(): Promise<void>;
@@ -41,9 +48,9 @@ export interface SimulationStack {
 /** What a merchant's server remembers of the events that it has verified, by event id. */
 export interface Inbox {
   receiver: Receiver;
-  /** Set once the endpoint is registered. */
-  secret: string;
-  events: Map<string, { type: string; session_id: string; sequence: number; times: number }>;
+  /** Those of the endpoint that may sign, the newest last. */
+  secrets: string[];
+  events: Map<string, { type: string; session_id: string; sequence: number; times: number; data: object }>;
   refused: number;
 }
 
@@ -64,7 +71,8 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
     settle_ms: 300,
   });
-  const inbox = await startInbox();
+  const inbox = await startInbox(failingNowAndThen());
+  const postbox = await startPostbox();
   const env: Record<string, string> = {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
@@ -81,6 +89,9 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     WEBHOOK_ALLOW_LOOPBACK: '1',
     RATE_LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'error',
+    RESEND_API_KEY: 're_simulation',
+    RESEND_BASE_URL: postbox.url,
+    MAIL_FROM: 'Split <pay@split.example>',
   };
   const processes = [
     await startKillable('server', 'tests/simulation/server.ts', env),
@@ -91,11 +102,15 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     app_url,
     stripe,
     inbox,
+    postbox,
+    steps: new Steps(),
+    failures: new Set(),
     processes,
     env,
     close: async () => {
       for (const process of processes) await process.stop();
       await inbox.receiver.close();
+      await postbox.close();
       await stripe.close();
       await database.close();
     },
@@ -149,10 +164,10 @@ async function startKillable(name: string, entry: string, env: Record<string, st
 export async function startInbox(
   mood: (delivery: Received) => ReceiverAnswer = () => ({ status: 204 }),
 ): Promise<Inbox> {
-  const inbox: Inbox = { receiver: await startReceiver(), secret: '', events: new Map(), refused: 0 };
+  const inbox: Inbox = { receiver: await startReceiver(), secrets: [], events: new Map(), refused: 0 };
   inbox.receiver.answer = (delivery) => {
     try {
-      verify(delivery, inbox.secret);
+      verifyAny(delivery, inbox.secrets);
       const answer = mood(delivery);
       if (answer.status === 204) remember(inbox, JSON.parse(delivery.body));
       return answer;
@@ -164,6 +179,25 @@ export async function startInbox(
   return inbox;
 }
 
+/** A merchant's server that is not always there. */
+function failingNowAndThen(): () => ReceiverAnswer {
+  const random = seededRandom(2);
+  return () => ({ status: random.chance(0.06) ? random.pick([500, 503]) : 204 });
+}
+
+/** @throws when none of the secrets has signed the delivery */
+function verifyAny(delivery: Received, secrets: readonly string[]): void {
+  for (const secret of secrets.slice(0, -1)) {
+    try {
+      verify(delivery, secret);
+      return;
+    } catch {
+      // Another one has signed it.
+    }
+  }
+  verify(delivery, secrets.at(-1) ?? '');
+}
+
 interface ReceivedEvent {
   id: string;
   type: string;
@@ -173,36 +207,49 @@ interface ReceivedEvent {
 function remember({ events }: Inbox, { id, type, data }: ReceivedEvent): void {
   const known = events.get(id);
   if (known) known.times += 1;
-  else events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
+  else events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1, data });
 }
 
 interface Refused {
   code?: string;
+  /** A page's form that has failed says so, with the id. */
+  request_id?: string;
+  message?: string;
 }
 
 /**
  * Calls the service as a patient client would: what was not answered is asked again, for up to three minutes, and so
  * is what another request with the same idempotency key still works on.
+ *
+ * @param body a page's form, or what is sent as JSON
  */
 export async function callApp<Answer>(
   stack: SimulationStack,
   path: string,
-  body: unknown,
+  body?: unknown,
   headers: Record<string, string> = {},
+  method = body === undefined ? 'GET' : 'POST',
 ): Promise<{ status: number; body: Answer }> {
   const until = Date.now() + 180_000;
   let last = 'nothing';
   for (;;) {
     try {
       const response = await fetch(stack.app_url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined || body instanceof URLSearchParams ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(20_000),
       });
       const text = await response.text();
       const answer = text === '' ? {} : (JSON.parse(text) as Answer & Refused);
-      const in_use = (answer as Refused).code === 'idempotency_key_in_use';
+      const { code, message, request_id } = answer as Refused;
+      const in_use = code === 'idempotency_key_in_use';
+      if (code === 'internal_error' || (request_id && message?.includes(request_id)))
+        stack.failures.add(`${method} ${path}: ${text}`);
       if (response.status < 500 && !in_use) return { status: response.status, body: answer as Answer };
       last = `${response.status} ${text}`;
     } catch (error) {

@@ -100,7 +100,7 @@ async function openShop(stripe: RunningStripe, inbox: Inbox): Promise<TestMercha
   await connectAccount(shop.id, stripe.url);
   const mode = { merchant_id: shop.id, livemode: false };
   const { secret } = await createEndpoint(mode, { url: inbox.receiver.url, events: ['*'] });
-  inbox.secret = secret;
+  inbox.secrets.push(secret);
   return shop;
 }
 
