@@ -204,7 +204,7 @@ async function giveAway(group: Group, member_id: string): Promise<number> {
 
 /** A link is refused until the payment is settled, and then until its money is with the merchant. */
 async function offerPlace(group: Group, member_id: string): Promise<string | null> {
-  for (let attempt = 0; attempt < 6; attempt += 1) {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
     await delay(group.random.below(900));
     const { subject_id } = await send(group, { type: 'offer_swap', member_id });
     if (subject_id) return subject_id;

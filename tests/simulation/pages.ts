@@ -11,9 +11,14 @@ import { loadPageBySession, type PageSession, type Viewer } from '@/lib/hosted/p
 import { phaseOf, viewerMember } from '@/lib/hosted/page/view';
 import { pageOf } from '../support/hosted-page';
 
-/** The hosted pages of every session, as each of its people would see them now. Returns which cannot be shown. */
+/** More would take as long as all the other checks. */
+const SHOWN = 80;
+
+/** The hosted pages of some sessions, as each of its people would see them now. Returns which cannot be shown. */
 export async function checkPages(): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id LIMIT $1', [
+    SHOWN,
+  ]);
   const violations: string[] = [];
   for (const { id } of rows) {
     const page = await loadPageBySession(id);
