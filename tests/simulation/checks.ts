@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
+import { brokenWaiting } from '../model/waiting';
 import { storedSession } from '../support/stored-session';
 import { compareAll } from './compare-all';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';
-import { brokenWaiting } from './waiting';
 
 /** Everything that must hold once the world is at rest. Returns what does not, a line each. */
 export async function checkAll(stack: Pick<SimulationStack, 'stripe' | 'inbox'>): Promise<string[]> {

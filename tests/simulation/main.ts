@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { histories, runHistory, settings } from '../model/histories';
 import { numbersGiven, onPostgres } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
-import { histories, runHistory, settings } from './histories';
 import { simulate } from './simulate';
 
 /**

@@ -1,4 +1,4 @@
-import type { World } from '../simulation/world';
+import type { World } from '../model/world';
 
 /** A member's own share is paid or, where the group holds, held. */
 export function payOwn(world: World, member_id: string): void {

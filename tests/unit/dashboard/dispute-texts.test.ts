@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closedText, withoutEvidence } from '@/lib/dashboard/dispute/dispute-texts';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** A group of two in which the organizer pays for everybody, or for the other alone. */
 function paidByOrganizer(kind: 'all' | 'other') {

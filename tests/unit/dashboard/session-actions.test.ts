@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
 import { cancelledText } from '@/lib/dashboard/session/cancel-texts';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 vi.mock('@/app/dashboard/sessions/actions', () => {

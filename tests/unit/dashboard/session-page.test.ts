@@ -5,7 +5,7 @@ import { Money } from '@/components/dashboard/formatters';
 import { CartSection } from '@/components/dashboard/session/cart';
 import { leftOut } from '@/lib/hosted/page/plans';
 import { formatMoney } from '@/lib/money/currency';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** The text of each row of the cart. */
 function rowsOf(session: World['session']): string[] {

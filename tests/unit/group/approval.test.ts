@@ -5,7 +5,7 @@ import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import type { SplitSettings } from '@/lib/group/split/settings';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** A group whose organizer approves who joins. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, PaymentScope } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Want } from '@/lib/group/split/claims';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** Two pizzas at $30.00 and a sauce that no card can pay alone: $0.40. */
 function pizzas(allow_dropping_items = false) {

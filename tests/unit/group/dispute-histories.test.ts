@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chargeStep_cents } from '@/lib/money/currency';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 /** `thousandths` of what is left of the charge, or a few charge steps, or all of it. */

@@ -4,7 +4,7 @@ import type { Command } from '@/lib/group/commands';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { onCards_cents } from '@/lib/group/query/on-cards';
 import { chargeStep_cents } from '@/lib/money/currency';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 /** `thousandths` of what is left of the charge, or a few charge steps, or all of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 /** A funded and transferred group of one. */

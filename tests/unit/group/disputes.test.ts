@@ -3,7 +3,7 @@ import type { Command } from '@/lib/group/commands';
 import type { Effect, ReversalCause } from '@/lib/group/model';
 import type { Posting } from '@/lib/group/posting';
 import { gross_cents } from '@/lib/group/query/transfers';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LIFETIME_hours } from '@/lib/group/config';
 import { extendedBy, extensionChoices } from '@/lib/group/query/extension';
-import { act } from '../../simulation/actions';
-import { histories } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import { act } from '../../model/actions';
+import { histories } from '../../model/histories';
+import { World } from '../../model/world';
 
 const LENGTHS_hours = [1, 6, 24, 48, 72, 168, LIFETIME_hours];
 

@@ -4,10 +4,10 @@ import type { CommandOf } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { swappable } from '@/lib/group/query/swap';
-import { act } from '../../simulation/actions';
-import { giftTotals, histories } from '../../simulation/histories';
-import { brokenAtRest, brokenInvariants } from '../../simulation/invariants';
-import { LosingWorld, paymentOf } from '../../simulation/losing-world';
+import { act } from '../../model/actions';
+import { giftTotals, histories } from '../../model/histories';
+import { brokenAtRest, brokenInvariants } from '../../model/invariants';
+import { LosingWorld, paymentOf } from '../../model/losing-world';
 
 /** Somebody comes and pays, if the group lets them: by the link, with a gift, or for a place that is offered. */
 function come(world: LosingWorld, number: number): void {

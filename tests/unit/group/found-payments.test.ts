@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
 import type { Payment, PaymentLine } from '@/lib/group/model';
-import { brokenAtRest } from '../../simulation/invariants';
-import { LosingWorld, paymentOf } from '../../simulation/losing-world';
-import type { World } from '../../simulation/world';
+import { brokenAtRest } from '../../model/invariants';
+import { LosingWorld, paymentOf } from '../../model/losing-world';
+import type { World } from '../../model/world';
 
 /** Payments of ours that come back after the database was restored to a time before they were opened. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
 import type { Refund } from '@/lib/group/model';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** Refunds of ours that come back after the database was restored to a time before they were asked for. */
 

@@ -7,10 +7,10 @@ import { giftRoom_cents, RESERVATION_ms, refuseGift } from '@/lib/group/query/gi
 import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { minimumCharge_cents } from '@/lib/money/currency';
-import { ACTION_KINDS, type Action, GIVE } from '../../simulation/actions';
-import { giftTotals, runHistory } from '../../simulation/histories';
-import { GIFT_TOTAL } from '../../simulation/new-session';
-import { World } from '../../simulation/world';
+import { ACTION_KINDS, type Action, GIVE } from '../../model/actions';
+import { giftTotals, runHistory } from '../../model/histories';
+import { GIFT_TOTAL } from '../../model/new-session';
+import { World } from '../../model/world';
 
 /** Ana collects for something that costs $173.33; everyone chooses what to give, $3.00 at least. */
 class Collection extends World {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 /** A session of this total whose cards are charged at once. */

@@ -6,7 +6,7 @@ import { heldBy_cents, SECOND_TRY_ms } from '@/lib/group/query/holds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { viewSession } from '@/lib/group/query/view';
 import { heldBy, lostHold } from '@/lib/hosted/page/held';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 const HOUR_ms = 3_600_000;
 /** What a world's shop asks for follows from its total: 906 is for holds, with a rescue of 18 hours, 903 is auto. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** What a stranger with the share link can do to a group, and what the organizer can do about it. */
 

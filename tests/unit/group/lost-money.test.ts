@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { gross_cents } from '@/lib/group/query/transfers';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 /** A funded group of one with all that its processor and its banks can say; `isSent`: its transfer is made. */

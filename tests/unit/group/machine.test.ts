@@ -4,9 +4,9 @@ import { decide } from '@/lib/group/machine';
 import { freeClaims, isPaid, linesOf } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import type { Want } from '@/lib/group/split/claims';
-import type { Action } from '../../simulation/actions';
-import { histories, runHistory, settings } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import type { Action } from '../../model/actions';
+import { histories, runHistory, settings } from '../../model/histories';
+import { World } from '../../model/world';
 
 describe('the session machine', () => {
   it('keeps every invariant over any history of commands, and ends with every cent accounted for', () => {

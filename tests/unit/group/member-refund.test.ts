@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refundable_cents } from '@/lib/group/query/refunds';
 import { freeClaims, linesOf } from '@/lib/group/query/shares';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer, payOwn } from '../../support/paid-world';
 
 it('refunds a member once, however often what was seen as left is sent', () => {

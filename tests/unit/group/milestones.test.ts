@@ -4,7 +4,7 @@ import { groupConfigSchema } from '@/lib/group/config';
 import { decide } from '@/lib/group/machine';
 import { planMilestones, stockUntil } from '@/lib/group/query/milestones';
 import { viewEvents, viewSession } from '@/lib/group/query/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 const MINUTE_ms = 60_000;
 const HOUR_ms = 60 * MINUTE_ms;

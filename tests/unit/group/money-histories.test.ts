@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { act, MONEY_KINDS } from '../../simulation/actions';
-import { settings } from '../../simulation/histories';
-import { brokenAtRest, brokenInvariants } from '../../simulation/invariants';
-import { World } from '../../simulation/world';
+import { act, MONEY_KINDS } from '../../model/actions';
+import { settings } from '../../model/histories';
+import { brokenAtRest, brokenInvariants } from '../../model/invariants';
+import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 const choice = fc.nat(1_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onCards_cents } from '@/lib/group/query/on-cards';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
 describe('a dispute of a group that is open', () => {

@@ -3,7 +3,7 @@ import type { PaymentScope } from '@/lib/group/commands';
 import { allLines } from '@/lib/group/query/owed';
 import { viewSession } from '@/lib/group/query/view';
 import { coverAll } from '@/lib/hosted/page/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** What can happen while a payment is being processed, and that a share of 0 prevents nothing. */
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { onCards_cents } from '@/lib/group/query/on-cards';
 import { counts } from '@/lib/group/query/refunds';
-import type { Action } from '../../simulation/actions';
-import { runHistory } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import type { Action } from '../../model/actions';
+import { runHistory } from '../../model/histories';
+import { World } from '../../model/world';
 import { joinAndPay } from '../../support/paid-world';
 
 type Answer = Pick<Extract<Command, { type: 'refund_answered' }>, 'status' | 'processor_refund_id'>;

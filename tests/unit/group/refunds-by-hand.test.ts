@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 /** A funded group of one, whose charge is refunded and disputed at the processor. */

@@ -4,9 +4,9 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
 import { refundsOnCancel, totalOnCancel } from '@/lib/group/query/refunds-on-cancel';
-import { type Action, act } from '../../simulation/actions';
-import { histories } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import { type Action, act } from '../../model/actions';
+import { histories } from '../../model/histories';
+import { World } from '../../model/world';
 
 /** What a cancellation asks the processor for, by payer: refunds of charges, and holds that it lets go. */
 function askedFor(

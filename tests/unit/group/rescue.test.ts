@@ -8,7 +8,7 @@ import { stockUntil } from '@/lib/group/query/milestones';
 import { deadlineOf, takeBack_cents } from '@/lib/group/query/rescue';
 import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 const HOUR_ms = 3_600_000;

@@ -3,7 +3,7 @@ import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import { viewSession } from '@/lib/group/query/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** A group of two; the organizer has paid. */
 function halfPaid(): World {

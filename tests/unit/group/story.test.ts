@@ -5,7 +5,7 @@ import type { Payment, Session } from '@/lib/group/model';
 import { tellStory } from '@/lib/group/query/story';
 import { withoutPeople } from '@/lib/group/query/without-people';
 import { formatMoney } from '@/lib/money/currency';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 /** What a bank is told about one member's payment, and what it is not told. */
 

@@ -5,7 +5,7 @@ import { decide } from '@/lib/group/machine';
 import type { Payment } from '@/lib/group/model';
 import { swappable } from '@/lib/group/query/swap';
 import { viewSession } from '@/lib/group/query/view';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payOwn } from '../../support/paid-world';
 
 const DAY_ms = 24 * 3_600_000;

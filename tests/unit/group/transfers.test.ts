@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
 it('what a merchant keeps is what was sent, less what was taken back for each refund once it is made', () => {

@@ -7,7 +7,7 @@ import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseSettings, settingsFields } from '@/lib/hosted/form/forms';
 import { spreadPlan } from '@/lib/hosted/page/plans';
 import { wordsOf } from '@/lib/words/words';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 const TOTAL_cents = 12_000;
 

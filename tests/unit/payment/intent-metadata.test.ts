@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Payment, PaymentLine } from '@/lib/group/model';
 import { isInvisible } from '@/lib/group/query/names';
 import { intentMetadata, paymentIn } from '@/lib/payment/intent/metadata';
-import { act } from '../../simulation/actions';
-import { histories } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import { act } from '../../model/actions';
+import { histories } from '../../model/histories';
+import { World } from '../../model/world';
 
 /** What intents say of their payments: all of it comes back, within what Stripe takes. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupConfigSchema } from '@/lib/group/config';
 import { previewModes } from '@/lib/session/preview';
-import { World } from '../../simulation/world';
+import { World } from '../../model/world';
 
 const cartOf = (total: number) => ({
   total,

@@ -9,9 +9,9 @@ import { eventBody } from '@/lib/webhook/event/body';
 import { eventExample } from '@/lib/webhook/event/event-examples';
 import { EVENT_SCHEMAS, eventExtras, publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
-import { type Action, SWAP_NOW } from '../../simulation/actions';
-import { histories, runHistory } from '../../simulation/histories';
-import { World } from '../../simulation/world';
+import { type Action, SWAP_NOW } from '../../model/actions';
+import { histories, runHistory } from '../../model/histories';
+import { World } from '../../model/world';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
