@@ -71,7 +71,7 @@ export const ABOUT_NOBODY: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['public_text'],
   signing_secrets: ['secret_encrypted'],
   webhook_endpoints: ['secret_encrypted', 'previous_secret_encrypted', 'disabled_reason'],
-  sessions: ['config', 'end_reason', 'milestones', 'swaps', 'webhook_url'],
+  sessions: ['cancelled_by', 'config', 'end_reason', 'milestones', 'swaps', 'webhook_url'],
   members: ['join_request', 'amount_change'],
   payments: ['lines', 'hold', 'disputes', 'error_code', 'error_message'],
   refunds: ['share_ids', 'lines', 'reason'],

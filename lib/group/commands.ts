@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
 import type { Gift } from './gift';
-import type { Effect, EventDraft, PaymentLine, RefundReason, Session } from './model';
+import type { CancelledBy, Effect, EventDraft, PaymentLine, RefundReason, Session } from './model';
 import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -127,7 +127,8 @@ export type Command =
       payer_email: string | null;
     }
   | { type: 'payment_canceled'; payment_id: string }
-  | { type: 'cancel' }
+  /** `by` nobody where a session makes room for another one of its order. */
+  | { type: 'cancel'; by?: CancelledBy }
   | { type: 'sell_out' }
   | { type: 'expire' }
   | { type: 'check_milestones' }

@@ -172,7 +172,7 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
     case 'dispute_changed':
       return noteDispute(draft, command);
     case 'cancel':
-      return cancelSession(draft);
+      return cancelSession(draft, command);
     case 'sell_out':
       return sellOut(draft);
     case 'expire':

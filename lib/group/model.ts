@@ -22,6 +22,9 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export const END_REASONS = ['sold_out', 'milestone_missed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
+/** Who has cancelled a session: the shop's server or somebody in its team, or the organizer. */
+export type CancelledBy = 'shop' | 'organizer';
+
 export interface GroupConfig {
   min_size: number;
   max_size: number;
@@ -83,6 +86,8 @@ export interface Session {
   rescue_until: number | null;
   ended_at: number | null;
   end_reason: EndReason | null;
+  /** Null where nobody has, and where it was cancelled before this was kept. */
+  cancelled_by: CancelledBy | null;
   /** In the order of their times. */
   milestones: Milestone[];
   /** In the order of their times. */

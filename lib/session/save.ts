@@ -105,6 +105,7 @@ async function saveOwnRow(
     held_cents(after),
     state_id,
     after.transfers_announced,
+    after.cancelled_by,
   ]);
 }
 

@@ -2,6 +2,7 @@ import type { Cart } from '@/lib/cart/schema';
 import { as, type RowOf, statement } from '@/lib/db/statement';
 import type { Again } from '@/lib/group/again';
 import type {
+  CancelledBy,
   EndReason,
   GroupConfig,
   Member,
@@ -78,6 +79,7 @@ const SESSION = {
   rescue_until: 'timestamptz?',
   ended_at: 'timestamptz?',
   end_reason: as<EndReason>()('text?'),
+  cancelled_by: as<CancelledBy>()('text?'),
   locale: as<Locale>()('text?'),
   milestones: as<Milestone[]>()('jsonb'),
   swaps: as<Swap[]>()('jsonb'),
@@ -177,7 +179,7 @@ export const updateSession = statement(
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
      milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
      again = COALESCE($23, again), held_cents = $24, version = version + 1, state_id = $25,
-     transfers_announced = $26
+     transfers_announced = $26, cancelled_by = $27
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

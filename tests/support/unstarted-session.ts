@@ -29,6 +29,7 @@ export function unstartedSession({ cart, config, created_at, ...given }: Given):
     rescue_until: null,
     ended_at: null,
     end_reason: null,
+    cancelled_by: null,
     milestones: [],
     swaps: [],
     again: null,

@@ -50,7 +50,7 @@ export const cancelSession = dashboardAction('operate', (access, form) =>
     access,
     form,
     'session.cancelled',
-    () => ({ type: 'cancel' }),
+    () => ({ type: 'cancel', by: 'shop' }),
     ({ before }) => cancelledText(before),
   ),
 );

@@ -71,7 +71,7 @@ export const cancelSession = endpoint({
   handler: async (call) => {
     const { session_id } = call.params;
     await ownSession(call);
-    const { session } = accepted(await apply(session_id, { type: 'cancel' }));
+    const { session } = accepted(await apply(session_id, { type: 'cancel', by: 'shop' }));
     return { session_id, status: 'cancelled' as const, refunds: viewRefunds(session) };
   },
 });

@@ -50,10 +50,11 @@ function chargeHolds(draft: Draft): void {
 }
 
 /** Cancels an open session. Cancelling again is accepted without effect (decisions, Answers). */
-export function cancelSession(draft: Draft): Refused | undefined {
+export function cancelSession(draft: Draft, { by }: CommandOf<'cancel'>): Refused | undefined {
   const { session } = draft;
   if (session.status === 'cancelled') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
+  session.cancelled_by = by ?? null;
   endWithRefunds(draft, 'cancelled');
   return undefined;
 }

@@ -241,7 +241,7 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
       return asks({ type: 'drop_items' });
     case 'cancel':
       if (form.get('confirm') !== 'yes') return refused(say('tickToCancel'));
-      return asks({ type: 'cancel' });
+      return asks({ type: 'cancel', by: 'organizer' });
     case 'extend': {
       const hours = Number(form.get('hours'));
       if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));

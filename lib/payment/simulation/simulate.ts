@@ -110,6 +110,7 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
       return give(session_id, { type: 'extend', expires_at });
     }
     case 'cancel':
+      return give(session_id, { type: 'cancel', by: 'organizer' });
     case 'sell_out':
       return give(session_id, { type: step.do });
     case 'advance':
