@@ -159,30 +159,42 @@ const CART = {
   items: [{ id: 'cabin', name: 'Cabin', quantity: 1, unit_price: TOTAL }],
 };
 
-/** The script's path in a script tag, and for the newest release its hash as the documentation has it. */
-function scriptSource(world: World, pinned: boolean, in_languages: boolean): string {
-  const [version, integrity] = Object.entries(sdkReleases()).at(in_languages ? -2 : -1) ?? [];
+/** The script's path in a script tag, and for a release its hash as the documentation has it. */
+function scriptSource(api: string, pinned: boolean | string, in_languages: boolean): string {
   const newest = in_languages ? '/sdk/v1/languages/split.js' : '/sdk/v1/split.js';
-  const path = pinned ? `/sdk/v1/${version}/split.js` : newest;
-  return `src="${world.api}${path}"${pinned ? ` integrity="${integrity}" crossorigin="anonymous"` : ''}`;
+  if (!pinned) return `src="${api}${newest}"`;
+  const releases = sdkReleases();
+  const version = pinned === true ? Object.keys(releases).at(in_languages ? -2 : -1) : pinned;
+  return `src="${api}/sdk/v1/${version}/split.js" integrity="${releases[version ?? '']}" crossorigin="anonymous"`;
+}
+
+interface ShopHtml {
+  nonce?: string;
+  options?: object;
+  /** By the hash of the newest release, or of this one. */
+  pinned?: boolean | string;
+  lang?: string;
+  in_languages?: boolean;
+  /** Where the script and the API are, when they are not the world's. */
+  api?: string;
+  merchantId?: string;
+  publishableKey?: string;
 }
 
 /** A shop's page with the script tag. `window.told` notes the callbacks. */
-export function shopHtml(
-  world: World,
-  more: { nonce?: string; options?: object; pinned?: boolean; lang?: string; in_languages?: boolean } = {},
-): string {
-  const { nonce, options, pinned = false, lang = 'en', in_languages = false } = more;
+export function shopHtml(world: World, more: ShopHtml = {}): string {
+  const { nonce, options, pinned = false, lang = 'en', in_languages = false, api = world.api } = more;
+  const { merchantId = 'split_merch_1', publishableKey = 'split_pk_test_1' } = more;
   const tag = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html><html lang="${lang}"><title>Shop</title><meta name="viewport" content="width=device-width">
 <main><h1>Shop</h1><p>A cabin for all of us.</p><a href="#top">Before</a><div id="split"></div><a href="#end">After</a></main>
-<script${tag} ${scriptSource(world, pinned, in_languages)}></script>
+<script${tag} ${scriptSource(api, pinned, in_languages)}></script>
 <script${tag}>
   window.told = [];
   const names = ['onGroupCreated', 'onGroupFunded', 'onGroupExpired', 'onGroupCancelled', 'onError', 'onProgress', 'onClose'];
   const callbacks = Object.fromEntries(names.map((name) => [name, (value) => told.push([name, value && (value.status || value.code)])]));
   Split.init({
-    merchantId: 'split_merch_1', publishableKey: 'split_pk_test_1', getSignature: async () => 'ab'.repeat(32),
+    merchantId: '${merchantId}', publishableKey: '${publishableKey}', getSignature: async () => 'ab'.repeat(32),
     ${nonce ? `nonce: '${nonce}',` : ''}
   });
   window.button = Split.button({ cart: ${JSON.stringify(CART)}, callbacks, ...${JSON.stringify(options ?? {})} }).mount('#split');
