@@ -22,6 +22,13 @@ const LONGEST_WAIT_s = 5;
 const VOLATILE =
   /(?<!\bSET\s+)\bDEFAULT\s+\(?\s*(gen_random_uuid|uuid_generate|random|clock_timestamp|nextval|timeofday)\b/i;
 
+const NEW_TYPE = /\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET DATA )?TYPE\b/i;
+/** More digits of a second are the same bytes; only a partial index of the column would be built again. */
+const MORE_DIGITS = new RegExp(`${NEW_TYPE.source}\\s+TIMESTAMPTZ\\(6\\)$`, 'i');
+
+/** Tables whose rows are inserted with all columns that the table has by then (lib/session/session.sql, saveRelated). */
+export const SAVED_WHOLE: readonly string[] = ['members', 'payments', 'refunds', 'transfers', 'reversals'];
+
 const FIRST_NAME =
   /^(?:ALTER TABLE|UPDATE|DELETE FROM|DROP TABLE|TRUNCATE)\s+(?:ONLY\s+|IF EXISTS\s+)*"?(\w+)"?/i;
 const INDEX = /^CREATE (?:UNIQUE )?INDEX\b.*?\bON\s+"?(\w+)"?/is;
@@ -79,8 +86,7 @@ const rules: Record<string, Rule> = {
   'cannot run beside others: a concurrent statement is a migration of its own': ({ statements }) =>
     statements.length > 1 ? statements.filter(isConcurrent) : [],
   'writes the whole table anew': (context) => [
-    // More digits of a second are the same bytes; only a partial index of the column would be built again.
-    ...inUse(context, /\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET DATA )?TYPE\b(?!\s+TIMESTAMPTZ\(6\)$)/i),
+    ...inUse(context, NEW_TYPE).filter((text) => !MORE_DIGITS.test(text)),
     ...inUse(context, /\bADD COLUMN\b.*(\bGENERATED ALWAYS AS\b.*\bSTORED\b|\b(BIG|SMALL)?SERIAL\b)/is),
     ...inUse(context, VOLATILE),
     ...inUse(context, /\bSET (LOGGED|UNLOGGED|TABLESPACE|ACCESS METHOD)\b/i),
@@ -93,6 +99,16 @@ const rules: Record<string, Rule> = {
         .slice(1)
         .some((column) => /\bNOT NULL\b/i.test(column) && !/\bDEFAULT\b/i.test(column)),
     ),
+  'is written as null by the previous version, which saves whole rows: add it without NOT NULL and DEFAULT': (
+    context,
+  ) =>
+    inUse(context, /\bADD COLUMN\b/i).filter(
+      (text) =>
+        locked(text).some((name) => SAVED_WHOLE.includes(name)) && /\b(NOT NULL|DEFAULT)\b/i.test(text),
+    ),
+  'fails what the previous version has prepared, which answers another type then: add another column': (
+    context,
+  ) => inUse(context, MORE_DIGITS),
   'reads the whole table behind a lock: add the constraint NOT VALID': (context) =>
     inUse(context, /\bADD (CONSTRAINT\s+"?\w+"?\s+)?(CHECK|FOREIGN KEY)\b/i).filter(
       (text) => !/\bNOT VALID$/i.test(text),
