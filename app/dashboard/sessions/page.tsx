@@ -53,8 +53,8 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
           </>
         ) : filtered ? (
           <Empty title="No matching sessions">
-            No session fits these filters. Names are found by how they begin; ids, order refs and addresses
-            must be whole.
+            No session fits these filters. Names, order refs and email addresses are found by how one of their
+            words begins, among older sessions by how they begin or in full; ids, links and amounts in full.
           </Empty>
         ) : (
           <Empty title="No sessions yet">
@@ -123,7 +123,7 @@ function Filters({ filters, found }: { filters: SessionFilters; found: string })
               type="search"
               name="q"
               defaultValue={search}
-              placeholder="Session id, order ref, member or email"
+              placeholder="Order ref, name, email, amount, id or link"
               className={`${INPUT} w-full pl-8 font-normal placeholder:text-muted`}
             />
           </span>

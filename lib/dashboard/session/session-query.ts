@@ -26,9 +26,13 @@ const one = (value: string | string[] | undefined): string =>
 
 const day = (text: string): string => (dayOf(text) === undefined ? '' : text);
 
+/** A pasted link to a group. Its end is looked for without the rest, which can hold somebody's key. */
+const LINK = /^(?:https?:\/\/)?[^\s/]+\/(?:s|session)\/(\w{22,})/;
+
 export function filtersFrom(params: Query): SessionFilters {
+  const typed = one(params.q);
   return {
-    search: one(params.q).slice(0, SEARCH_LENGTH),
+    search: (LINK.exec(typed)?.[1] ?? typed).slice(0, SEARCH_LENGTH),
     status: STATUSES.find((status) => status === one(params.status)) ?? '',
     from: day(one(params.from)),
     to: day(one(params.to)),

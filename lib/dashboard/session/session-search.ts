@@ -1,7 +1,9 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { CANDIDATES, findSessionsByEmail, findSessionsByName } from './sessions.sql';
+import { parseTypedAmount } from '@/lib/money/typed';
+import { sessionOfLink } from '@/lib/session/share-link';
+import { CANDIDATES, findSessionsByCharge, findSessionsByEmail, findSessionsByWord } from './sessions.sql';
 
 /** The session that an id belongs to, by the id's prefix: ours, or the processor's. Null for an unknown one. */
 const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: string | null } | null>>> = {
@@ -25,8 +27,8 @@ const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: strin
 };
 
 /**
- * Ids of sessions that a typed word may mean: an id, an email address, an order ref or a name. They can be those of
- * another merchant.
+ * Ids of sessions that a typed word may mean: an id, the end of a link, an email address, an order ref, a name, or what
+ * a card was charged. They can be those of another merchant.
  */
 export async function searchSessions(
   merchant: MerchantMode,
@@ -51,12 +53,34 @@ async function searchByWord(merchant: MerchantMode, word: string, before?: numbe
     return found?.session_id ? [found.session_id] : [];
   }
   const own = [merchant.merchant_id, merchant.livemode];
-  const rows = word.includes('@')
-    ? await findSessionsByEmail.all(pool(), [...own, word])
-    : await findSessionsByName.all(pool(), [
-        ...own,
-        `${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
-        before === undefined ? null : new Date(before),
-      ]);
-  return rows.map(({ id }) => id);
+  const newest_before = before === undefined ? null : new Date(before);
+  const rows = await Promise.all([
+    word.includes('@') ? findSessionsByEmail.all(pool(), [...own, word]) : [],
+    findSessionsByWord.all(pool(), [
+      ...own,
+      `${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+      newest_before,
+      `(^|[^[:alnum:]])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
+    ]),
+    searchByCharge(own, word, newest_before),
+    SHARE_ID.test(word) ? sessionOfLink(word).then((linked) => (linked ? [linked] : [])) : [],
+  ]);
+  return rows.flat().map(({ id }) => id);
+}
+
+const SHARE_ID = /^[1-9A-HJ-NP-Za-km-z]{22}$/;
+
+/** An amount with the sign or the code of its currency before or after it. */
+const AMOUNT = /^\p{L}{0,3}\s?\p{Sc}?\s?(\d[\d., ]*?)\s?\p{Sc}?\s?\p{L}{0,3}$/u;
+/** With no decimals, two, and three: what was typed is another number of the smallest unit in each. */
+const EACH_KIND = ['jpy', 'usd', 'kwd'];
+
+async function searchByCharge(own: unknown[], word: string, before: Date | null): Promise<{ id: string }[]> {
+  const typed = AMOUNT.exec(word)?.[1] ?? '';
+  const amounts = EACH_KIND.map((currency) => parseTypedAmount(typed, currency)).filter(
+    (cents) => cents !== null,
+  );
+  if (amounts.length === 0) return [];
+  const found = await findSessionsByCharge.all(pool(), [...own, amounts, before]);
+  return found.filter(({ currency, charged_cents }) => parseTypedAmount(typed, currency) === charged_cents);
 }

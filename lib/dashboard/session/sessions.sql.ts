@@ -41,20 +41,33 @@ export const findSessionsByEmail = statement(
   EACH_TIME,
 );
 
+const NEWEST = `SELECT id, order_ref FROM sessions
+      WHERE merchant_id = $1 AND livemode = $2 AND created_at < COALESCE($4::timestamptz, 'infinity')
+      ORDER BY created_at DESC LIMIT ${CANDIDATES}`;
+
 /**
- * Sessions with a member whose name matches a pattern ($3). A name can be so common that its index is no help; then the
- * newest sessions before $4 are looked through instead. Together they find rare names anywhere, and common ones among
- * the newest.
+ * Sessions with a member whose name begins like a pattern ($3), and of the newest sessions before $4 those with a member's
+ * name, an email address or an order ref that matches a regular expression ($5). A name can be so common that its index
+ * is no help, and the others have none for their middle. Together they find rare names anywhere, and the rest among the
+ * newest.
  */
-export const findSessionsByName = statement(
-  'find_sessions_by_name',
+export const findSessionsByWord = statement(
+  'find_sessions_by_word',
   `(SELECT session_id AS id FROM members WHERE lower(name) LIKE $3 LIMIT ${CANDIDATES})
    UNION
-   (SELECT n.id FROM (
-      SELECT id FROM sessions
-      WHERE merchant_id = $1 AND livemode = $2 AND created_at < COALESCE($4::timestamptz, 'infinity')
-      ORDER BY created_at DESC LIMIT ${CANDIDATES}) n
-    WHERE EXISTS (SELECT 1 FROM members m WHERE m.session_id = n.id AND lower(m.name) LIKE $3))`,
+   (SELECT n.id FROM (${NEWEST}) n
+    WHERE n.order_ref ~* $5 OR EXISTS
+      (SELECT 1 FROM members m WHERE m.session_id = n.id AND (m.name ~* $5 OR m.email ~* $5)))`,
   SESSION_ID,
+  EACH_TIME,
+);
+
+/** Of the newest sessions before $4, those with a payment that charges a card one of these amounts ($3), fee included. */
+export const findSessionsByCharge = statement(
+  'find_sessions_by_charge',
+  `SELECT n.id, p.currency, p.amount_cents + p.fee_cents AS charged_cents
+   FROM (${NEWEST}) n JOIN payments p ON p.session_id = n.id
+   WHERE p.amount_cents + p.fee_cents = ANY($3::int8[])`,
+  { id: 'text', currency: 'text', charged_cents: 'int4!' },
   EACH_TIME,
 );

@@ -13,7 +13,7 @@ export type ListedStatus = SessionStatus | 'not_started';
 
 /** A query of the list of sessions. Times are milliseconds since 1970. */
 export interface SessionQuery {
-  /** As typed: an id, an order ref, a name or an email address. */
+  /** As typed: an id, an order ref, a name, an email address or an amount. */
   search?: string;
   status?: ListedStatus;
   created_after?: number;

@@ -171,6 +171,60 @@ describe('a search', () => {
       expect(page.rows.map(({ id }) => id)).toEqual([session_id]);
     }
   });
+
+  describe('finds what a caller knows', () => {
+    const found = async (q: string, asker = merchant) => {
+      const page = await listSessionPage(asker, { ...queryFrom(filtersFrom({ q })), limit: 5 });
+      return page.rows.map(({ id }) => id);
+    };
+    let session_id: string;
+    let organizer: string;
+    let share_id: string;
+    beforeAll(async () => {
+      ({ session_id, organizer } = await startGroup(bench, { total_cents: 9_002, members: 1 }));
+      await pool().query(
+        `UPDATE members SET name = 'Ida van Doorn', email = 'Ida.Doorn@Mail.test'
+         WHERE session_id = $1 AND NOT is_organizer`,
+        [session_id],
+      );
+      await pool().query(`UPDATE sessions SET order_ref = 'SHOP-77-120' WHERE id = $1`, [session_id]);
+      ({ share_id } = await sessionNow(session_id));
+    });
+
+    it.each(['doorn', 'Van Doorn', 'ida.do', 'ida.doorn@ma', 'shop-77-120', '120', '77-120'])(
+      'by %s',
+      async (word) => {
+        expect(await found(word)).toEqual([session_id]);
+        expect(await found(word, { ...merchant, livemode: true })).toEqual([]);
+      },
+    );
+
+    it('but not by what is within a word', async () => {
+      for (const word of ['oorn', 'da.doorn@mail', '20', '%', '(', '.*', '\\', 'सीता े', '999999999'])
+        expect(await found(word)).toEqual([]);
+    });
+
+    it('by a link to the group, also one that the organizer has replaced, and shows no key of it', async () => {
+      const link = `https://pay.example.test/s/${share_id}?m=mem_secret.key`;
+      expect(await found(link)).toEqual([session_id]);
+      expect(await found(`https://pay.example.test/session/${session_id}#organizer`)).toEqual([session_id]);
+      expect(filtersFrom({ q: link }).search).toBe(share_id);
+      await must(session_id, { type: 'renew_link', share_id: 'N'.repeat(22) });
+      expect(await found(link)).toEqual([session_id]);
+      expect(await found(link, { ...merchant, livemode: true })).toEqual([]);
+    });
+
+    it('by what a card was charged, fee included', async () => {
+      const { payment_id } = await openFor(session_id, organizer);
+      const payment = (await sessionNow(session_id)).payments.find(({ id }) => id === payment_id);
+      const cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+      expect(cents % 100).toBeGreaterThan(0);
+      const typed = (cents / 100).toFixed(2);
+      for (const word of [typed, typed.replace('.', ','), `$${typed}`, `${typed} USD`])
+        expect(await found(word)).toEqual([session_id]);
+      expect(await found(((cents + 1) / 100).toFixed(2))).toEqual([]);
+    });
+  });
 });
 
 describe('the inbox', () => {
