@@ -4,20 +4,13 @@ import { OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
-import { actionText, detailsText } from './audit-text';
+import { actionText, actorText, detailsText } from './audit-text';
 
 interface Props {
   rows: AuditRow[];
   names: Map<string, string>;
   /** The merchant that each row is about: on the staff's desk. */
   merchants?: boolean;
-}
-
-function actorOf(actor: string, names: Map<string, string>): string {
-  const [kind, id = ''] = actor.split(':');
-  if (kind === 'staff') return `Split staff: ${names.get(id) ?? id}`;
-  if (kind === 'user') return names.get(id) ?? id;
-  return 'Split';
 }
 
 /** Who did what, newest first. */
@@ -53,7 +46,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
           </Td>
           <TimeCell at={row.created_at} className={WIDE} />
           <Td className="wrap-anywhere">
-            {actorOf(row.actor, names)}
+            {actorText(row.actor, names)}
             {row.address ? <span className="block text-xs text-muted">{row.address}</span> : null}
           </Td>
           {merchants ? <Td>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td> : null}

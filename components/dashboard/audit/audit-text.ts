@@ -7,6 +7,16 @@ export function actionText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Who an audit row says has done it; `names` by the id after the colon. */
+export function actorText(actor: string, names: ReadonlyMap<string, string>): string {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'staff') return `Split staff: ${names.get(id) ?? id}`;
+  if (kind === 'user') return names.get(id) ?? id;
+  if (kind === 'key') return `API key ${id}`;
+  if (kind === 'organizer') return 'The organizer';
+  return 'Split';
+}
+
 function valueText(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

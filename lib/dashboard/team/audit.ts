@@ -1,6 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { cutPage } from '@/lib/db/keyset';
 import { type Transaction, transaction } from '@/lib/db/prisma';
+import type { Session } from '@/lib/group/model';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
 import type { DashboardAccess } from '../access/access';
 import { userNames } from './team';
@@ -53,13 +54,19 @@ interface AuditPage {
 }
 
 /** A page of one merchant's log, or of everything when `merchant_id` is null. */
-export async function readAudit(input: {
-  merchant_id: string | null;
-  before?: string;
-  limit: number;
-}): Promise<AuditPage> {
+export async function readAudit(input: Parameters<typeof listAudit>[0]): Promise<AuditPage> {
   const found = await listAudit({ ...input, limit: input.limit + 1 });
   const { data: rows, next_cursor: older } = cutPage(found, input.limit, ({ id }) => id);
   const names = await userNames(rows.map((row) => row.actor));
   return { rows, names, older };
 }
+
+const SESSION_LIMIT = 100;
+
+/** What people have done to a session, and who has cancelled it. */
+export const sessionActions = ({
+  id,
+  merchant_id,
+  created_at,
+}: Pick<Session, 'id' | 'merchant_id' | 'created_at'>): Promise<AuditPage> =>
+  readAudit({ merchant_id, about: { target: id, since: new Date(created_at) }, limit: SESSION_LIMIT });

@@ -6,12 +6,15 @@ import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
+import { sessionActions } from '@/lib/dashboard/team/audit';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { answerForm } from '@/lib/hosted/form/answer-form';
 import { SYSTEM } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { refreshPayment } from '@/lib/payment/intent/start';
 import { apply } from '@/lib/session/apply';
+import { accessToken } from '@/lib/session/tokens';
 import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
   confirmWith,
@@ -340,6 +343,23 @@ describe('an action in the dashboard', () => {
     expect(
       await applyAudited(stranger, session_id, 'session.cancelled', () => ({ type: 'cancel' })),
     ).toBeNull();
+  });
+
+  it('is on the page of its session, with who has cancelled: the organizer is one, too', async () => {
+    const { session_id } = await startGroup(bench, { members: 1 });
+    const session = await sessionNow(session_id);
+    expect(await sessionActions(session)).toMatchObject({ rows: [] });
+    for (let time = 0; time < 2; time += 1) {
+      const body = new URLSearchParams({ intent: 'cancel', confirm: 'yes', key: accessToken(session_id) });
+      const request = new Request(`https://pay.test/session/${session_id}/act`, { method: 'POST', body });
+      await answerForm(request, 'session', session_id);
+    }
+    const { session_id: other } = await startGroup(bench, { members: 1 });
+    await applyAudited(doer(), other, 'session.cancelled', () => ({ type: 'cancel' }));
+    expect((await sessionActions(session)).rows).toMatchObject([
+      { action: 'session.cancelled', actor: 'organizer', address: null, target: session_id },
+    ]);
+    expect((await sessionActions({ ...session, merchant_id: 'split_merch_other' })).rows).toEqual([]);
   });
 
   it('is not done when it cannot be logged', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionText, detailsText } from '@/components/dashboard/audit/audit-text';
+import { actionText, actorText, detailsText } from '@/components/dashboard/audit/audit-text';
 
 it('the audit log shows words, percentages and hours, not column names', () => {
   expect(actionText('merchant.profile_changed')).toBe('Merchant profile changed');
@@ -10,4 +10,17 @@ it('the audit log shows words, percentages and hours, not column names', () => {
     'logo url: none, auto reminders: yes, allowed origins: none',
   );
   expect(detailsText(null)).toBe('–');
+});
+
+it('the audit log names who did it, also where that is nobody of the team', () => {
+  const names = new Map([['u1', 'Ana (ana@example.test)']]);
+  const actors = ['user:u1', 'staff:u1', 'user:u2', 'key:key_1', 'organizer', 'system'];
+  expect(actors.map((actor) => actorText(actor, names))).toEqual([
+    'Ana (ana@example.test)',
+    'Split staff: Ana (ana@example.test)',
+    'u2',
+    'API key key_1',
+    'The organizer',
+    'Split',
+  ]);
 });

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
+import { AuditTable } from '@/components/dashboard/audit/audit-table';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
@@ -34,6 +35,7 @@ import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
+import { sessionActions } from '@/lib/dashboard/team/audit';
 import { formatBps } from '@/lib/format/number';
 import type { Session } from '@/lib/group/model';
 import { keepsStock, stockUntil } from '@/lib/group/query/milestones';
@@ -60,7 +62,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SessionPage({ params }: Props) {
   const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
-  const [extras, warnings] = await Promise.all([sessionExtras(session), sessionWarnings(session)]);
+  const [extras, warnings, actions] = await Promise.all([
+    sessionExtras(session),
+    sessionWarnings(session),
+    sessionActions(session),
+  ]);
   const operates = may(access.role, 'operate');
   return (
     <>
@@ -145,6 +151,11 @@ export default async function SessionPage({ params }: Props) {
             }
           />
           <MailsSection mails={extras.mails} />
+          {actions.rows.length > 0 ? (
+            <Section title="Audit log" note="What your team did here, and who cancelled the session." flush>
+              <AuditTable rows={actions.rows} names={actions.names} />
+            </Section>
+          ) : null}
           <CallSection call={extras.call} curl={extras.call ? curlCommand(extras.call) : null} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
