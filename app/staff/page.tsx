@@ -25,7 +25,7 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
         <form action="/staff" className="flex items-end gap-3">
           <div className="flex max-w-md grow flex-col gap-1">
             <label htmlFor="merchant-search" className="text-xs font-medium text-muted">
-              Name, id or support address
+              Name, support or team address, or the id of a merchant, session, payment or charge
             </label>
             <input
               id="merchant-search"
@@ -43,7 +43,9 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         <Table
           caption="Merchants, newest first"
-          empty={<Empty title="No matching merchants" />}
+          empty={
+            <Empty title="No matching merchants">Ids, links and addresses of a team must be whole.</Empty>
+          }
           columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']}
         >
           {page.rows.map((row) => (

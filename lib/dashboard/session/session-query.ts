@@ -4,6 +4,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
 import { withoutNul } from '../form/form-text';
 import { dayOf, timeOf } from '../list/paging';
+import { withoutLink } from '../list/session-of-id';
 import type { ListedStatus, SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
@@ -26,13 +27,9 @@ const one = (value: string | string[] | undefined): string =>
 
 const day = (text: string): string => (dayOf(text) === undefined ? '' : text);
 
-/** A pasted link to a group. Its end is looked for without the rest, which can hold somebody's key. */
-const LINK = /^(?:https?:\/\/)?[^\s/]+\/(?:s|session)\/(\w{22,})/;
-
 export function filtersFrom(params: Query): SessionFilters {
-  const typed = one(params.q);
   return {
-    search: (LINK.exec(typed)?.[1] ?? typed).slice(0, SEARCH_LENGTH),
+    search: withoutLink(one(params.q)).slice(0, SEARCH_LENGTH),
     status: STATUSES.find((status) => status === one(params.status)) ?? '',
     from: day(one(params.from)),
     to: day(one(params.to)),

@@ -7,22 +7,28 @@ import { countOpenBreakers, listOpenBreakers, type OpenBreaker } from '@/lib/pay
 import { refusedTransfers, unpaidReversals } from '@/lib/payment/reconcile/stuck-money';
 import { withoutNul } from '../form/form-text';
 import { type Cut, cursorOf, pageOf } from '../list/paging';
+import { sessionOfId, withoutLink } from '../list/session-of-id';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
 
 /** What the service's staff see: every merchant, and stuck work. Never a merchant's secrets. */
 
-/** Merchants by name, id or support address, newest first; `cursor` is `<milliseconds>_<id>`. */
+/**
+ * Merchants by name, id or support address, by the address of somebody in the team, or by an id of one of their sessions or
+ * payments, newest first; `cursor` is `<milliseconds>_<id>`.
+ */
 export async function listMerchants(input: { search?: string; cursor?: string; limit: number }) {
   const { at, id } = cursorOf(input.cursor);
+  const typed = withoutLink(withoutNul(input.search ?? '').trim());
+  const session_id = await sessionOfId(typed);
   // Prisma passes the wildcards of LIKE on.
-  const word = withoutNul(input.search ?? '')
-    .trim()
-    .replace(/[\\%_]/g, '\\$&');
+  const word = typed.replace(/[\\%_]/g, '\\$&');
   const mode = 'insensitive' as const;
   const found = [
     { name: { contains: word, mode } },
     { id: { equals: word, mode } },
     { support_email: { startsWith: word, mode } },
+    { organization: { members: { some: { user: { email: typed.toLowerCase() } } } } },
+    ...(session_id ? [{ sessions: { some: { id: session_id } } }] : []),
   ];
   const rows = await prisma().merchants.findMany({
     where: { AND: [word === '' ? {} : { OR: found }, at === null ? {} : after({ created_at: at, id })] },

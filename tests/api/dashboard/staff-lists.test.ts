@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveTeam } from '@/lib/auth/accounts';
 import { listAcknowledged, listBookDifferences } from '@/lib/dashboard/staff/books';
-import { listPausedMerchants, listStuckJobs } from '@/lib/dashboard/staff/staff';
+import { listMerchants, listPausedMerchants, listStuckJobs } from '@/lib/dashboard/staff/staff';
 import { listWaitingReversals, listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
 import { pool } from '@/lib/db/pool';
-import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { type GroupBench, payByCard, sessionNow, startGroup, startGroupBench } from '../../support/groups';
+import { makeMerchantMode } from '../../support/merchant';
 
 /** Staff's lists end somewhere, and say how many rows there are beyond. */
 
@@ -63,6 +66,38 @@ describe('a list of staff says how many there are beyond those it shows', () => 
     );
     const { rows, beyond } = await listPausedMerchants();
     expect([rows.length, beyond]).toEqual([100, 4]);
+  });
+});
+
+describe('the merchants are found by what a caller knows', () => {
+  const found = async (search: string) =>
+    (await listMerchants({ search, limit: 5 })).rows.map(({ id }) => id);
+
+  it('a session, a link to it, a payment, or its charge on the bank statement', async () => {
+    await makeMerchantMode({ name: 'Other Shop' });
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await payByCard(bench, session_id, organizer);
+    const { share_id, payments } = await sessionNow(session_id);
+    const [{ id = '', charge_id = '', intent_id = '' } = {}] = payments;
+    for (const word of [
+      session_id,
+      share_id,
+      `https://pay.test/s/${share_id}?m=key`,
+      id,
+      charge_id,
+      intent_id,
+    ])
+      expect(await found(String(word))).toEqual([bench.merchant_id]);
+    expect(await found('ch_unknown')).toEqual([]);
+  });
+
+  it('the whole address of somebody in the team', async () => {
+    const { id: user_id } = await prisma().auth_users.create({
+      data: { id: 'user_team', name: 'Ana Berg', email: 'ana.berg@team.test' },
+    });
+    await transaction((tx) => giveTeam(tx, bench.merchant_id, 'Cabin Shop', user_id));
+    expect(await found('Ana.Berg@team.test')).toEqual([bench.merchant_id]);
+    expect(await found('ana.berg@')).toEqual([]);
   });
 });
 
