@@ -26,6 +26,7 @@ const MEMBER_STATES: Readonly<Record<string, State>> = {
   held: { label: 'Held', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
   refunding: { label: 'Refunding', tone: 'warn' },
+  refund_failed: { label: 'Refund failed', tone: 'bad' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 

@@ -113,11 +113,13 @@ test.describe('webhooks in the dashboard', () => {
 test.describe('a session in the dashboard', () => {
   test('is cancelled half-paid after a confirmation, and shows the refunds, also when one fails at first', async ({
     stack,
+    merchants,
     day,
   }) => {
     const { session_id, ben } = await day.openGroup('work-cancel');
     const page = await day.open(`/dashboard/sessions/${session_id}`);
     const refunds = page.getByRole('region', { name: 'Refunds' });
+    const members = page.getByRole('region', { name: 'Members and their shares' });
     await payShare(ben);
     await expect(page.getByText('$37.50 of $75.00 paid').first()).toBeVisible();
     await page.getByRole('button', { name: 'Remind' }).click();
@@ -130,7 +132,10 @@ test.describe('a session in the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
     await expect(refunds.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
     await expect(refunds.getByRole('row', { name: 'Ben' })).toContainText('$37.88');
-    await expect(page.getByText('Session cancelled')).toBeVisible();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline.getByText('Session cancelled')).toBeVisible();
+    const audit = page.getByRole('region', { name: 'Audit log', exact: true });
+    await expect(audit.getByRole('row', { name: 'Session cancelled' })).toContainText(merchants.owner.email);
     await expect(
       page.getByRole('row', { name: 'Ana' }).getByRole('cell', { name: 'Not paid', exact: true }),
     ).toBeVisible();
@@ -144,6 +149,12 @@ test.describe('a session in the dashboard', () => {
     const home = await day.open('/dashboard');
     const needs = home.getByRole('region', { name: 'Action needed' });
     await day.needsSomebody(home, 'A refund of $37.88 failed');
+    await page.reload();
+    await expect(refunds).toContainText(books.refunds[0]?.id ?? '?');
+    await expect(refunds).toContainText('Its bank may take 5 to 10 days to show it.');
+    await expect(refunds).toContainText('The customer is still waiting: try again, or agree on another way.');
+    await expect(members.getByRole('cell', { name: 'Refund failed', exact: true })).toBeVisible();
+    await shoot(page, 'work-refund-failed');
     await needs.getByRole('button', { name: 'Try again' }).click();
     await expect(needs.getByText('A refund of $37.88 failed')).toHaveCount(0);
     await expect

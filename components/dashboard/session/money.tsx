@@ -106,7 +106,15 @@ function reversingText({ reversals }: Session, { id }: Refund): string {
 }
 
 function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {
-  if (waits_for === 'retry') return <div className="mt-2">{children}</div>;
+  if (waits_for === 'retry')
+    return (
+      <>
+        <span className="block max-w-52 text-xs text-muted">
+          The customer is still waiting: try again, or agree on another way.
+        </span>
+        <div className="mt-2">{children}</div>
+      </>
+    );
   return <span className="block text-xs text-muted">{FAILED[waits_for]}</span>;
 }
 
@@ -121,7 +129,11 @@ export function RefundsSection({ session, retry }: RefundsProps) {
   const name = (id: string) =>
     session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
   return (
-    <Section title="Refunds" flush>
+    <Section
+      title="Refunds"
+      note="Each goes to the card that paid. Its bank may take 5 to 10 days to show it."
+      flush
+    >
       <Table
         caption="Money refunded"
         columns={[
@@ -143,6 +155,11 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <OnPhone>
                 <Time at={refund.settled_at ?? refund.created_at} />
               </OnPhone>
+              {refund.processor_refund_id ? (
+                <span className="block font-mono text-xs break-all text-muted">
+                  {refund.processor_refund_id}
+                </span>
+              ) : null}
             </Td>
             <Td className={WIDE}>
               <RefundStatus session={session} refund={refund} retry={retry} />

@@ -111,7 +111,7 @@ test('without script a session is extended, and cancelled after a question', asy
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Cancel session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
-  await expect(page.getByText('Session cancelled')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Session cancelled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel session' })).toHaveCount(0);
 });
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { GroupSection } from '@/components/dashboard/session/group';
-import { playSession } from '../../support/hosted-page';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import { pay, playSession } from '../../support/hosted-page';
 import { render } from '../../support/render';
 
 it('says how many were planned, except where everyone chooses what to give', async () => {
@@ -33,4 +35,33 @@ it('says of nobody in a funded group that they have not paid, also of who has ta
   const funded = await textOf({ ...started, status: 'funded' });
   expect(funded).toContain('Nothing to pay');
   expect(funded).not.toContain('Not paid');
+});
+
+it('says of a refund that failed not that it is on its way', async () => {
+  const started = playSession({
+    commands: [
+      { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
+      { type: 'join', name: 'Ben', email: null },
+    ],
+  });
+  const give = (session: typeof started, command: Command) => {
+    const decision = decide(session, command, { now: Date.now(), newId: (prefix) => `${prefix}next` });
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.session;
+  };
+  const cancelled = give(pay(started, 'Ben'), { type: 'cancel' });
+  const answer = { type: 'refund_answered', refund_id: cancelled.refunds[0]?.id ?? '' } as const;
+  const made = { processor_refund_id: 're_of_ben', failure_code: null } as const;
+  const accepted = give(cancelled, { ...answer, ...made, status: 'accepted' });
+  const failed = give(accepted, {
+    ...answer,
+    ...made,
+    status: 'failed',
+    failure_code: 'expired_or_canceled_card',
+  });
+  const group = async (session: typeof started) =>
+    (await render(<GroupSection session={session} />)).container.textContent;
+  expect(await group(accepted)).toContain('Refunding');
+  expect(await group(failed)).toContain('Refund failed');
+  expect(await group(failed)).not.toContain('Refunding');
 });
