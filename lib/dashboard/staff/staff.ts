@@ -42,6 +42,8 @@ export interface ModeRow {
   livemode: boolean;
   processor_account_id: string | null;
   transfers_enabled: boolean;
+  /** The processor's reason, or ours; null while nothing keeps transfers from it, or none is known. */
+  transfers_off_reason: string | null;
   open: number;
   keys: number;
   endpoints: number;
@@ -52,14 +54,15 @@ export async function merchantModes(merchant_id: string): Promise<ModeRow[]> {
   const { merchant_modes, sessions, api_keys, webhook_endpoints } = prisma();
   const modes = await merchant_modes.findMany({ where: { merchant_id }, orderBy: { livemode: 'asc' } });
   return Promise.all(
-    modes.map(async ({ livemode, processor_account_id, transfers_enabled }) => {
+    modes.map(async ({ livemode, processor_account_id, transfers_enabled, transfers_off_reason }) => {
       const own = { merchant_id, livemode };
       const [open, keys, endpoints] = await Promise.all([
         sessions.count({ where: { ...own, status: 'pending' } }),
         api_keys.count({ where: { ...own, revoked_at: null } }),
         webhook_endpoints.count({ where: { ...own, deleted_at: null } }),
       ]);
-      return { livemode, processor_account_id, transfers_enabled, open, keys, endpoints };
+      const account = { processor_account_id, transfers_enabled, transfers_off_reason };
+      return { livemode, ...account, open, keys, endpoints };
     }),
   );
 }

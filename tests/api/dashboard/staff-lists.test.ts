@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveTeam } from '@/lib/auth/accounts';
 import { listAcknowledged, listBookDifferences } from '@/lib/dashboard/staff/books';
-import { listMerchants, listPausedMerchants, listStuckJobs } from '@/lib/dashboard/staff/staff';
+import {
+  listMerchants,
+  listPausedMerchants,
+  listStuckJobs,
+  merchantModes,
+} from '@/lib/dashboard/staff/staff';
 import { listWaitingReversals, listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
@@ -99,6 +104,19 @@ describe('the merchants are found by what a caller knows', () => {
     expect(await found('Ana.Berg@team.test')).toEqual([bench.merchant_id]);
     expect(await found('ana.berg@')).toEqual([]);
   });
+});
+
+it('the payout account of a merchant has its id at the processor, and why it gets nothing', async () => {
+  const { merchant_id } = bench;
+  const [before] = await merchantModes(merchant_id);
+  expect(before).toMatchObject({ processor_account_id: bench.account_id, transfers_off_reason: null });
+  await pool().query(
+    `UPDATE merchant_modes SET transfers_enabled = false, transfers_off_reason = 'requirements.past_due'
+     WHERE merchant_id = $1 AND NOT livemode`,
+    [merchant_id],
+  );
+  const [mode] = await merchantModes(merchant_id);
+  expect(mode).toMatchObject({ transfers_enabled: false, transfers_off_reason: 'requirements.past_due' });
 });
 
 it('acknowledged transactions have pages, on which each is once', async () => {

@@ -86,6 +86,16 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
               ) : (
                 <Badge>None</Badge>
               )}
+              {mode.transfers_off_reason ? (
+                <span className="block text-xs text-bad">
+                  {mode.transfers_off_reason.replaceAll(/[._]/g, ' ')}
+                </span>
+              ) : null}
+              {mode.processor_account_id ? (
+                <span className="block font-mono text-xs break-all text-muted">
+                  {mode.processor_account_id}
+                </span>
+              ) : null}
             </Td>
             <Td align_end>{formatNumber(mode.open)}</Td>
             <Td align_end>{mode.keys}</Td>
