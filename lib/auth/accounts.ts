@@ -1,5 +1,6 @@
 import { generateId } from 'better-auth';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { insertMerchant } from '@/lib/merchant/merchants';
 import { lockUser } from './accounts.sql';
@@ -94,6 +95,36 @@ export async function setStaff(address: string, granted: boolean, actor: Actor):
     });
     return 'done';
   });
+}
+
+/**
+ * Takes the second factor from a user who has lost it and the backup codes, and signs the user out everywhere. It asks for
+ * no proof: that is up to whom the user has called.
+ */
+export async function resetSecondFactor(
+  address: string,
+  actor: Actor,
+): Promise<'done' | 'no_account' | 'no_factor'> {
+  const email = address.trim().toLowerCase();
+  const user = await prisma().auth_users.findUnique({ where: { email } });
+  if (!user) return 'no_account';
+  const { id } = user;
+  const merchants = await membershipsOf(id);
+  const isDone = await transaction(async (tx) => {
+    const { count } = await tx.prisma.auth_users.updateMany({
+      where: { id, twoFactorEnabled: true },
+      data: { twoFactorEnabled: false },
+    });
+    if (count === 0) return false;
+    await tx.prisma.auth_two_factors.deleteMany({ where: { userId: id } });
+    await tx.prisma.auth_sessions.deleteMany({ where: { userId: id } });
+    for (const { merchant_id } of merchants)
+      await recordAudit(tx, actor, { merchant_id, action: 'user.two_factor_reset', target: id });
+    return true;
+  });
+  if (!isDone) return 'no_factor';
+  await queueSecurityMail({ template: 'two_factor_off', user_id: id });
+  return 'done';
 }
 
 /** The service's staff. */

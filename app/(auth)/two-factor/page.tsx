@@ -26,6 +26,10 @@ export default async function TwoFactorPage({ searchParams }: { searchParams: Pr
       </ActionForm>
       <details className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">Use a backup code</summary>
+        <p className="mt-2 text-sm text-muted">
+          If you have neither, contact us. We make sure that it is you, and switch two-factor authentication
+          off.
+        </p>
         <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'backup' }} className="mt-4">
           <FormField name="code" label="Backup code" autoComplete="off" required />
           <SubmitButton variant="secondary">Continue</SubmitButton>
