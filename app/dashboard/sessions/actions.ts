@@ -17,6 +17,8 @@ import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
 import { extendedBy } from '@/lib/group/query/extension';
+import { findMember } from '@/lib/group/query/shares';
+import { agreedMembers } from '@/lib/mail/send/consent';
 import type { Applied } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
@@ -71,6 +73,25 @@ export const remindMembers = dashboardAction(
     ),
   ),
 );
+
+/** Mails a member the way back in, to the address that the member gave: nobody here reads the link. */
+export const sendMemberLink = dashboardAction('operate', async (access, form) => {
+  const session = await merchantSession(access, text(form, 'session_id'));
+  const member = session && findMember(session, text(form, 'member_id'));
+  if (!session || !member?.email) return refused('We have no email address of this member.');
+  const { id, email } = member;
+  const isReached = (await agreedMembers(session)).has(id);
+  return give(
+    access,
+    form,
+    'session.link_sent',
+    () => ({ type: 'send_link', email }),
+    () =>
+      isReached
+        ? 'The link is mailed, at most once in 10 minutes.'
+        : 'The address is not confirmed, or wants no mails. We ask its owner at most once a day; the link follows the answer.',
+  );
+});
 
 export const extendSession = dashboardAction('operate', async (access, form) => {
   const hours = Number(form.get('hours'));

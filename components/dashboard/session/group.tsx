@@ -17,9 +17,12 @@ import { MODE_LABELS, memberState } from '../state-labels';
 /** Who pays what, why that much, and how far they are. */
 export function GroupSection({
   session,
+  agreed,
   actions,
 }: {
   session: Session;
+  /** Members who want our mails. */
+  agreed: ReadonlySet<string>;
   actions?: (member: Member) => React.ReactNode;
 }) {
   const { split, currency, total_cents } = session;
@@ -70,6 +73,11 @@ export function GroupSection({
                 <MemberStatus session={session} member={member} />
               </OnPhone>
               <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>
+              {member.email && !agreed.has(member.id) ? (
+                <span className="block text-xs text-warn">
+                  Not confirmed or stopped: gets no links or news
+                </span>
+              ) : null}
               <Explanation sentences={explainShares(session, member.id)} />
             </Td>
             <Td className={clsx('align-top', WIDE)}>

@@ -15,7 +15,7 @@ it('says how many were planned, except where everyone chooses what to give', asy
     commands: [{ ...organizer, settings: { mode: 'host-pays', size: 1 } }],
   });
   const textOf = async (session: typeof gift) =>
-    (await render(<GroupSection session={session} />)).container.textContent;
+    (await render(<GroupSection session={session} agreed={new Set()} />)).container.textContent;
   expect(await textOf(shared)).toContain('planned for 3');
   expect(await textOf(gift)).toContain('Everyone chooses what to give, the organizer pays the rest');
   expect(await textOf(gift)).not.toContain('planned for');
@@ -30,7 +30,7 @@ it('says of nobody in a funded group that they have not paid, also of who has ta
     ],
   });
   const textOf = async (session: typeof started) =>
-    (await render(<GroupSection session={session} />)).container.textContent;
+    (await render(<GroupSection session={session} agreed={new Set()} />)).container.textContent;
   expect(await textOf(started)).toContain('Not paid yet');
   const funded = await textOf({ ...started, status: 'funded' });
   expect(funded).toContain('Nothing to pay');
@@ -60,8 +60,22 @@ it('says of a refund that failed not that it is on its way', async () => {
     failure_code: 'expired_or_canceled_card',
   });
   const group = async (session: typeof started) =>
-    (await render(<GroupSection session={session} />)).container.textContent;
+    (await render(<GroupSection session={session} agreed={new Set()} />)).container.textContent;
   expect(await group(accepted)).toContain('Refunding');
   expect(await group(failed)).toContain('Refund failed');
   expect(await group(failed)).not.toContain('Refunding');
+});
+
+it('says who is not reached by mail, so that nobody is told to look for one', async () => {
+  const session = playSession({
+    commands: [
+      { type: 'set_up_group', name: 'Ana', email: 'ana@mail.test', settings: { mode: 'equal', size: 2 } },
+      { type: 'join', name: 'Ben', email: null },
+    ],
+  });
+  const ids = session.members.map(({ id }) => id);
+  const textOf = async (agreed: string[]) =>
+    (await render(<GroupSection session={session} agreed={new Set(agreed)} />)).container.textContent;
+  expect(await textOf([])).toContain('gets no links or news');
+  expect(await textOf(ids.slice(0, 1))).not.toContain('gets no links or news');
 });

@@ -41,9 +41,10 @@ import type { Session } from '@/lib/group/model';
 import { keepsStock, stockUntil } from '@/lib/group/query/milestones';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { swapUntil } from '@/lib/group/query/swap';
+import { agreedMembers } from '@/lib/mail/send/consent';
 import { formatMoney } from '@/lib/money/currency';
 import { dismissFraudWarning, retryRefund, simulateSession } from '../actions';
-import { RefundMember, SessionActions } from './session-actions';
+import { MemberActions, RefundMember, SessionActions } from './session-actions';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -62,10 +63,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SessionPage({ params }: Props) {
   const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
-  const [extras, warnings, actions] = await Promise.all([
+  const [extras, warnings, actions, agreed] = await Promise.all([
     sessionExtras(session),
     sessionWarnings(session),
     sessionActions(session),
+    agreedMembers(session),
   ]);
   const operates = may(access.role, 'operate');
   return (
@@ -108,11 +110,8 @@ export default async function SessionPage({ params }: Props) {
           />
           <GroupSection
             session={session}
-            actions={
-              operates && session.status === 'funded'
-                ? (member) => <RefundMember session={session} member={member} />
-                : undefined
-            }
+            agreed={agreed}
+            actions={operates ? (member) => <MemberActions session={session} member={member} /> : undefined}
           />
           <PaymentsSection session={session} />
           <RefundsSection

@@ -1,6 +1,7 @@
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
+import { RowAction } from '@/components/forms/row-action';
 import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import { cancelText } from '@/lib/dashboard/session/cancel-texts';
 import type { Member, Session } from '@/lib/group/model';
@@ -8,7 +9,14 @@ import { extensionChoices } from '@/lib/group/query/extension';
 import { leftOfShares_cents, refundable_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { formatMoney } from '@/lib/money/currency';
 import { typedAmount } from '@/lib/money/typed';
-import { cancelSession, extendSession, refundGroup, refundMember, remindMembers } from '../actions';
+import {
+  cancelSession,
+  extendSession,
+  refundGroup,
+  refundMember,
+  remindMembers,
+  sendMemberLink,
+} from '../actions';
 
 /** By how many hours the deadline can be moved. */
 const LENGTHS = new Map([
@@ -96,6 +104,23 @@ function Remind({ session }: { session: Session }) {
       fields={{ session_id: session.id }}
       submit="Send reminders"
     />
+  );
+}
+
+/** What can be done for one member. */
+export function MemberActions({ session, member }: { session: Session; member: Member }) {
+  return (
+    <div className="flex flex-col items-end gap-2">
+      {session.status === 'funded' ? <RefundMember session={session} member={member} /> : null}
+      {member.email ? (
+        <RowAction
+          action={sendMemberLink}
+          fields={{ session_id: session.id, member_id: member.id }}
+          label="Send link"
+          about={` to ${member.name} again`}
+        />
+      ) : null}
+    </div>
   );
 }
 
