@@ -5,7 +5,9 @@ import { CopyButton } from '@/components/ui/copy-button';
 import type { Cut } from '@/lib/dashboard/list/paging';
 import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
+import type { AuditPage } from '@/lib/dashboard/team/audit';
 import type { EventDelivery } from '@/lib/webhook/history/deliveries';
+import { actionText, actorText } from '../audit/audit-text';
 import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Beyond } from '../frame/beyond';
 import { Section } from '../frame/page-header';
@@ -118,6 +120,28 @@ export function MailsSection({ mails }: { mails: Cut<SentMail> }) {
         ))}
       </ul>
       <Beyond count={mails.beyond} note={LATER} />
+    </Section>
+  );
+}
+
+/** What the team did to the session, and who has cancelled it. */
+export function ActionsSection({ rows, names }: Pick<AuditPage, 'rows' | 'names'>) {
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Audit log" note="What your team did here, and who cancelled the session.">
+      <ul className="flex flex-col divide-y divide-line text-sm">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0">
+            <span className="min-w-0">
+              <span className="font-medium">{actionText(row.action)}</span>
+              <span className="block text-xs wrap-anywhere text-muted">{actorText(row.actor, names)}</span>
+            </span>
+            <span className="text-xs text-muted">
+              <Time at={row.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

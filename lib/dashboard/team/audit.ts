@@ -45,7 +45,7 @@ export function recordAction(
   return transaction((tx) => recordActionIn(tx, access, action, target, details));
 }
 
-interface AuditPage {
+export interface AuditPage {
   rows: AuditRow[];
   /** By the id after the colon in `actor`. */
   names: Map<string, string>;

@@ -3,7 +3,6 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
-import { AuditTable } from '@/components/dashboard/audit/audit-table';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
@@ -12,6 +11,7 @@ import { FraudSection } from '@/components/dashboard/session/fraud';
 import { FulfilmentSection } from '@/components/dashboard/session/fulfilment';
 import { GroupSection } from '@/components/dashboard/session/group';
 import {
+  ActionsSection,
   CallSection,
   EventsSection,
   MailsSection,
@@ -150,11 +150,7 @@ export default async function SessionPage({ params }: Props) {
             }
           />
           <MailsSection mails={extras.mails} />
-          {actions.rows.length > 0 ? (
-            <Section title="Audit log" note="What your team did here, and who cancelled the session." flush>
-              <AuditTable rows={actions.rows} names={actions.names} />
-            </Section>
-          ) : null}
+          <ActionsSection rows={actions.rows} names={actions.names} />
           <CallSection call={extras.call} curl={extras.call ? curlCommand(extras.call) : null} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
