@@ -1,5 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
-import type { SessionStatus } from '@/lib/group/model';
+import type { Payment, SessionStatus } from '@/lib/group/model';
+import { isInquiry } from '@/lib/group/query/disputes';
 
 /** Labels and colors of states, the same on every page. */
 
@@ -120,6 +121,21 @@ export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
   canceled: { label: 'Cancelled', tone: 'neutral' },
 };
 
+/** What has become of the money, where the state of a payment does not say so; and until when. */
+export function paymentNote({
+  status,
+  hold,
+  error_code,
+}: Pick<Payment, 'status' | 'hold' | 'error_code'>): { text: string; until: number | null } | null {
+  if (status === 'authorized') {
+    const until = hold?.capture_before ?? null;
+    const text = 'Charged once everybody is in, else released.';
+    return { text: until === null ? text : `${text} The bank keeps it until`, until };
+  }
+  if (status !== 'open' || error_code !== null) return null;
+  return { text: 'The card form is open, and the card not charged.', until: null };
+}
+
 const DISPUTES: Readonly<Record<string, string>> = {
   warning_needs_response: 'Inquiry: response needed',
   warning_under_review: 'Inquiry: under review',
@@ -153,8 +169,11 @@ const DISPUTE_TONES: Readonly<Record<string, Tone>> = {
   warning_under_review: 'warn',
 };
 
-/** A dispute's label and color. */
-export function disputeState(status: string): State {
+/** A dispute's label and color; `state` is where it is with the merchant (lib/dashboard/dispute/desk.ts). */
+export function disputeState(status: string, state: string): State {
+  if (state === 'late') {
+    return { label: `${isInquiry(status) ? 'Inquiry' : 'Dispute'}: deadline passed`, tone: 'neutral' };
+  }
   return { label: disputeText(status), tone: DISPUTE_TONES[status] ?? 'bad' };
 }
 

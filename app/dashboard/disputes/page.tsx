@@ -50,7 +50,7 @@ export default async function DisputesPage({ searchParams }: { searchParams: Pro
                   {dispute.order_ref ?? 'No order ref'}
                 </Link>
                 <OnPhone>
-                  <StateBadge state={disputeState(dispute.status)} />
+                  <StateBadge state={disputeState(dispute.status, dispute.state)} />
                   {dispute.state === 'open' ? (
                     <span className="block">
                       Answer before <Time at={dispute.due_by} />
@@ -59,7 +59,7 @@ export default async function DisputesPage({ searchParams }: { searchParams: Pro
                 </OnPhone>
               </Td>
               <Td className={WIDE}>
-                <StateBadge state={disputeState(dispute.status)} />
+                <StateBadge state={disputeState(dispute.status, dispute.state)} />
               </Td>
               <MoneyCell cents={dispute.amount_cents} currency={dispute.currency} />
               <TimeCell at={dispute.state === 'open' ? dispute.due_by : null} className={WIDE} />

@@ -10,7 +10,7 @@ import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
-import { disputeText, PAYMENT_LABELS, refundState } from '../state-labels';
+import { disputeText, PAYMENT_LABELS, paymentNote, refundState } from '../state-labels';
 
 export function PaymentsSection({ session }: { session: Session }) {
   const { payments, currency } = session;
@@ -65,6 +65,7 @@ export function PaymentsSection({ session }: { session: Session }) {
 
 function PaymentStatus({ payment }: { payment: Payment }) {
   const { status, dispute_id, dispute_status, error_code } = payment;
+  const note = paymentNote(payment);
   return (
     <>
       <StateBadge state={PAYMENT_LABELS[status] ?? { label: status, tone: 'neutral' }} />{' '}
@@ -75,6 +76,11 @@ function PaymentStatus({ payment }: { payment: Payment }) {
       ) : null}
       {error_code && status !== 'succeeded' ? (
         <span className="block text-xs text-bad">Declined: {error_code.replaceAll('_', ' ')}</span>
+      ) : null}
+      {note ? (
+        <span className="block max-w-44 text-xs text-muted">
+          {note.text} {note.until === null ? null : <Time at={note.until} />}
+        </span>
       ) : null}
     </>
   );

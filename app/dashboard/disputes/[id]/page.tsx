@@ -48,7 +48,7 @@ export default async function DisputePage({ params }: Props) {
         {is_editable ? <Answers dispute={dispute} /> : null}
       </PageHeader>
       <div className="-mt-3 flex flex-wrap items-center gap-3">
-        <StateBadge state={disputeState(status)} />
+        <StateBadge state={disputeState(status, state)} />
         <Code>{dispute.id}</Code>
       </div>
       <DisputeNotice dispute={dispute} />
