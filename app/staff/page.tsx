@@ -23,7 +23,7 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
       <PageHeader title="Merchants" />
       <search>
         <form action="/staff" className="flex items-end gap-3">
-          <div className="flex max-w-md grow flex-col gap-1">
+          <div className="flex min-w-0 max-w-md grow flex-col gap-1">
             <label htmlFor="merchant-search" className="text-xs font-medium text-muted">
               Name, support or team address, or the id of a merchant, session, payment or charge
             </label>

@@ -30,7 +30,7 @@ export function PaymentsSection({ session }: { session: Session }) {
       >
         {payments.map((payment) => (
           <Tr key={payment.id}>
-            <Td className="min-w-24 wrap-anywhere sm:min-w-36">
+            <Td className="min-w-24 wrap-anywhere sm:min-w-32">
               {name(payment.member_id)}
               <OnPhone>
                 <PaymentStatus payment={payment} />
@@ -171,7 +171,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <RefundStatus session={session} refund={refund} retry={retry} />
             </Td>
             <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
-            <Td className={clsx('min-w-44', WIDE)}>
+            <Td className={clsx('min-w-32', WIDE)}>
               {REASONS[refund.reason]}
               {reversedFor_cents(session, refund) > 0 ? (
                 <span className="block text-xs text-muted">
