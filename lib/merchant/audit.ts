@@ -3,10 +3,7 @@ import { newId } from '@/lib/db/ids';
 import { after } from '@/lib/db/keyset';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 
-/**
- * Who did something: `user:<id>`, `staff:<id>`, `key:<id>`, `organizer` or `system`, and from which address when one is
- * known.
- */
+/** Who did something: `user:<id>`, `staff:<id>` or `system`, and from which address when one is known. */
 export interface Actor {
   name: string;
   address: string | null;
@@ -14,9 +11,6 @@ export interface Actor {
 
 /** The service itself: scripts, the seed, jobs. */
 export const SYSTEM: Actor = { name: 'system', address: null };
-
-/** Of the group that an entry is about. */
-export const ORGANIZER: Actor = { name: 'organizer', address: null };
 
 interface AuditEntry {
   merchant_id: string | null;
@@ -63,21 +57,21 @@ const MAXIMUM_LIMIT = 200;
 interface AuditFilter {
   /** Null for those of everyone. */
   merchant_id: string | null;
-  /** What they are about, and since when there is such a thing: there is no index of targets. */
-  about?: { target: string; since: Date };
+  /** What they are about. */
+  target?: string;
   limit: number;
   /** Id of the last one already seen. */
   before?: string;
 }
 
 /** The newest entries. */
-export async function listAudit({ merchant_id, about, limit, before }: AuditFilter): Promise<AuditRow[]> {
+export async function listAudit({ merchant_id, target, limit, before }: AuditFilter): Promise<AuditRow[]> {
   const last = before === undefined ? null : await prisma().audit_log.findUnique({ where: { id: before } });
   if (before !== undefined && !last) return [];
   const rows = await prisma().audit_log.findMany({
     where: {
       ...(merchant_id !== null && { merchant_id }),
-      ...(about && { target: about.target, created_at: { gte: about.since } }),
+      ...(target !== undefined && { target }),
       ...(last && after(last)),
     },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

@@ -12,8 +12,6 @@ export function actorText(actor: string, names: ReadonlyMap<string, string>): st
   const [kind, id = ''] = actor.split(':');
   if (kind === 'staff') return `Split staff: ${names.get(id) ?? id}`;
   if (kind === 'user') return names.get(id) ?? id;
-  if (kind === 'key') return `API key ${id}`;
-  if (kind === 'organizer') return 'The organizer';
   return 'Split';
 }
 

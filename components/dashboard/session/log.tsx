@@ -124,11 +124,11 @@ export function MailsSection({ mails }: { mails: Cut<SentMail> }) {
   );
 }
 
-/** What the team did to the session, and who has cancelled it. */
+/** What the team did to the session. */
 export function ActionsSection({ rows, names }: Pick<AuditPage, 'rows' | 'names'>) {
   if (rows.length === 0) return null;
   return (
-    <Section title="Audit log" note="What your team did here, and who cancelled the session.">
+    <Section title="Audit log" note="What your team did here.">
       <ul className="flex flex-col divide-y divide-line text-sm">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0">

@@ -63,10 +63,9 @@ export async function readAudit(input: Parameters<typeof listAudit>[0]): Promise
 
 const SESSION_LIMIT = 100;
 
-/** What people have done to a session, and who has cancelled it. */
+/** What the team and our staff have done to a session. */
 export const sessionActions = ({
   id,
   merchant_id,
-  created_at,
-}: Pick<Session, 'id' | 'merchant_id' | 'created_at'>): Promise<AuditPage> =>
-  readAudit({ merchant_id, about: { target: id, since: new Date(created_at) }, limit: SESSION_LIMIT });
+}: Pick<Session, 'id' | 'merchant_id'>): Promise<AuditPage> =>
+  readAudit({ merchant_id, target: id, limit: SESSION_LIMIT });

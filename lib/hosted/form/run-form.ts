@@ -7,9 +7,7 @@ import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
 import { hasHadMail } from '@/lib/mail/send/recipients';
-import { ORGANIZER } from '@/lib/merchant/audit';
 import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
-import { cancelFor } from '@/lib/session/cancel';
 import { memberToken } from '@/lib/session/tokens';
 import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
@@ -55,8 +53,7 @@ export async function runForm(
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), member_key: null };
   const command = readIn(words.locale, knownZone(form.get('time_zone')), wanted.command);
   if (command.type === 'give_email') command.renews_link = await linkWasMailed(page.session, viewer);
-  const { id } = page.session;
-  const applied = await (command.type === 'cancel' ? cancelFor(id, ORGANIZER) : apply(id, command));
+  const applied = await apply(page.session.id, command);
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied, words);
     return { result: failure(intent, form, message, fields), member_key: null };

@@ -119,7 +119,9 @@ describe('an invitation', () => {
       `SELECT role FROM auth_invitations WHERE email = 'lena@again.test' AND status = 'pending'`,
     );
     expect(pending).toEqual([{ role: 'viewer' }]);
-    await rows(`UPDATE auth_invitations SET expires_at = now() WHERE email = 'lena@again.test'`);
+    await rows(
+      `UPDATE auth_invitations SET expires_at = now() - interval '1 second' WHERE email = 'lena@again.test'`,
+    );
     expect(await openInvitation(invitationIn(second) ?? '')).toBeNull();
   });
 

@@ -68,9 +68,6 @@ describe('POST /sessions/:id/cancel', () => {
       [id],
     );
     expect(row?.n).toBe(1);
-    const [done, ...more] = await rows('SELECT action, actor FROM audit_log WHERE target = $1', [id]);
-    expect(done).toEqual({ action: 'session.cancelled', actor: expect.stringMatching(/^key:key_\w+$/) });
-    expect(more).toEqual([]);
   });
 
   it('answers what each card gets back, its fee included, and queues each refund once', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from './working-day';
 /** The width of most phones that are not the newest. */
 const NARROW = { viewport: { width: 360, height: 780 }, isMobile: true };
 
-test('shows every amount and state on a narrow phone, also beside long names and a dispute', async ({
+test('shows every amount and state on a narrow phone, also beside long names and an inquiry', async ({
   stack,
   database,
   visit,
@@ -32,7 +32,7 @@ test('shows every amount and state on a narrow phone, also beside long names and
   await expect
     .poll(async () => (await session()).transfers.map(({ status }) => status))
     .toEqual(['succeeded', 'succeeded']);
-  await day.call('POST', `/sessions/${session_id}/refunds`, { amount_cents: 200_001 });
+  await day.call('POST', `/sessions/${session_id}/refunds`, { amount_cents: 2_001 });
   const page = await day.open(`/dashboard/sessions/${session_id}`, NARROW);
   const shows = (words: string, times: number) =>
     expect(async () => {
@@ -48,11 +48,12 @@ test('shows every amount and state on a narrow phone, also beside long names and
   );
   const disputed = await fetch(`${stack.env.STRIPE_API_BASE}/_sim/charges/${rows[0]?.charge_id}/dispute`, {
     method: 'POST',
-    body: JSON.stringify({ reason: 'product_not_received' }),
+    // Takes nothing from the balance, from which the refunds of other tests are paid.
+    body: JSON.stringify({ inquiry: true }),
   });
   expect(disputed.status).toBe(200);
 
-  await shows('Dispute: response needed', 1);
+  await shows('Inquiry: response needed', 1);
   for (const [name, path] of [
     ['session', `/sessions/${session_id}`],
     ['home', ''],

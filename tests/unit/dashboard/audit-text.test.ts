@@ -14,13 +14,11 @@ it('the audit log shows words, percentages and hours, not column names', () => {
 
 it('the audit log names who did it, also where that is nobody of the team', () => {
   const names = new Map([['u1', 'Ana (ana@example.test)']]);
-  const actors = ['user:u1', 'staff:u1', 'user:u2', 'key:key_1', 'organizer', 'system'];
+  const actors = ['user:u1', 'staff:u1', 'user:u2', 'system'];
   expect(actors.map((actor) => actorText(actor, names))).toEqual([
     'Ana (ana@example.test)',
     'Split staff: Ana (ana@example.test)',
     'u2',
-    'API key key_1',
-    'The organizer',
     'Split',
   ]);
 });
