@@ -100,7 +100,7 @@ describe('what a command would understand in another way than it was meant', () 
     [
       'staff',
       ['grant', 'one@example.com', 'two@example.com'],
-      'Usage: npm run staff -- grant <email> | revoke <email> | list\n',
+      'Usage: npm run staff -- grant <email> | revoke <email> | reset-second-factor <email> | list\n',
     ],
   ])('npm run %s -- %j is refused', (name, args, words) => {
     expect(run(scripts[name] ?? '', args)).toEqual({ status: 1, said: words });
