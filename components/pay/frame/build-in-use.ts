@@ -1,21 +1,10 @@
 const LOOK_AGAIN_ms = 3_000;
 
 /** Whether somebody is at a form that a page which is loaded again would not have any more. */
-function isTyping(): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
-  return (
-    document.querySelector('[data-card]') !== null ||
-    fields.some(({ value, defaultValue }) => value !== defaultValue)
+const isTyping = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('[data-card], input, textarea')].some(
+    ({ dataset, value, defaultValue }) => 'card' in dataset || value !== defaultValue,
   );
-}
-
-const servedBuild = (address: string): Promise<unknown> =>
-  fetch(address, { cache: 'no-store' })
-    .then((answer) => answer.json())
-    .then(
-      ({ build }) => build,
-      () => null,
-    );
 
 /**
  * Resolves when the page can be refreshed and nothing that is typed is lost. Next loads a page of another build again as a
@@ -25,8 +14,9 @@ const servedBuild = (address: string): Promise<unknown> =>
  */
 export async function untilRefreshable(address: string, build: string): Promise<void> {
   while (isTyping()) {
-    const served = await servedBuild(address);
-    if (served === build || served === null) return;
+    const answer = await fetch(address).catch(() => null);
+    const served = await answer?.json().catch(() => null);
+    if (!served || served.build === build) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_ms));
   }
 }

@@ -8,7 +8,7 @@ const TRY_AGAIN_ms = 3_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, TRY_AGAIN_ms));
 
 const isServerThere = () =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(location.href, { method: 'HEAD' }).then(
     ({ status }) => status < 500,
     () => false,
   );
