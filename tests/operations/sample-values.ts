@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   integer: 1,
   'integer[]': [1],
   bigint: '1',
+  'bigint[]': ['1'],
   'double precision': 1,
   date: '2099-01-01',
   'timestamp with time zone': TIME,
