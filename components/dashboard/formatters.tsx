@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { rowLinkClass, Td } from '@/components/ui/table';
 import { readerZone } from '@/lib/dashboard/access/reader-zone';
-import { DATE, dateFormatter, TIME } from '@/lib/format/date';
+import { DATE, dateFormatter, formatDate, MONTH, TIME } from '@/lib/format/date';
 import { isoDay } from '@/lib/format/utc-day';
 import { formatMoney } from '@/lib/money/currency';
 
@@ -60,6 +60,16 @@ export function Day({ at }: { at: Date | number | string }) {
     <time dateTime={isoDay(date)} className="whitespace-nowrap">
       {day(date)}
     </time>
+  );
+}
+
+/** A month of the figures, such as `2026-11`, in one of the currencies that it has figures in. */
+export function Month({ of, currency }: { of: string; currency: string }) {
+  return (
+    <>
+      {formatDate(new Date(`${of}-01`), MONTH)}
+      <span className="ml-2 text-xs text-muted">{currency.toUpperCase()}</span>
+    </>
   );
 }
 

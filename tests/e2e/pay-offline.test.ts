@@ -4,6 +4,7 @@ import {
   CARDS,
   fillCard,
   joinGroup,
+  newGroup,
   openWithScript,
   PAID,
   PAY_BY_CARD,
@@ -87,10 +88,7 @@ test('keeps what somebody types when the group changes after a release, and the 
   stack,
   visit,
 }) => {
-  const { session_url } = await openSession(stack);
-  const { page: ana } = await visit(PHONE);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 5);
+  const { link } = await newGroup(stack, visit, 5);
   const { page: ben } = await visit(PHONE);
   let looked = 0;
   let refreshed = 0;

@@ -1,6 +1,15 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
-import { Code, Facts, Money, MoneyCell, OrderLink, Time, TimeCell } from '@/components/dashboard/formatters';
+import {
+  Code,
+  Facts,
+  Money,
+  MoneyCell,
+  Month,
+  OrderLink,
+  Time,
+  TimeCell,
+} from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
@@ -25,9 +34,9 @@ import {
   type TransferRow,
 } from '@/lib/dashboard/money/transfers';
 import { givenOnce, type Query } from '@/lib/edge/query';
-import { formatDate, MONTH } from '@/lib/format/date';
 import { formatBps, formatNumber } from '@/lib/format/number';
-import { fees_cents, kept_cents } from '@/lib/group/query/transfers';
+import { monthStart } from '@/lib/format/utc-day';
+import { fees_cents, gone_cents, kept_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
@@ -44,8 +53,8 @@ const MONTHS = 12;
 export default async function MoneyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
   const { cursor } = givenOnce(await searchParams);
-  const now = new Date();
-  const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
+  const now = Date.now();
+  const from = monthStart(now, 1 - MONTHS);
   const [days, member_refunds, transfers, profile, country_fixed, payout, payouts] = await Promise.all([
     readDays(access, from),
     readMemberRefunds(access, from),
@@ -252,8 +261,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
         {periods.map((period) => (
           <Tr key={`${period.month} ${period.currency}`}>
             <Td className="sm:whitespace-nowrap">
-              {formatDate(new Date(`${period.month}-01`), MONTH)}
-              <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+              <Month of={period.month} currency={period.currency} />
               <OnPhone>
                 {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
                 <Money cents={fees_cents(period)} currency={period.currency} />
@@ -321,7 +329,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
             <MoneyCell cents={row.total_cents} currency={row.currency} className={WIDE} />
             <MoneyCell cents={fees_cents(row)} currency={row.currency} className={clsx('text-muted', WIDE)} />
             <MoneyCell
-              cents={kept_cents(row) + fees_cents(row) - row.total_cents}
+              cents={-gone_cents(row)}
               currency={row.currency}
               className={clsx('text-muted', WIDE)}
             />

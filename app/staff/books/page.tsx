@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Day, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
+import { Day, MoneyCell, Month, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
@@ -19,7 +19,6 @@ import {
 } from '@/lib/dashboard/staff/books';
 import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
-import { formatDate, MONTH } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
@@ -239,8 +238,7 @@ function Margins({ months, merchants, sessions }: Margins) {
           {months.map((row) => (
             <Tr key={`${row.month}:${row.currency}`}>
               <Td className="whitespace-nowrap">
-                {formatDate(new Date(`${row.month}-01`), MONTH)}
-                <span className="ml-2 text-xs text-muted">{row.currency.toUpperCase()}</span>
+                <Month of={row.month} currency={row.currency} />
               </Td>
               <Td align_end>{formatNumber(row.sessions)}</Td>
               <Costs {...row} />

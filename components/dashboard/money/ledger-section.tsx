@@ -4,7 +4,7 @@ import { Select } from '@/components/ui/select';
 import type { DashboardAccess } from '@/lib/dashboard/access/access';
 import { readerZone } from '@/lib/dashboard/access/reader-zone';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
-import { isoDay } from '@/lib/format/utc-day';
+import { isoDay, monthStart } from '@/lib/format/utc-day';
 import { Section } from '../frame/page-header';
 
 const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm text-ink';
@@ -43,7 +43,6 @@ export async function LedgerSection({ access, month }: { access: DashboardAccess
 }
 
 /** The first and the last day of the month before this one, in UTC: what is closed now. */
-export function lastMonth(now: Date): [string, string] {
-  const begins = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
-  return [isoDay(begins(-1)), isoDay(begins(0) - 1)];
+export function lastMonth(now: number): [string, string] {
+  return [isoDay(monthStart(now, -1)), isoDay(monthStart(now) - 1)];
 }

@@ -5,7 +5,7 @@ import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Member, Session, Split } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
-import { failedRefund, refundedShares } from '@/lib/group/query/refunds';
+import { awaitsRetry } from '@/lib/group/query/refunds';
 import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
 import { explainShares } from '@/lib/hosted/page/view';
@@ -96,18 +96,8 @@ export function GroupSection({
 
 function MemberStatus({ session, member: { id } }: { session: Session; member: Member }) {
   const status = isMemberHeld(session, id) ? 'held' : memberStatus(session, id);
-  const shown = status === 'refunding' && hasFailedRefund(session, id) ? 'refund_failed' : status;
+  const shown = status === 'refunding' && awaitsRetry(session, id) ? 'refund_failed' : status;
   return <StateBadge state={memberState(shown, session.status)} />;
-}
-
-/** Whether money of this member waits until somebody asks for its refund again. */
-function hasFailedRefund(session: Session, member_id: string): boolean {
-  return session.refunds.some(
-    (refund) =>
-      refund.status === 'failed' &&
-      failedRefund(session, refund) === 'retry' &&
-      refundedShares(session, refund).some(({ share }) => share.member_id === member_id),
-  );
 }
 
 /** How the total is divided, and among how many, where somebody has planned that. */

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef } from 'react';
 import { wake } from '@/components/pay/script/touched';
 import { keepClock, serverNow } from '@/components/pay/time/server-clock';
-import { untilRefreshable } from './build-in-use';
 import { followVersion } from './follow-version';
+import { untilRefreshable } from './until-refreshable';
 
 interface Props {
   share_id: string;

@@ -60,7 +60,7 @@ export function timeline(session: Session): Moment[] {
   // The end comes before the refunds that it asked for in the same moment: the order is kept for equal times.
   if (session.status !== 'pending') {
     const tone = session.status === 'funded' ? 'good' : 'neutral';
-    add(session.ended_at, endText(session), tone);
+    add(session.ended_at, ENDS[session.end_reason ?? session.cancelled_by ?? session.status], tone);
   }
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
@@ -85,11 +85,6 @@ export function timeline(session: Session): Moment[] {
   return moments.sort((a, b) => a.at - b.at);
 }
 
-function endText({ status, end_reason, cancelled_by }: Session): string {
-  if (end_reason === null && status === 'cancelled' && cancelled_by !== null) return CANCELLED[cancelled_by];
-  return status === 'pending' ? '' : ENDS[end_reason ?? status];
-}
-
 const REASONS = {
   cancelled: 'the session was cancelled',
   expired: 'the session expired',
@@ -111,14 +106,11 @@ const HOLD_ENDS = {
   lost: 'the bank did not keep the money',
 } as const;
 
-const CANCELLED = {
-  shop: 'Session cancelled by your team or your server',
-  organizer: 'Session cancelled by the organizer',
-} as const;
-
 const ENDS = {
   funded: 'All shares are paid: the group is funded',
   cancelled: 'Session cancelled',
+  shop: 'Session cancelled by your team or your server',
+  organizer: 'Session cancelled by the organizer',
   expired: 'Session expired',
   milestone_missed: 'Session expired: too little was paid for a milestone',
   sold_out: 'Session ended: you reported that you have run out',

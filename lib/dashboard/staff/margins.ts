@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
+import { monthStart } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import {
   keepMoved,
@@ -31,8 +32,7 @@ const BATCH_sessions = 500;
 /** What we keep, by month, and by merchant and by session, the least first. */
 export async function listMargins(livemode: boolean, now = Date.now()) {
   const values = [livemode, new Date(now - SHOWN_ms), MARGINS_SHOWN];
-  const today = new Date(now);
-  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS_SHOWN + 1, 1));
+  const first = new Date(monthStart(now, 1 - MONTHS_SHOWN));
   const [months, merchants, sessions] = await Promise.all([
     selectMonthMargins.all(pool(), [livemode, first]),
     selectMerchantMargins.all(pool(), values),

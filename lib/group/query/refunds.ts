@@ -166,6 +166,16 @@ export function failedRefund(session: Session, refund: Refund): FailedRefund {
   return isGivenByIssuer(session, refund) ? 'given_by_bank' : 'retry';
 }
 
+/** Whether a refund of this member has failed, and waits for somebody to ask for it again. */
+export function awaitsRetry(session: Session, member_id: string): boolean {
+  return session.refunds.some(
+    (refund) =>
+      refund.status === 'failed' &&
+      failedRefund(session, refund) === 'retry' &&
+      refundedShares(session, refund).some(({ share }) => share.member_id === member_id),
+  );
+}
+
 /** What can still be refunded of a share that funded a session, after earlier refunds. */
 export function leftOfShare(session: Session, share: Share): Left {
   const payment = session.payments.find(({ id }) => id === share.payment_id);

@@ -138,6 +138,13 @@ export function fees_cents(row: Pick<Transfer, 'merchant_fee_cents' | 'fx_fee_ce
   return row.merchant_fee_cents + row.fx_fee_cents;
 }
 
+/** What of the total is neither the merchant's nor our fees: it was reversed, or will not be transferred. */
+export function gone_cents(
+  row: Parameters<typeof kept_cents>[0] & Parameters<typeof fees_cents>[0] & { total_cents: number },
+): number {
+  return row.total_cents - fees_cents(row) - kept_cents(row);
+}
+
 /**
  * What all of a session's transfers make, sent or still to be sent: what the first ones were to send, less what will
  * not be sent, and less what was reversed and is not sent again.

@@ -4,7 +4,7 @@ import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { test as base, expect } from '../fixtures';
 import type { Visitor } from '../visitor';
-import { expectJoined, PHONE, startGroup } from './people';
+import { expectJoined, newGroup, PHONE, startGroup } from './people';
 
 /** A group whose organizer approves who joins: everybody's pages, on phones. */
 
@@ -101,10 +101,7 @@ test('where no place is left, Ana is told, and lets somebody in once there is on
 });
 
 test('without script, people ask, and are let in when nobody approves any more', async ({ stack, visit }) => {
-  const { session_url } = await openSession(stack);
-  const { page: ana } = await visit(PHONE);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 2);
+  const { ana, link } = await newGroup(stack, visit, 2);
   await ana.getByText('More options').click();
   await ana.getByText('Approve who joins').click();
   await ana.getByRole('button', { name: 'Ask me first' }).click();

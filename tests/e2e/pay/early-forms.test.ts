@@ -4,12 +4,12 @@ import { holdBack } from '../visitor';
 import {
   CARDS,
   expectJoined,
+  newGroup,
   openWithScript,
   PAY_BY_CARD,
   PHONE,
   payInSheet,
   startCollecting,
-  startGroup,
 } from './people';
 
 /* What is sent from a member's page before its script has come. */
@@ -17,10 +17,7 @@ import {
 const SCRIPT = '**/_next/static/chunks/**';
 
 test('somebody who taps twice before the script comes joins once', async ({ stack, visit }) => {
-  const { session_url } = await openSession(stack);
-  const { page: ana } = await visit(PHONE);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 4);
+  const { ana, link } = await newGroup(stack, visit, 4);
 
   const { page: ben } = await visit({ ...PHONE, javaScriptEnabled: false });
   await ben.goto(link);
@@ -67,10 +64,7 @@ test('a form that was refused before the script came stays open when the group c
   stack,
   visit,
 }) => {
-  const { session_url } = await openSession(stack);
-  const { page: ana } = await visit(PHONE);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 4);
+  const { link } = await newGroup(stack, visit, 4);
 
   const { page: ben } = await visit(PHONE);
   const release = await holdBack(ben, SCRIPT);
@@ -98,10 +92,7 @@ test('a form is sent without the script that a release has replaced since its pa
   stack,
   visit,
 }) => {
-  const { session_url } = await openSession(stack);
-  const { page: ana } = await visit(PHONE);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 4);
+  const { link } = await newGroup(stack, visit, 4);
 
   const { page: ben } = await visit(PHONE);
   await openWithScript(ben, link);

@@ -1,6 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Stack } from '../../../dev/stack';
+import { openSession } from '../../support/sessions';
+import type { Visit } from '../visitor';
 
 /** Sessions and people for the tests of the hosted pages. */
 
@@ -47,6 +49,18 @@ export async function startGroup(page: Page, name: string, people: number): Prom
   await page.getByLabel('People').fill(String(people));
   await page.getByRole('button', { name: 'Continue' }).click();
   return page.getByLabel('Share link').inputValue();
+}
+
+/** A session whose group Ana has started on her phone: her page, and the share link. */
+export async function newGroup(
+  stack: Stack,
+  visit: Visit,
+  people: number,
+): Promise<{ ana: Page; link: string }> {
+  const { session_url } = await openSession(stack);
+  const { page: ana } = await visit(PHONE);
+  await ana.goto(session_url);
+  return { ana, link: await startGroup(ana, 'Ana', people) };
 }
 
 /** Starts to collect for a present as the organizer and answers the share link. */
