@@ -137,7 +137,8 @@ export const eraseMembers = statement(
 
 export const erasePayments = statement(
   'erase_payments',
-  'UPDATE payments SET payer_email = NULL WHERE id = ANY($1) AND payer_email IS NOT NULL',
+  `UPDATE payments SET payer_email = NULL, card = NULL
+   WHERE id = ANY($1) AND (payer_email IS NOT NULL OR card IS NOT NULL)`,
 );
 
 /**

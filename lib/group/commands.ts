@@ -1,4 +1,5 @@
 import type { Violation } from '@/lib/cart/violations';
+import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
@@ -117,6 +118,7 @@ export type Command =
       charge_id: string;
       received_cents: number;
       payer_email: string | null;
+      card?: PaymentCard | null;
     }
   | {
       type: 'payment_authorized';
@@ -125,6 +127,7 @@ export type Command =
       /** When the hold ends by itself. */
       capture_before: number;
       payer_email: string | null;
+      card?: PaymentCard | null;
     }
   | { type: 'payment_canceled'; payment_id: string }
   /** `by` nobody where a session makes room for another one of its order. */

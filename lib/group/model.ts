@@ -1,9 +1,11 @@
 import type { Cart } from '@/lib/cart/schema';
+import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Locale } from '@/lib/words/locales';
 import type { Again } from './again';
 import type { Contributions, Gift } from './gift';
 import type { Funds, Hold } from './hold';
 import type { MailTemplate } from './mail-template';
+import type { Milestone } from './milestone';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
 
@@ -43,17 +45,6 @@ export interface GroupConfig {
   contributions?: Contributions;
   /** Whether cards are charged at once, or have the money kept on them until the group is complete; absent: charged. */
   funds?: Funds;
-}
-
-/**
- * How much of the total must be paid by when for the shop to go on keeping what it sells. near: its warning was due;
- * passed: enough was paid at its time.
- */
-export interface Milestone {
-  at: number;
-  warn_at: number;
-  readonly paid_percent: number;
-  state: 'ahead' | 'near' | 'passed';
 }
 
 export interface Session {
@@ -228,6 +219,8 @@ export interface Payment {
   intent_id: string | null;
   charge_id: string | null;
   payer_email: string | null;
+  /** Null where the processor names none, as for Link, and for payments from before it was kept. */
+  card: PaymentCard | null;
   error_code: string | null;
   error_message: string | null;
   /** The dispute that matters most now: one that is open, else one that was lost. */

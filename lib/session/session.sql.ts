@@ -1,12 +1,12 @@
 import type { Cart } from '@/lib/cart/schema';
 import { as, type RowOf, statement } from '@/lib/db/statement';
 import type { Again } from '@/lib/group/again';
+import type { Milestone } from '@/lib/group/milestone';
 import type {
   CancelledBy,
   EndReason,
   GroupConfig,
   Member,
-  Milestone,
   Payment,
   Refund,
   Reversal,
@@ -110,8 +110,8 @@ const RELATED_SQL = `
             amount_change, locale, time_zone, link_number, link_renewed_at
      FROM members WHERE session_id = s.id) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id COLLATE "C"), '[]') FROM (
-     SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
-            error_message, dispute_id, dispute_status, disputes, created_at, settled_at
+     SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, card,
+            error_code, error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = s.id) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
@@ -224,6 +224,7 @@ export const saveRelated = {
     'hold',
     'charge_id',
     'payer_email',
+    'card',
     'error_code',
     'error_message',
     'dispute_id',

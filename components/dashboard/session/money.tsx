@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
+import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
@@ -40,6 +41,9 @@ export function PaymentsSection({ session }: { session: Session }) {
               </OnPhone>
               {payment.payer_email ? (
                 <span className="block text-xs text-muted">{payment.payer_email}</span>
+              ) : null}
+              {payment.card ? (
+                <span className="block text-xs text-muted">{cardName(payment.card)}</span>
               ) : null}
               {payment.charge_id ? (
                 <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>

@@ -3,7 +3,7 @@ import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
 import { classes } from '@/components/ui/classes';
 import { formatPercent } from '@/lib/format/number';
-import type { Milestone } from '@/lib/group/model';
+import type { Milestone } from '@/lib/group/milestone';
 import { wouldRelease } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 

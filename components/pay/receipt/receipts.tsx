@@ -1,6 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
+import { withCard } from '@/lib/format/payment-card';
 import type { ReceiptView } from '@/lib/hosted/page/view';
 import { AfterPayment } from './after-payment';
 
@@ -17,7 +18,7 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
             <Row label={words.say('memberShare')} value={money(receipt.amount_cents)} />
             <Row label={words.say('serviceFee')} value={money(receipt.fee_cents)} />
             <Row
-              label={words.say('charged')}
+              label={withCard(words.say('charged'), receipt.card)}
               value={money(receipt.amount_cents + receipt.fee_cents)}
               strong
             />

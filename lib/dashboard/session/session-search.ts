@@ -6,8 +6,8 @@ import { sessionOfId } from '../list/session-of-id';
 import { CANDIDATES, findSessionsByCharge, findSessionsByEmail, findSessionsByWord } from './sessions.sql';
 
 /**
- * Ids of sessions that a typed word may mean: an id, the end of a link, an email address, an order ref, a name, or what
- * a card was charged. They can be those of another merchant.
+ * Ids of sessions that a typed word may mean: an id, the end of a link, an email address, an order ref, a name, what a
+ * card was charged, or its last four digits. They can be those of another merchant.
  */
 export async function searchSessions(
   merchant: MerchantMode,
@@ -37,11 +37,15 @@ async function searchByWord(merchant: MerchantMode, word: string, before?: numbe
       `${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
       newest_before,
       `(^|[^[:alnum:]])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
+      CARD.exec(word)?.[1] ?? null,
     ]),
     searchByCharge(own, word, newest_before),
   ]);
   return rows.flat().map(({ id }) => id);
 }
+
+/** Four digits, alone or after what stands for a card: `4242`, `Visa 4242`, `•••• 4242`. */
+const CARD = /^(?:[\p{L} ]*[•·*.…xX ]+)?(\d{4})$/u;
 
 /** An amount with the sign or the code of its currency before or after it. */
 const AMOUNT = /^\p{L}{0,3}\s?\p{Sc}?\s?(\d[\d., ]*?)\s?\p{Sc}?\s?\p{L}{0,3}$/u;

@@ -47,9 +47,9 @@ const NEWEST = `SELECT id, order_ref FROM sessions
 
 /**
  * Sessions with a member whose name begins like a pattern ($3), and of the newest sessions before $4 those with a member's
- * name, an email address or an order ref that matches a regular expression ($5). A name can be so common that its index
- * is no help, and the others have none for their middle. Together they find rare names anywhere, and the rest among the
- * newest.
+ * name, an email address or an order ref that matches a regular expression ($5), or a card that ends in
+ * four digits ($6). A name can be so common that its index is no help, and the others have none for their middle.
+ * Together they find rare names anywhere, and the rest among the newest.
  */
 export const findSessionsByWord = statement(
   'find_sessions_by_word',
@@ -57,7 +57,8 @@ export const findSessionsByWord = statement(
    UNION
    (SELECT n.id FROM (${NEWEST}) n
     WHERE n.order_ref ~* $5 OR EXISTS
-      (SELECT 1 FROM members m WHERE m.session_id = n.id AND (m.name ~* $5 OR m.email ~* $5)))`,
+      (SELECT 1 FROM members m WHERE m.session_id = n.id AND (m.name ~* $5 OR m.email ~* $5))
+      OR EXISTS (SELECT 1 FROM payments p WHERE p.session_id = n.id AND p.card->>'last4' = $6))`,
   SESSION_ID,
   EACH_TIME,
 );

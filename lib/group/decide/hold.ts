@@ -34,6 +34,7 @@ export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authori
   const wasWanted = payment.status !== 'canceled' && payment.hold !== null && session.status === 'pending';
   payment.hold = { capture_before: command.capture_before, began_at: draft.now };
   payment.payer_email = command.payer_email;
+  payment.card = command.card ?? null;
   payment.error_code = null;
   payment.error_message = null;
   draft.subject_id = payment.id;

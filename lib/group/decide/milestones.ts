@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../commands';
-import type { Milestone } from '../model';
+import type { Milestone } from '../milestone';
 import { milestoneCheckAt, missing_cents } from '../query/milestones';
 import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';

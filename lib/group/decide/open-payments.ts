@@ -29,6 +29,7 @@ export function addPayment(
     intent_id: null,
     charge_id: null,
     payer_email: null,
+    card: null,
     error_code: null,
     error_message: null,
     dispute_id: null,

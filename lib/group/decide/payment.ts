@@ -126,6 +126,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   payment.status = 'succeeded';
   payment.charge_id = command.charge_id;
   payment.payer_email = command.payer_email;
+  payment.card = command.card ?? null;
   payment.settled_at = draft.now;
   payment.error_code = null;
   payment.error_message = null;

@@ -1,5 +1,6 @@
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
-import type { GroupConfig, Milestone, Session } from '../model';
+import type { Milestone } from '../milestone';
+import type { GroupConfig, Session } from '../model';
 import { hasRescueAhead, rescueAhead } from './rescue';
 import { paid_cents } from './shares';
 

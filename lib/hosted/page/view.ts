@@ -1,4 +1,5 @@
 import { isolate, isolated } from '@/lib/format/isolate';
+import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
@@ -182,6 +183,8 @@ export interface ReceiptView {
   amount_cents: number;
   fee_cents: number;
   paid_at: number;
+  /** What was charged; null where nobody told us. */
+  card: PaymentCard | null;
   /** What the payer's bank has taken out of the group again, and not returned. */
   withdrawn_cents: number;
   /** What is left of the charge after refunds, and after what the bank has taken. */
@@ -195,7 +198,7 @@ export interface ReceiptView {
 export function receipts(session: Session, member_id: string): ReceiptView[] {
   return session.payments.flatMap((payment) => {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
-    const { id, amount_cents, fee_cents, settled_at, created_at } = payment;
+    const { id, amount_cents, fee_cents, card, settled_at, created_at } = payment;
     const refunds = session.refunds
       .filter((refund) => refund.payment_id === id && isShown(refund) && !isTriedAgain(session, refund))
       .map((refund) => ({
@@ -212,7 +215,17 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
     const is_gone = left_cents === 0;
     const paid_at = settled_at ?? created_at;
     return [
-      { payment_id: id, amount_cents, fee_cents, paid_at, withdrawn_cents, left_cents, is_gone, refunds },
+      {
+        payment_id: id,
+        amount_cents,
+        fee_cents,
+        paid_at,
+        card,
+        withdrawn_cents,
+        left_cents,
+        is_gone,
+        refunds,
+      },
     ];
   });
 }

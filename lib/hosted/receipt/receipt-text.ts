@@ -1,6 +1,7 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { isolated } from '@/lib/format/isolate';
 import { percentOfBps } from '@/lib/format/number';
+import { withCard } from '@/lib/format/payment-card';
 import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
@@ -82,7 +83,11 @@ export function receiptText({ session, merchant }: PageSession, receipt: Receipt
         whole: null,
         paid: money(receipt.fee_cents),
       },
-      { label: say('chargedToCard'), whole: null, paid: money(receipt.amount_cents + receipt.fee_cents) },
+      {
+        label: withCard(say('chargedToCard'), receipt.card),
+        whole: null,
+        paid: money(receipt.amount_cents + receipt.fee_cents),
+      },
     ],
     notes: [say(receipt.has_tax ? 'taxIsPart' : 'noTaxStated', { shop }), say('feeBySplit', { shop })],
     since: sinceOf(receipt, words, money, time),

@@ -1,5 +1,5 @@
 import { formatPercent } from '@/lib/format/number';
-import type { Milestone } from '@/lib/group/model';
+import type { Milestone } from '@/lib/group/milestone';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { wouldRelease } from '@/lib/group/query/holds';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';

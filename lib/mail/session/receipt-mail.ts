@@ -1,3 +1,4 @@
+import { withCard } from '@/lib/format/payment-card';
 import type { Payment, Session, Share } from '@/lib/group/model';
 import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isTriedAgain } from '@/lib/group/query/refunds';
@@ -26,7 +27,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
         payment.fee_cents > 0
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(payment.fee_cents) }
           : null,
-        { label: say('chargedToCard'), value: amount, strong: true },
+        { label: withCard(say('chargedToCard'), payment.card), value: amount, strong: true },
         { label: say('paid'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
         // "The shop" would say nothing.
         safeName(letterhead.merchant_name ?? '') === null ? null : { label: say('merchant'), value: shop },

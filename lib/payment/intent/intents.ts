@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Payment, Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
@@ -94,6 +95,7 @@ export async function applyIntent(
         charge_id: charge?.id ?? String(intent.latest_charge),
         received_cents: intent.amount_received,
         payer_email: payerEmailOf(charge),
+        card: cardOf(charge),
       });
       return;
     }
@@ -128,11 +130,16 @@ export async function applyIntent(
 function holdOf(intent: Stripe.PaymentIntent) {
   const charge = chargeIn(intent);
   const end_s = charge?.payment_method_details?.card?.capture_before ?? intent.created;
-  return { capture_before: end_s * 1000, payer_email: payerEmailOf(charge) };
+  return { capture_before: end_s * 1000, payer_email: payerEmailOf(charge), card: cardOf(charge) };
 }
 
 const payerEmailOf = (charge: Stripe.Charge | null): string | null =>
   charge?.billing_details.email ?? charge?.receipt_email ?? null;
+
+function cardOf(charge: Stripe.Charge | null): PaymentCard | null {
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {};
+  return last4 ? { brand: brand ?? 'unknown', last4 } : null;
+}
 
 /** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */
 export async function syncPayment(session: Session, payment: Payment): Promise<IntentStatus | null> {

@@ -215,6 +215,17 @@ describe('a search', () => {
       expect(await found(link, { ...merchant, livemode: true })).toEqual([]);
     });
 
+    it('by the last four digits of a card that paid', async () => {
+      const { payment_id } = await openFor(session_id, organizer);
+      await pool().query('UPDATE payments SET card = $2 WHERE id = $1', [
+        payment_id,
+        { brand: 'visa', last4: '7357' },
+      ]);
+      for (const word of ['7357', 'Visa 7357', 'visa •••• 7357', '**** 7357'])
+        expect(await found(word)).toEqual([session_id]);
+      for (const word of ['242', '07357', 'A-7357', 'Visa']) expect(await found(word)).toEqual([]);
+    });
+
     it('by what a card was charged, fee included', async () => {
       const { payment_id } = await openFor(session_id, organizer);
       const payment = (await sessionNow(session_id)).payments.find(({ id }) => id === payment_id);

@@ -62,6 +62,12 @@ const moneyOf = (session_id: string) =>
      WHERE p.session_id = $1 ORDER BY 1, 6`,
     [session_id],
   );
+const cardsOf = async (session_id: string) =>
+  (
+    await rows("SELECT card->>'last4' AS last4 FROM payments WHERE session_id = $1 ORDER BY created_at", [
+      session_id,
+    ])
+  ).map(({ last4 }) => last4);
 const membersOf = (session_id: string) =>
   rows('SELECT name, email FROM members WHERE session_id = $1 ORDER BY position', [session_id]);
 
@@ -91,6 +97,7 @@ describe('a person who asks to be erased', () => {
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await columnsWith(person.address)).toEqual([]);
     expect(await moneyOf(session_id)).toEqual(money);
+    expect(await cardsOf(session_id)).toEqual(['4242', null]);
     expect(await membersOf(session_id)).toEqual([
       { name: 'Ada', email: 'ada@shop.test' },
       { name: 'Erased', email: null },

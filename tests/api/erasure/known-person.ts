@@ -65,6 +65,7 @@ export async function fundGroupOf(group: KnownGroup, person: KnownPerson): Promi
       charge_id: `ch_${payment_id}`,
       received_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
       payer_email: payer === member_id ? person.email.toUpperCase() : 'ada@shop.test',
+      card: { brand: 'visa', last4: '4242' },
     });
   }
   await knowMore(group, payment_id, person);

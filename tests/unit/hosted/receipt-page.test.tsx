@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
+import { isolated } from '@/lib/format/isolate';
 import type { Session } from '@/lib/group/model';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { formatMoney } from '@/lib/money/currency';
@@ -53,6 +54,16 @@ it('a receipt has the shop, its number, every line with its part, the fee apart,
   expect(html).toMatch(/2026.* UTC</);
   expect(html).toContain(`href="/s/share/receipt/${paid.payment_id}/receipt.pdf"`);
   for (const cents of [2_667, -333, 300, 3_334, 33, 3_367]) expect(html).toContain(formatMoney(cents, 'usd'));
+});
+
+it('names the card that was charged', () => {
+  const paid = paidByAna();
+  expect(shown(paid)).not.toContain('••••');
+  paid.story.card = { brand: 'visa', last4: '4242' };
+  const payment_id = paid.story.pay(paid.ben);
+  expect(shown({ ...paid, ana: paid.ben, payment_id })).toContain(
+    `Charged to your card · ${isolated('Visa •••• 4242')}`,
+  );
 });
 
 it('names its payer after they have left', () => {

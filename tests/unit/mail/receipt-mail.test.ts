@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { isolated } from '@/lib/format/isolate';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
@@ -34,6 +35,16 @@ describe('a receipt', () => {
     expect(words(content)).toContain('to your card in full, fee included');
     const url = content?.button?.url.replace('?m=', `/receipt/${payment_id}?m=`);
     expect(content?.after?.[0]).toEqual({ kind: 'action', label: 'Open the receipt', url });
+  });
+
+  it('names the card that was charged, where the processor does', () => {
+    const story = new Story();
+    const ana = story.start();
+    story.card = { brand: 'mastercard', last4: '4444' };
+    story.pay(ana);
+    expect(
+      row(story.mail('receipt', ana), `Charged to your card · ${isolated('Mastercard •••• 4444')}`),
+    ).toBe('$25.25');
   });
 
   it('names the members whose shares a payment for everybody covered', () => {

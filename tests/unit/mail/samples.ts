@@ -1,3 +1,4 @@
+import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Dispute, Effect, Session } from '@/lib/group/model';
@@ -63,6 +64,9 @@ export class Story {
     return decision.subject_id ?? '';
   }
 
+  /** What the processor tells of the cards that pay. */
+  card: PaymentCard | null = null;
+
   start(name = 'Ana', email: string | null = 'ana@example.com', size = 4): string {
     return this.give({ type: 'set_up_group', name, email, settings: { mode: 'equal', size } });
   }
@@ -102,6 +106,7 @@ export class Story {
       charge_id: `ch_${payment_id}`,
       received_cents: payment.amount_cents + payment.fee_cents,
       payer_email,
+      card: this.card,
     });
   }
 
