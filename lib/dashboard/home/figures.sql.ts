@@ -1,18 +1,16 @@
 import { statement } from '@/lib/db/statement';
 import { BOUNDS_s } from './fund-times';
 
-const TOOK_s = 'extract(epoch FROM ended_at - created_at)';
+const of = (status: string) => `COALESCE(sum(number) FILTER (WHERE status = '${status}'), 0)::int`;
 
 /** The counts of lib/dashboard/home/fund-times.ts: one below each bound, and one of all that took longer. */
-const FUND_TIMES = [...BOUNDS_s, null]
-  .map((bound, index) => {
-    const low = index === 0 ? '' : ` AND ${TOOK_s} >= ${BOUNDS_s[index - 1]}`;
-    const high = bound === null ? '' : ` AND ${TOOK_s} < ${bound}`;
-    return `count(*) FILTER (WHERE status = 'funded'${low}${high})::int`;
-  })
+const FUND_TIMES = [0, ...BOUNDS_s]
+  .map(
+    (_low, bucket) => `COALESCE(sum(number) FILTER (WHERE status = 'funded' AND bucket = ${bucket}), 0)::int`,
+  )
   .join(', ');
 
-const sumOfFee = (fee: string) => `sum(${fee}) FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
+const sumOf = (cents: string) => `sum(${cents}) FILTER (WHERE status = 'funded')::bigint`;
 
 /**
  * Sessions created, started, shared, and ended, from $3 until before $4, by day and currency. Plain SQL because Prisma
@@ -31,15 +29,17 @@ export const countDays = statement(
      SELECT (opened_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS shared
      FROM share_link_opens WHERE merchant_id = $1 AND livemode = $2 AND opened_at >= $3 AND opened_at < $4
      GROUP BY 1, 2
+   ), ended AS (
+     SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency, status,
+            width_bucket(extract(epoch FROM ended_at - created_at)::float8, ARRAY[${BOUNDS_s}]::float8[]) AS bucket,
+            count(*) AS number, sum(total_cents) AS total_cents, sum(merchant_fee_cents) AS merchant_fee_cents,
+            sum(fx_fee_cents) AS fx_fee_cents
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2, 3, 4
    ), over AS (
-     SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
-            count(*) FILTER (WHERE status = 'funded')::int AS funded,
-            sum(total_cents) FILTER (WHERE status = 'funded')::bigint AS funded_cents,
-            ${sumOfFee('merchant_fee_cents')}, ${sumOfFee('fx_fee_cents')},
-            count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
-            count(*) FILTER (WHERE status = 'expired')::int AS expired,
-            ARRAY[${FUND_TIMES}] AS fund_times
-     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2
+     SELECT day, currency, ${of('funded')} AS funded, ${of('cancelled')} AS cancelled, ${of('expired')} AS expired,
+            ${sumOf('total_cents')} AS funded_cents, ${sumOf('merchant_fee_cents')} AS merchant_fee_cents,
+            ${sumOf('fx_fee_cents')} AS fx_fee_cents, ARRAY[${FUND_TIMES}] AS fund_times
+     FROM ended GROUP BY 1, 2
    )
    SELECT (extract(epoch FROM day::timestamp) * 1000)::float8 AS day, currency, COALESCE(created, 0) AS created,
      COALESCE(created_cents, 0)::float8 AS created_cents, COALESCE(started, 0) AS started,
