@@ -79,6 +79,9 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
     listSessions({ ...merchant, limit: 25, status: 'funded', cursor: before(300).getTime() }),
   'sessions by an address': () =>
     listSessionPage(merchant, { search: `p${any()}_1@example.test`, limit: 25 }),
+  'sessions by a rare name': () => listSessionPage(merchant, { search: `Person ${any()}`, limit: 25 }),
+  'sessions by a part of a word': () => listSessionPage(merchant, { search: 'example', limit: 25 }),
+  'sessions by an amount': () => listSessionPage(merchant, { search: '50.50', limit: 25 }),
   deliveries: () => listDeliveries(merchant, { limit: 25 }),
   events: () => listEvents(merchant, { limit: 25 }),
   requests: () => listRequests(merchant, { limit: 25 }),
