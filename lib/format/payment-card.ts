@@ -20,9 +20,9 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A card as its owner knows it, in every language: "Visa •••• 4242". */
+/** A card as its owner knows it, in every language: "Visa •••• 4242", on one line. */
 export const cardName = ({ brand, last4 }: PaymentCard): string =>
-  [BRANDS[brand], '••••', last4].filter(Boolean).join(' ');
+  [BRANDS[brand], '••••', last4].filter(Boolean).join('\u00A0');
 
 /** A label of what a card was charged, with the card where it is known. */
 export const withCard = (label: string, card: PaymentCard | null): string =>

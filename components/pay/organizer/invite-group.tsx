@@ -40,11 +40,11 @@ export function InviteGroup({ context, milestone }: { context: PageContext; mile
           </label>
           <input id="share-link" dir="ltr" readOnly value={share_url} className={controlClass} />
           <MessengersOf context={context} />
-          <div className="lg:mt-3">
+          <div className="mt-3">
             <ShareButton message={invitation(context)} url={share_url} />
           </div>
         </div>
-        <details className="mt-1 lg:hidden">
+        <details className="lg:hidden">
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
             {say('qrCode')}
           </summary>

@@ -1,7 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
-import { withCard } from '@/lib/format/payment-card';
+import { cardName } from '@/lib/format/payment-card';
 import type { ReceiptView } from '@/lib/hosted/page/view';
 import { AfterPayment } from './after-payment';
 
@@ -18,7 +18,8 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
             <Row label={words.say('memberShare')} value={money(receipt.amount_cents)} />
             <Row label={words.say('serviceFee')} value={money(receipt.fee_cents)} />
             <Row
-              label={withCard(words.say('charged'), receipt.card)}
+              label={words.say('charged')}
+              note={receipt.card && cardName(receipt.card)}
               value={money(receipt.amount_cents + receipt.fee_cents)}
               strong
             />
@@ -48,10 +49,20 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
   );
 }
 
-function Row({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+interface RowProps {
+  label: string;
+  note?: string | null;
+  value: string;
+  strong?: boolean;
+}
+
+function Row({ label, note, value, strong }: RowProps) {
   return (
     <div className={`sum-row ${strong ? 'border-t border-line pt-1 font-semibold' : ''}`}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {note ? <bdi className="block text-sm font-normal text-muted">{note}</bdi> : null}
+      </dt>
       <dd className="amount">{value}</dd>
     </div>
   );

@@ -45,7 +45,7 @@ async function searchByWord(merchant: MerchantMode, word: string, before?: numbe
 }
 
 /** Four digits, alone or after what stands for a card: `4242`, `Visa 4242`, `•••• 4242`. */
-const CARD = /^(?:[\p{L} ]*[•·*.…xX ]+)?(\d{4})$/u;
+const CARD = /^(?:[\p{L}\s]*[•·*.…xX\s]+)?(\d{4})$/u;
 
 /** An amount with the sign or the code of its currency before or after it. */
 const AMOUNT = /^\p{L}{0,3}\s?\p{Sc}?\s?(\d[\d., ]*?)\s?\p{Sc}?\s?\p{L}{0,3}$/u;

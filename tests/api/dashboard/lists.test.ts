@@ -221,7 +221,7 @@ describe('a search', () => {
         payment_id,
         { brand: 'visa', last4: '7357' },
       ]);
-      for (const word of ['7357', 'Visa 7357', 'visa •••• 7357', '**** 7357'])
+      for (const word of ['7357', 'Visa 7357', 'visa •••• 7357', 'Visa\u00A0••••\u00A07357', '**** 7357'])
         expect(await found(word)).toEqual([session_id]);
       for (const word of ['242', '07357', 'A-7357', 'Visa']) expect(await found(word)).toEqual([]);
     });

@@ -62,7 +62,7 @@ it('names the card that was charged', () => {
   paid.story.card = { brand: 'visa', last4: '4242' };
   const payment_id = paid.story.pay(paid.ben);
   expect(shown({ ...paid, ana: paid.ben, payment_id })).toContain(
-    `Charged to your card · ${isolated('Visa •••• 4242')}`,
+    `Charged to your card · ${isolated('Visa\u00A0••••\u00A04242')}`,
   );
 });
 

@@ -43,7 +43,7 @@ describe('a receipt', () => {
     story.card = { brand: 'mastercard', last4: '4444' };
     story.pay(ana);
     expect(
-      row(story.mail('receipt', ana), `Charged to your card · ${isolated('Mastercard •••• 4444')}`),
+      row(story.mail('receipt', ana), `Charged to your card · ${isolated('Mastercard\u00A0••••\u00A04444')}`),
     ).toBe('$25.25');
   });
 
