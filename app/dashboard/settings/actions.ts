@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { refuseUnproved } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
@@ -115,8 +116,11 @@ export const changePassword = dashboardAction('read', async (access, form) => {
   if (newPassword.length < 10) {
     return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
   }
+  const currentPassword = String(form.get('current_password') ?? '');
+  const unproved = await refuseUnproved(form, currentPassword);
+  if (unproved) return unproved;
   const answer = await callAuth('/change-password', {
-    currentPassword: String(form.get('current_password') ?? ''),
+    currentPassword,
     newPassword,
     revokeOtherSessions: true,
   });
@@ -147,7 +151,10 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
 async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
-  const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
+  const password = String(form.get('password') ?? '');
+  const unproved = await refuseUnproved(form, password);
+  if (unproved) return unproved;
+  const answer = await callAuth('/two-factor/enable', { password });
   if (!answer.ok) return refused(authRefusal(answer));
   const uri = String(answer.body.totpURI);
   return {
@@ -180,7 +187,10 @@ export const setUpTwoFactor = dashboardAction(
 );
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
-  const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
+  const password = String(form.get('password') ?? '');
+  const unproved = await refuseUnproved(form, password);
+  if (unproved) return unproved;
+  const answer = await callAuth('/two-factor/disable', { password });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_disabled', access.user.id);
   await queueSecurityMail({ template: 'two_factor_off', user_id: access.user.id });

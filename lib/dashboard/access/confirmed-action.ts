@@ -21,6 +21,21 @@ export function confirmedAction<State extends FormState>(
   });
 }
 
+/**
+ * For what counts as signing in, and for what turns a proof off: asks who it is in the same form, however lately that
+ * was proved. Null if it is right, and where there is neither a password nor a second factor.
+ *
+ * @param password what was typed as the password; `code` is the second factor's, where there is one
+ */
+export async function refuseUnproved(form: FormData, password: string): Promise<FormState | null> {
+  const who = await signedIn();
+  if (!who) return refused('Sign in again.');
+  const by = await proofOf(who);
+  if (by === 'link') return null;
+  const refusal = await confirmPerson(who, by, by === 'code' ? text(form, 'code') : password);
+  return refusal === null ? null : refused(refusal);
+}
+
 /** Null once somebody has proved who they are; otherwise what the form shows. */
 async function askForProof(who: SignedIn, form: FormData): Promise<FormState | null> {
   if (await provedLately(who)) return null;

@@ -5,6 +5,7 @@ import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { createKey, makeSigningSecret, revokeApiKey, rotateApiKey } from '@/app/dashboard/developers/actions';
 import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
+import { changePassword, setUpTwoFactor, stopTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
@@ -25,6 +26,7 @@ vi.mock('next/navigation', async () => (await import('../../support/next-request
 
 const PASSWORD = 'correct horse 1';
 const SECRET = 'a secret of thirty-two characters';
+const BACKUP_CODE = '123456-abcd';
 
 let bench: FormBench;
 let resend: ResendStandIn;
@@ -47,6 +49,18 @@ async function owner(email: string): Promise<{ merchant_id: string; user_id: str
 const NEW_KEY = { kind: 'secret', name: 'Back office', scopes: 'payments' };
 const keysOf = (merchant_id: string) =>
   rows('SELECT name FROM api_keys WHERE merchant_id = $1 AND name IS NOT NULL', [merchant_id]);
+
+/** Gives somebody a second factor; the code that turns it off when the app is lost. */
+async function giveSecondFactor(user_id: string): Promise<string> {
+  const { secretConfig } = await auth().$context;
+  const seal = (data: string) => symmetricEncrypt({ key: secretConfig, data });
+  await rows(
+    `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $3, true)`,
+    [user_id, await seal(SECRET), await seal(JSON.stringify([BACKUP_CODE]))],
+  );
+  await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
+  return BACKUP_CODE;
+}
 
 describe('the country of a payout account', () => {
   it('is refused in words once another tab has opened the live one', async () => {
@@ -128,6 +142,36 @@ describe('a cookie alone', () => {
   });
 });
 
+describe('a cookie and the password', () => {
+  it('neither turn a second factor off nor choose a password, which would count as signing in', async () => {
+    const { user_id } = await owner('both@split.test');
+    const backup_code = await giveSecondFactor(user_id);
+    const chosen = { current_password: PASSWORD, new_password: 'correct horse 2' };
+    for (const code of ['', '000000', 'not-a-code']) {
+      expect(await sendForm(stopTwoFactor, { password: PASSWORD, code })).toMatchObject({ ok: false });
+      expect(await sendForm(changePassword, { ...chosen, code })).toMatchObject({ ok: false });
+    }
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ proof: { by: 'code' } });
+    expect(await sendForm(changePassword, { ...chosen, code: codeNow(SECRET) })).toMatchObject({ ok: true });
+    const off = { password: chosen.new_password, code: backup_code };
+    expect(await sendForm(stopTwoFactor, off)).toMatchObject({ ok: true });
+    expect(await rows('SELECT 1 FROM auth_two_factors WHERE user_id = $1', [user_id])).toEqual([]);
+  });
+
+  it('are not found out by guesses: each form that asks for the password counts them', async () => {
+    await owner('guesses@split.test');
+    const forms = [
+      () => sendForm(changePassword, { current_password: 'a wrong horse', new_password: 'correct horse 2' }),
+      () => sendForm(setUpTwoFactor, { password: 'a wrong horse' }),
+    ];
+    for (let count = 0; count < 5; count += 1)
+      for (const send of forms) expect(await send()).toMatchObject({ ok: false });
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
+      to: '/sign-in',
+    });
+  });
+});
+
 describe('the proof', () => {
   it('does what the form was for, and counts for 15 minutes', async () => {
     const { merchant_id, user_id } = await owner('password@split.test');
@@ -156,19 +200,13 @@ describe('the proof', () => {
 
   it('is a code where there is a second factor, and no code counts twice', async () => {
     const { user_id, merchant_id } = await owner('code@split.test');
-    const { secretConfig } = await auth().$context;
-    const seal = (data: string) => symmetricEncrypt({ key: secretConfig, data });
-    await rows(
-      `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $3, true)`,
-      [user_id, await seal(SECRET), await seal(JSON.stringify(['123456-abcd']))],
-    );
-    await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
+    const backup_code = await giveSecondFactor(user_id);
     expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
       ok: false,
       proof: { by: 'code' },
     });
     // As an authenticator app shows it; and one of those for the day it is lost.
-    for (const code of [codeNow(SECRET).replace(/.../, '$& '), '123456-abcd']) {
+    for (const code of [codeNow(SECRET).replace(/.../, '$& '), backup_code]) {
       expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: true });
       await rows(`UPDATE auth_sessions SET confirmed_at = NULL WHERE user_id = $1`, [user_id]);
       expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: false });

@@ -43,6 +43,7 @@ export default async function SecurityPage() {
                 autoComplete="current-password"
                 required
               />
+              <SecondFactor />
               <SubmitButton variant="danger" size="small" className="self-start">
                 Turn off
               </SubmitButton>
@@ -62,6 +63,7 @@ export default async function SecurityPage() {
               autoComplete="current-password"
               required
             />
+            {access.user.two_factor ? <SecondFactor /> : null}
             <NewPassword name="new_password" label="New password" hint="This signs out every other device." />
             <SubmitButton size="small" className="self-start">
               Change password
@@ -98,3 +100,7 @@ export default async function SecurityPage() {
     </>
   );
 }
+
+const SecondFactor = () => (
+  <FormField name="code" label="Code from the app, or a backup code" autoComplete="one-time-code" required />
+);
