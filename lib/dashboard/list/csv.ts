@@ -16,7 +16,8 @@ export function inUnits(amount_cents: number, currency: string): Decimal {
 /**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is given a leading
  * apostrophe (OWASP, CSV Injection): names and order refs are written by strangers. Some spreadsheets skip white space
- * and read full-width signs like the others.
+ * and read full-width signs like the others. Where numbers have a decimal comma they part cells by
+ * semicolons, and then our quotes hold nothing together.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
@@ -26,6 +27,6 @@ function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.decimal;
-  const safe = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = value.replace(/^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -19,6 +19,13 @@ it.each([
   expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
 });
 
+// Where numbers have a decimal comma, Excel parts cells by semicolons, and a quote inside a cell is no end of it.
+it.each([';', '\t', '\n', ';"'])('nor one that begins after %j inside it', (begin) => {
+  const text = csvLine([`Ana${begin}=1+1${begin} -1`]);
+  expect(text).toMatch(/^".*"\r\n$/s);
+  expect(text).not.toMatch(/[;\t\n][\s"]*[=-]/);
+});
+
 it.each(['Ana', '1-2', 'a=b', '', '李雷'])('the cell %j stays as it is', (text) => {
   expect(csvLine([text])).toBe(`${text}\r\n`);
 });
