@@ -13,6 +13,7 @@ import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
 import {
+  SIGN_IN_LINK_ms,
   sendAccountExists,
   sendInvitation,
   sendMagicLink,
@@ -137,7 +138,7 @@ function create() {
       }),
       twoFactor({ issuer: 'Split', twoFactorTable: 'auth_two_factors' }),
       magicLink({
-        expiresIn: 15 * 60,
+        expiresIn: SIGN_IN_LINK_ms / 1000,
         disableSignUp: true,
         storeToken: 'hashed',
         sendMagicLink: ({ email, url }) => sendMagicLink(email, url),

@@ -3,8 +3,10 @@ import { prisma } from '@/lib/db/prisma';
 import { derivedKey, rootKeys } from '@/lib/db/root-keys';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { isoDay } from '@/lib/format/utc-day';
 import { log } from '@/lib/log';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { text } from '@/lib/mail/frame/content';
 import { renderMail } from '@/lib/mail/frame/render';
 import { safeName } from '@/lib/mail/frame/safe-name';
@@ -25,17 +27,30 @@ interface Letter {
   link: { url: string; label: string };
   /** What one request asked for, where its link does not tell it from another's: each is answered by a mail. */
   asked?: string;
+  /** How long its link works, where anybody can ask for one who knows the address. */
+  works_ms?: number;
   /** What to do when the mail was not asked for. */
   footer: string;
+}
+
+/** So many links that work are enough for their reader. Others can ask for more, to flood a mailbox. */
+const MOST_LINKS = 5;
+
+async function hasEnough(to: string, template: string, works_ms: number): Promise<boolean> {
+  const created_at = { gt: new Date(Date.now() - works_ms) };
+  const where = { address_hash: addressHash(to), template, created_at, sent_at: { not: null } };
+  return (await prisma().mails.count({ where })) >= MOST_LINKS * env().RATE_LIMIT_FACTOR;
 }
 
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
 async function send(letter: Letter): Promise<void> {
   const { to, template, merchant_id, subject, line, link, footer } = letter;
-  const { kind = 'account', asked = link.url } = letter;
+  const { kind = 'account', asked = link.url, works_ms } = letter;
   const content = { subject, preview: line, heading: subject, blocks: [text(line)], button: link, footer };
   const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
+    if (works_ms !== undefined && (await hasEnough(to, template, works_ms)))
+      return log('warn', 'a mail was not sent: enough of its links work', { template });
     const outcome = await sendMail({
       dedupe_key: `${template}:${about}`,
       template,
@@ -93,6 +108,9 @@ export async function sendAccountExists(to: string): Promise<void> {
   );
 }
 
+/** How long a link that signs in works. */
+export const SIGN_IN_LINK_ms = 15 * MINUTE_ms;
+
 const LINK_LINE = 'Use this link to sign in to your Split dashboard. It works once, for 15 minutes.';
 /** The sign-in library takes away what somebody else may have set before the address was proven. */
 const UNPROVEN_LINE =
@@ -117,6 +135,7 @@ async function writeMagicLink(to: string, url: string): Promise<void> {
       line: 'Your account asks for a code from your authenticator app, so a link alone does not sign you in.',
       link: { url: `${env().APP_URL}/sign-in`, label: 'Sign in' },
       asked: url,
+      works_ms: SIGN_IN_LINK_ms,
       footer: NOT_YOU,
     });
   }
@@ -126,6 +145,7 @@ async function writeMagicLink(to: string, url: string): Promise<void> {
     template: 'sign_in_link',
     line: user.emailVerified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
     link: { url, label: 'Sign in' },
+    works_ms: SIGN_IN_LINK_ms,
     footer: NOT_YOU,
   });
 }
@@ -139,6 +159,7 @@ export async function sendPasswordReset(to: string, url: string): Promise<void> 
       template: 'password_reset',
       line: 'Choose a new password for your Split dashboard. This signs out all your devices.',
       link: { url, label: 'Choose a new password' },
+      works_ms: HOUR_ms,
       footer: `The link works for one hour. ${NOT_YOU}`,
     }),
   );

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { askForReset, sendSignInLink } from '@/app/(auth)/actions';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { resetEnvironment } from '@/lib/env';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
+import { somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+const ASKED = 9;
+const MOST = 5;
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: false });
+  resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
+  await closeRateLimiter();
+});
+afterAll(async () => {
+  resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
+  await closeRateLimiter();
+  await bench.close();
+});
+
+const FORMS = [
+  ['reset', askForReset, 'password_reset'],
+  ['link', sendSignInLink, 'sign_in_link'],
+  ['factor', sendSignInLink, 'sign_in_with_password'],
+] as const;
+
+it.each(FORMS)('nobody is flooded with mails that strangers ask for: %s', async (name, form, template) => {
+  const email = `${name}@split.test`;
+  const { merchant_id } = await makeMerchantMode();
+  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
+  await rows('UPDATE auth_users SET two_factor_enabled = $2 WHERE id = $1', [user_id, name === 'factor']);
+  const mails = () =>
+    rows('SELECT 1 FROM mails WHERE to_address = $1 AND template = $2 AND sent_at IS NOT NULL', [
+      email,
+      template,
+    ]);
+  const ask = async (address: string) => {
+    somebody(address);
+    return (await sendForm(form, { email })).message;
+  };
+  for (let asked = 1; asked <= ASKED; asked += 1) {
+    // In the same words, whether or not there is a mail.
+    expect(await ask(`198.51.100.${asked}`)).toContain(`If ${email} has an account`);
+    await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(Math.min(asked, MOST));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await mails()).toHaveLength(MOST);
+
+  // Once the links that were sent do not work any more.
+  await rows(`UPDATE mails SET created_at = created_at - interval '61 minutes' WHERE to_address = $1`, [
+    email,
+  ]);
+  await ask('203.0.113.1');
+  await expect.poll(async () => (await mails()).length).toBe(MOST + 1);
+});
