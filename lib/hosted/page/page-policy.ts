@@ -28,12 +28,13 @@ export function hostedSources(frame_ancestors: readonly string[]): PageSources {
   };
 }
 
+/** The host of a URL may also have signs that part directives and policies, or mean other hosts. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
 /** A header gets an origin and nothing else, so that no stored text can add a directive. */
 function cleanOrigin(text: string | null): string | null {
-  if (!text) return null;
-  const parsed = URL.parse(text);
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin === 'null') return null;
-  return parsed.origin;
+  const origin = (text && URL.parse(text)?.origin) || '';
+  return PLAIN_ORIGIN.test(origin) ? origin : null;
 }
 
 /**
