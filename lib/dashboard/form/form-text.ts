@@ -6,9 +6,11 @@ export function withoutNul(text: string): string {
 /** No mail goes to a longer one (RFC 5321, 4.5.3.1.3), and to look at a text without end would take as long. */
 const LONGEST_EMAIL = 254;
 
+/** One address, without the signs by which a header has a name or another address beside it (RFC 5322, 3.4). */
+const EMAIL = /^[^\s@<>(),:;"[\]\\]+@[^\s@<>(),:;"[\]\\]+\.[^\s@<>(),:;"[\]\\]+$/;
+
 /** Whether a text looks like an email address; only a mail to it shows that it is one. */
-export const isEmail = (text: string): boolean =>
-  text.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
 
 /** What was typed into a field of a form, trimmed; '' where there is no such field. */
 export function text(form: FormData, name: string): string {

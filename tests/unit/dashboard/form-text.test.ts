@@ -6,6 +6,10 @@ describe('a text in a form', () => {
     ['ana@example.test', true],
     ['ana@example', false],
     ['ana example@shop.test', false],
+    // Mail goes to the address in it, which is another mailbox to our caps and to who has unsubscribed.
+    ['ana<ben@example.test>', false],
+    ['ana,ben@example.test', false],
+    ["o'ana+b@example.test", true],
     [`${'a'.repeat(242)}@example.com`, true],
     // Longer than any address that mail goes to (RFC 5321, 4.5.3.1.3).
     [`${'a'.repeat(243)}@example.com`, false],
