@@ -1,14 +1,23 @@
 import { prisma } from '@/lib/db/prisma';
-import type { Role } from './roles';
+import { grantableRoles, isRole, type Role } from './roles';
+
+/** Whether who has sent it could still do so: nobody who was removed comes back at another address. */
+export function isGranted(
+  { inviterId, role }: { inviterId: string; role: string | null },
+  team: readonly { userId: string; role: string }[],
+): boolean {
+  const sender = team.find(({ userId }) => userId === inviterId)?.role ?? '';
+  return isRole(sender) && grantableRoles(sender).some((each) => each === role);
+}
 
 /** An invitation that can still be accepted; null for every other id. */
 export async function openInvitation(id: string) {
   const found = await prisma().auth_invitations.findUnique({
     where: { id, status: 'pending', expiresAt: { gt: new Date() } },
-    include: { organization: { include: { merchant: true } }, inviter: true },
+    include: { organization: { include: { merchant: true, members: true } }, inviter: true },
   });
   const merchant = found?.organization.merchant;
-  if (!found || !merchant) return null;
+  if (!found || !merchant || !isGranted(found, found.organization.members)) return null;
   const email = found.email.toLowerCase();
   return {
     email,

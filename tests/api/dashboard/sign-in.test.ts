@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
-import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
+import { changeRole, invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, resetSecondFactor, setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
-import { listSignIns } from '@/lib/dashboard/team/team';
+import { listInvitations, listSignIns } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -106,6 +106,30 @@ describe('limits and the log', () => {
 });
 
 describe('an invitation', () => {
+  it.each(['removed', 'a viewer'])('is void once who has sent it is %s', async (end) => {
+    const name = end.replace(' ', '-');
+    const { merchant_id } = await owner(`leads-${name}@split.test`);
+    const lead = new Map(browser.cookies);
+    const email = `admin-${name}@split.test`;
+    const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role: 'admin' });
+    somebody();
+    await sendForm(signIn, { email, password: PASSWORD });
+    await sendForm(invite, { email: `other-${name}@split.test`, role: 'admin' });
+    const id = invitationIn(mailsTo(`other-${name}@split.test`)[0]) ?? '';
+    expect(await openInvitation(id)).toMatchObject({ role: 'admin' });
+    const [member] = await rows('SELECT id, organization_id FROM auth_members WHERE user_id = $1', [user_id]);
+    browser.cookies.clear();
+    for (const [cookie, value] of lead) browser.cookies.set(cookie, value);
+    const member_id = String(member?.id);
+    const done =
+      end === 'removed'
+        ? await sendForm(removeMember, { member_id })
+        : await sendForm(changeRole, { member_id, role: 'viewer' });
+    expect(done).toMatchObject({ ok: true });
+    expect(await openInvitation(id)).toBeNull();
+    expect(await listInvitations({ organization_id: String(member?.organization_id) })).toEqual([]);
+  });
+
   it('replaces the one before it, with its own role and its own mail', async () => {
     await owner('again@split.test');
     await sendForm(invite, { email: 'lena@again.test', role: 'admin' });

@@ -181,7 +181,7 @@ async function MemberActions({ member, access }: { member: TeamMember; access: D
         trigger_label={`Remove ${member.name}`}
         variant="danger"
         title={`Remove ${member.name}?`}
-        description="They lose access to this business immediately."
+        description="They lose access to this business immediately, and invitations that they sent no longer work."
         action={removeMember}
         fields={{ member_id: member.id }}
         submit="Remove"
