@@ -10,7 +10,7 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { text } from '@/lib/mail/frame/content';
 import { renderMail } from '@/lib/mail/frame/render';
 import { safeName } from '@/lib/mail/frame/safe-name';
-import type { MailKind } from '@/lib/mail/send/policy';
+import { CAP_WINDOW_ms, CAPS, type MailKind } from '@/lib/mail/send/policy';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { afterAnswer } from './after-answer';
 
@@ -35,11 +35,27 @@ interface Letter {
 
 /** So many links that work are enough for their reader. Others can ask for more, to flood a mailbox. */
 const MOST_LINKS = 5;
+/** Mails that hold them. */
+const WITH_LINK = ['verify_address', 'sign_in_link', 'sign_in_with_password', 'password_reset'];
 
+/**
+ * Whether an address has links of a kind enough that work. While nobody has confirmed it, others can have made accounts of
+ * many spellings of a mailbox, so that all of them count together, as for any other mail.
+ */
 async function hasEnough(to: string, template: string, works_ms: number): Promise<boolean> {
-  const created_at = { gt: new Date(Date.now() - works_ms) };
-  const where = { address_hash: addressHash(to), template, created_at, sent_at: { not: null } };
-  return (await prisma().mails.count({ where })) >= MOST_LINKS * env().RATE_LIMIT_FACTOR;
+  const { mails, auth_users } = prisma();
+  const sentWithin = (ms: number) => ({
+    address_hash: addressHash(to),
+    created_at: { gt: new Date(Date.now() - ms) },
+    sent_at: { not: null },
+  });
+  const factor = env().RATE_LIMIT_FACTOR;
+  const same = await mails.count({ where: { ...sentWithin(works_ms), template, to_address: to } });
+  if (same >= MOST_LINKS * factor) return true;
+  const user = await auth_users.findUnique({ where: { email: to.toLowerCase() } });
+  if (user?.emailVerified) return false;
+  const all = await mails.count({ where: { ...sentWithin(CAP_WINDOW_ms), template: { in: WITH_LINK } } });
+  return all >= CAPS.address * factor;
 }
 
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
@@ -85,6 +101,7 @@ export async function sendVerification(to: string, url: string): Promise<void> {
       line: 'Confirm that this address is yours. Then sign in.',
       link: { url: link.href, label: 'Confirm address' },
       asked: by_sign_in ? `hour ${new Date().toISOString().slice(0, 13)}` : undefined,
+      works_ms: HOUR_ms,
       footer: 'The link works for one hour. If you did not sign up for Split, ignore this mail.',
     }),
   );
@@ -124,9 +141,10 @@ export async function sendMagicLink(to: string, url: string): Promise<void> {
   afterAnswer('sign_in_link', () => writeMagicLink(to, url));
 }
 
-async function writeMagicLink(to: string, url: string): Promise<void> {
-  const user = await prisma().auth_users.findUnique({ where: { email: to.toLowerCase() } });
+async function writeMagicLink(typed: string, url: string): Promise<void> {
+  const user = await prisma().auth_users.findUnique({ where: { email: typed.toLowerCase() } });
   if (!user) return;
+  const { email: to } = user;
   if (user.twoFactorEnabled) {
     return send({
       to,
