@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
+import { changeRole, invite, removeMember } from '@/app/dashboard/settings/actions';
+import { openInvitation } from '@/lib/auth/invitations';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { listInvitations } from '@/lib/dashboard/team/team';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
+import { browser, somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+
+const PASSWORD = 'correct horse 1';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: false });
+});
+afterAll(() => bench.close());
+
+/** Signs in as the owner of a new merchant, whose address is confirmed. */
+async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
+  const { merchant_id } = await makeMerchantMode({ name });
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
+  somebody();
+  await sendForm(signIn, { email, password: PASSWORD });
+  return merchant_id;
+}
+
+const mailsTo = (address: string) => bench.resend.to(address);
+const invitationIn = (mail: { text: string } | undefined) =>
+  /invitation\/([^?]+)\?/.exec(mail?.text ?? '')?.[1];
+
+describe('an invitation', () => {
+  it.each(['removed', 'a viewer'])('is void once its sender is %s', async (end) => {
+    const name = end.replace(' ', '-');
+    const merchant_id = await owner(`leads-${name}@split.test`);
+    const lead = new Map(browser.cookies);
+    const email = `admin-${name}@split.test`;
+    const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role: 'admin' });
+    somebody();
+    await sendForm(signIn, { email, password: PASSWORD });
+    await sendForm(invite, { email: `other-${name}@split.test`, role: 'admin' });
+    const id = invitationIn(mailsTo(`other-${name}@split.test`)[0]) ?? '';
+    expect(await openInvitation(id)).toMatchObject({ role: 'admin' });
+    const [member] = await rows('SELECT id, organization_id FROM auth_members WHERE user_id = $1', [user_id]);
+    browser.cookies.clear();
+    for (const [cookie, value] of lead) browser.cookies.set(cookie, value);
+    const member_id = String(member?.id);
+    const done =
+      end === 'removed'
+        ? await sendForm(removeMember, { member_id })
+        : await sendForm(changeRole, { member_id, role: 'viewer' });
+    expect(done).toMatchObject({ ok: true });
+    expect(await openInvitation(id)).toBeNull();
+    expect(await listInvitations({ organization_id: String(member?.organization_id) })).toEqual([]);
+  });
+
+  it('replaces the one before it, with its own role and its own mail', async () => {
+    await owner('again@split.test');
+    await sendForm(invite, { email: 'lena@again.test', role: 'admin' });
+    await sendForm(invite, { email: 'lena@again.test', role: 'viewer' });
+    const [first, second] = mailsTo('lena@again.test');
+    expect(first?.text).toContain('as admin');
+    expect(second?.text).toContain('as viewer');
+    expect(await openInvitation(invitationIn(first) ?? '')).toBeNull();
+    expect(await openInvitation(invitationIn(second) ?? '')).toMatchObject({ role: 'viewer' });
+    const pending = await rows(
+      `SELECT role FROM auth_invitations WHERE email = 'lena@again.test' AND status = 'pending'`,
+    );
+    expect(pending).toEqual([{ role: 'viewer' }]);
+    await rows(
+      `UPDATE auth_invitations SET expires_at = now() - interval '1 second' WHERE email = 'lena@again.test'`,
+    );
+    expect(await openInvitation(invitationIn(second) ?? '')).toBeNull();
+  });
+
+  it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
+    await owner('names@split.test', 'Claim now at evil.example', 'http://evil.example/a');
+    await sendForm(invite, { email: 'victim@names.test', role: 'viewer' });
+    const [mail] = mailsTo('victim@names.test');
+    expect(mail?.subject).toBe('Join a team on Split');
+    expect(mail?.text).toContain('Somebody invites you to the Split dashboard of a business as viewer.');
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('is sent only for people who have confirmed their own address, and tells the others so', async () => {
+    await owner('unproven@split.test');
+    await rows(`UPDATE auth_users SET email_verified = false WHERE email = 'unproven@split.test'`);
+    const answer = await sendForm(invite, { email: 'victim@unproven.test', role: 'viewer' });
+    expect(answer).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Confirm your email address first.*unproven@split\.test/),
+      values: { email: 'victim@unproven.test', role: 'viewer' },
+    });
+    expect(mailsTo('victim@unproven.test')).toEqual([]);
+    expect(await rows(`SELECT 1 FROM auth_invitations WHERE email = 'victim@unproven.test'`)).toEqual([]);
+  });
+});
