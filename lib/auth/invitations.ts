@@ -1,8 +1,34 @@
 import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 import { grantableRoles, isRole, type Role } from './roles';
 
+/** Of a team in 24 hours: their mails go to strangers. */
+export const MOST_INVITATIONS = 100;
+
+/** Whether a team has sent as many as it can in a day, withdrawn ones included. */
+export async function hasInvitedEnough(organization_id: string): Promise<boolean> {
+  const createdAt = { gt: new Date(Date.now() - DAY_ms) };
+  const sent = await prisma().auth_invitations.count({
+    where: { organizationId: organization_id, createdAt },
+  });
+  return sent >= MOST_INVITATIONS * env().RATE_LIMIT_FACTOR;
+}
+
+/** Withdraws what somebody has sent whose role does not allow it any more. */
+export async function endInvitationsOf(user_id: string, organization_id: string): Promise<void> {
+  const { auth_invitations, auth_members } = prisma();
+  const where = { organizationId: organization_id };
+  const [team, sent] = await Promise.all([
+    auth_members.findMany({ where }),
+    auth_invitations.findMany({ where: { ...where, inviterId: user_id, status: 'pending' } }),
+  ]);
+  const ended = sent.filter((each) => !isGranted(each, team)).map(({ id }) => id);
+  await auth_invitations.updateMany({ where: { id: { in: ended } }, data: { status: 'canceled' } });
+}
+
 /** Whether who has sent it could still do so: nobody who was removed comes back at another address. */
-export function isGranted(
+function isGranted(
   { inviterId, role }: { inviterId: string; role: string | null },
   team: readonly { userId: string; role: string }[],
 ): boolean {

@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
+import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { refuseUnproved } from '@/lib/dashboard/access/confirmed-action';
@@ -46,6 +47,10 @@ export const invite = dashboardAction(
     if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
       return refused('You cannot grant this role.');
     }
+    if (await hasInvitedEnough(access.organization_id)) {
+      const sent = `Your team has sent ${MOST_INVITATIONS} invitations within 24 hours.`;
+      return refused(`${sent} Send more tomorrow.`);
+    }
     const answer = await callAuth('/organization/invite-member', {
       email,
       role,
@@ -88,6 +93,7 @@ export const changeRole = dashboardAction('team', async (access, form) => {
   if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
   const { user_id } = member;
+  await endInvitationsOf(user_id, access.organization_id);
   await queueSecurityMail({ template: 'role_changed', user_id, merchant_id: access.merchant_id, role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
@@ -103,6 +109,7 @@ export const removeMember = dashboardAction('team', async (access, form) => {
   });
   if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.removed', member.email, { role: member.role });
+  await endInvitationsOf(member.user_id, access.organization_id);
   const chosen = texts(form, 'key_ids');
   for (const { id, livemode } of await keysMadeBy(access.merchant_id, `user:${member.user_id}`)) {
     if (chosen.includes(id)) await revokeKey({ id, merchant_id: access.merchant_id, livemode }, access.actor);

@@ -1,4 +1,3 @@
-import { isGranted } from '@/lib/auth/invitations';
 import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
@@ -41,12 +40,14 @@ export async function listInvitations(organization: Organization) {
       status: 'pending',
       expiresAt: { gt: new Date() },
     },
-    include: { organization: { include: { members: true } } },
     orderBy: { createdAt: 'asc' },
   });
-  return rows
-    .filter((row) => isGranted(row, row.organization.members))
-    .map(({ id, email, role, expiresAt }) => ({ id, email, role: role as Role, expires_at: expiresAt }));
+  return rows.map(({ id, email, role, expiresAt }) => ({
+    id,
+    email,
+    role: role as Role,
+    expires_at: expiresAt,
+  }));
 }
 
 /** A member of this organization's team; null for another's. */

@@ -4,6 +4,7 @@ import { changeRole, invite, removeMember } from '@/app/dashboard/settings/actio
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { listInvitations } from '@/lib/dashboard/team/team';
+import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
@@ -58,6 +59,28 @@ describe('an invitation', () => {
     expect(done).toMatchObject({ ok: true });
     expect(await openInvitation(id)).toBeNull();
     expect(await listInvitations({ organization_id: String(member?.organization_id) })).toEqual([]);
+  });
+
+  it('is not sent when a team has sent enough within a day, also where those were revoked', async () => {
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
+    const merchant_id = await owner('many@split.test');
+    const add = (count: number, age: string) =>
+      rows(
+        `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
+         SELECT $2 || n, m.organization_id, n || '@many.test', 'viewer', 'canceled', u.id, now(), now() - $2::interval
+         FROM generate_series(1, $3::int) n, merchants m, auth_users u
+         WHERE m.id = $1 AND u.email = 'many@split.test'`,
+        [merchant_id, age, count],
+      );
+    await add(100, '25 hours');
+    await add(99, '1 hour');
+    expect(await sendForm(invite, { email: 'last@many.test', role: 'viewer' })).toMatchObject({ ok: true });
+    expect(await sendForm(invite, { email: 'victim@many.test', role: 'viewer' })).toMatchObject({
+      ok: false,
+      message: 'Your team has sent 100 invitations within 24 hours. Send more tomorrow.',
+    });
+    expect(mailsTo('victim@many.test')).toEqual([]);
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
   });
 
   it('replaces the one before it, with its own role and its own mail', async () => {
