@@ -1,7 +1,15 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
 import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { focusFirstInvalid } from './focus-first-invalid';
@@ -37,6 +45,17 @@ const typedIn = (body: FormData) =>
 /** Perhaps of a tap before there was script. */
 const attemptIn = (form: HTMLFormElement): string | undefined =>
   form.querySelector<HTMLInputElement>('[name=attempt]')?.value;
+
+/**
+ * Enter in a field sends the form by its own button: one elsewhere on the page that belongs to it too, and comes before
+ * it, is the browser's choice.
+ */
+function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+    return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click();
+}
 
 /** What a form has folded in it folds again when it is done, and what had opened it has the focus. */
 function fold(form: HTMLFormElement | null) {
@@ -146,6 +165,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       action={target.action}
       method="post"
       onSubmit={send}
+      onKeyDown={id ? sendOnEnter : undefined}
       className={className}
       data-in-place
       noValidate
