@@ -53,7 +53,7 @@ export function Shell({
           {session.livemode ? null : <Badge tone="warn">{words.say('testMode')}</Badge>}
         </header>
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-          <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
+          <main id="main" aria-labelledby="title" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
             <Flash flash={context.form.flash} />
             {children}
           </main>

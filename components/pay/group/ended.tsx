@@ -124,9 +124,11 @@ function End({ icon, title, centered = false, children }: EndProps) {
   return (
     <Card labelledby="title" className={centered ? 'flex flex-col items-center text-center' : undefined}>
       {icon}
-      <h1 id="title" className="mt-2 text-2xl font-semibold">
-        {title}
-      </h1>
+      <div role="status">
+        <h1 id="title" className="mt-2 text-2xl font-semibold">
+          {title}
+        </h1>
+      </div>
       <div className="mt-2">{children}</div>
     </Card>
   );

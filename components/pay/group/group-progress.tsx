@@ -65,7 +65,7 @@ export function GroupProgress({
       : say('howItEnded');
   const body = (
     <>
-      <p className="mt-1" role="status">
+      <p className="mt-1" role={open ? 'status' : undefined}>
         {line}
       </p>
       {open || session.status === 'funded' ? (

@@ -16,10 +16,10 @@ export function ClaimForm({ context, alone = false }: Props) {
   const { page, you, form, words } = context;
   if (!you) return null;
   const rows = claimRows(page.session, you.id, words);
-  const Title = alone ? 'h1' : 'h2';
+  const [Title, title_id] = alone ? (['h1', 'title'] as const) : (['h2', 'claim'] as const);
   const body = (
     <>
-      <Title id="claim" className={alone ? 'text-xl font-semibold sm:text-2xl' : 'text-lg font-semibold'}>
+      <Title id={title_id} className={alone ? 'text-xl font-semibold sm:text-2xl' : 'text-lg font-semibold'}>
         <Said words={words} text="whatIsYours" values={{ name: you.name }} />
       </Title>
       <p className="mt-1 text-sm text-muted">{words.say('pricesInclude')}</p>
@@ -34,9 +34,9 @@ export function ClaimForm({ context, alone = false }: Props) {
     </>
   );
   return alone ? (
-    <section aria-labelledby="claim">{body}</section>
+    <section aria-labelledby={title_id}>{body}</section>
   ) : (
-    <Card labelledby="claim" className="max-sm:px-4">
+    <Card labelledby={title_id} className="max-sm:px-4">
       {body}
     </Card>
   );

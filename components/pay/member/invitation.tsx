@@ -28,7 +28,7 @@ export function Invitation({ context }: { context: PageContext }) {
           className="mb-4 h-[clamp(4.5rem,17svh,13rem)] w-full rounded-card bg-sunken object-cover"
         />
       ) : null}
-      <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
+      <h1 id="title" className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
         <Said
           words={words}
           text={takesGifts(session) ? 'giftInvited' : 'invited'}

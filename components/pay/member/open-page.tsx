@@ -104,7 +104,7 @@ function Former({ context }: { context: PageContext }) {
   ].filter((text) => text !== null);
   return (
     <>
-      <Alert tone="warn" title={say('notInGroup')}>
+      <Alert tone="warn" role="status" title={say('notInGroup')}>
         {said.length > 0 ? <p>{said.join(' ')}</p> : null}
       </Alert>
       {payments}

@@ -48,7 +48,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
   return (
     <>
-      <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
+      <h1 id="title" className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
         <Said words={words} text="swapInvited" values={{ name, order: cartSummary(page, words) }} />
       </h1>
       <PayBar

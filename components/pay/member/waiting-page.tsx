@@ -14,23 +14,22 @@ export function WaitingPage({ context }: { context: PageContext }) {
   const { page, viewer, words } = context;
   const { say } = words;
   const name = isolate(organizerOf(page.session)?.name ?? say('theOrganizer'));
+  const isDeclined = viewer.kind === 'declined';
   return (
     <Shell context={context}>
       <CleanAddress parameter="m" embedded={false} />
       <Card labelledby="title">
-        {viewer.kind === 'declined' ? (
+        {/* Somebody who cannot see the page hears the answer. */}
+        <div role="status">
+          <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
+            {say(isDeclined ? 'notLetIn' : 'waitingForOk', { name })}
+          </h1>
+          <p className={isDeclined ? 'mt-2 text-muted wrap-anywhere' : 'mt-2 wrap-anywhere'}>
+            {say(isDeclined ? 'notLetInText' : 'waitingForOkText', { name })}
+          </p>
+        </div>
+        {isDeclined ? null : (
           <>
-            <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
-              {say('notLetIn', { name })}
-            </h1>
-            <p className="mt-2 text-muted wrap-anywhere">{say('notLetInText', { name })}</p>
-          </>
-        ) : (
-          <>
-            <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
-              {say('waitingForOk', { name })}
-            </h1>
-            <p className="mt-2 wrap-anywhere">{say('waitingForOkText', { name })}</p>
             <p className="mt-2 text-sm text-muted wrap-anywhere">
               <Said
                 words={words}

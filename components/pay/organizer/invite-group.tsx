@@ -17,9 +17,9 @@ export function InviteGroup({ context, milestone }: { context: PageContext; mile
   const isPaid = people(session, you?.id ?? null)[0]?.status === 'paid';
   const isGift = takesGifts(session);
   return (
-    <section aria-labelledby="invite" className="flex flex-col gap-4">
+    <section aria-labelledby="title" className="flex flex-col gap-4">
       <div>
-        <h1 id="invite" className="text-2xl font-semibold">
+        <h1 id="title" className="text-2xl font-semibold">
           {say(isGift ? 'giftAsk' : isPaid ? 'youAreInInvite' : 'inviteGroup')}
         </h1>
         <p className="mt-1 text-lg wrap-anywhere">{offerText(context)}</p>

@@ -101,7 +101,9 @@ function Progress({ context, milestone }: { context: PageContext; milestone: Rea
   return (
     <div className={isIn ? 'flex flex-col items-center text-center' : undefined}>
       {isIn ? <Celebration /> : null}
-      <h1 className="text-2xl font-semibold">{progressText(session, words, isIn ? 'youAreIn' : 'paidOf')}</h1>
+      <h1 id="title" className="text-2xl font-semibold">
+        {progressText(session, words, isIn ? 'youAreIn' : 'paidOf')}
+      </h1>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
       <p className="mt-1 text-sm">
         <Said

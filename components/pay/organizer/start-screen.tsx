@@ -25,7 +25,9 @@ export function StartScreen({ context, title, text, by_deadline, children }: Pro
   return (
     <>
       <div>
-        <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
+        <h1 id="title" className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+          {title}
+        </h1>
         <p className="line-clamp-1 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
         {text ? <p className="mt-2">{text}</p> : null}
       </div>

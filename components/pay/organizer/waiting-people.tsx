@@ -12,18 +12,37 @@ export function WaitingPeople({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
   const waiting = waitingMembers(session);
-  if (waiting.length === 0) return null;
+  const title = waiting.length > 0 ? say('wantToJoin', { count: waiting.length }) : '';
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+      {title ? <Waiting context={context} waiting={waiting} title={title} /> : null}
+    </>
+  );
+}
+
+interface WaitingProps {
+  context: PageContext;
+  waiting: readonly Member[];
+  title: string;
+}
+
+function Waiting({ context, waiting, title }: WaitingProps) {
+  const { session } = context.page;
+  const { say } = context.words;
   return (
     <Card labelledby="waiting">
       <h2 id="waiting" className="text-lg font-semibold">
-        {say('wantToJoin', { count: waiting.length })}
+        {title}
       </h2>
       <p className="mt-1 text-muted">
         {say(hasRoom(session, context.now) ? 'approveKnown' : 'noPlaceToApprove')}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {waiting.map((person) => (
-          <Waiting key={person.id} context={context} person={person} />
+          <Person key={person.id} context={context} person={person} />
         ))}
       </ul>
       {waiting.length > 1 ? (
@@ -35,7 +54,7 @@ export function WaitingPeople({ context }: { context: PageContext }) {
   );
 }
 
-function Waiting({ context, person }: { context: PageContext; person: Member }) {
+function Person({ context, person }: { context: PageContext; person: Member }) {
   const { say } = context.words;
   const places = context.page.session.split?.mode === 'equal' ? (person.join_request?.weight ?? 1) : 1;
   return (

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
-import { DESKTOP, expectJoined, newGroup, openWithScript, PHONE } from './people';
+import { cancelSession, DESKTOP, expectJoined, newGroup, openWithScript, PHONE, startGroup } from './people';
 
-/* For those who use a keyboard. */
+/* For those who use a keyboard, and those who hear the page. */
 
 /** A phone with a keyboard, which leaves the page little room above the button at its bottom. */
 const LOW = { ...PHONE, viewport: { width: 390, height: 500 } };
@@ -45,4 +45,30 @@ test('Enter after the name keeps the place, and asks for no card', async ({ stac
   await page.getByLabel('Your name').fill('Ben');
   await page.getByLabel('Your name').press('Enter');
   await expectJoined(page, 'Ben');
+});
+
+test('who asks to join, the answer, and the end of the group are said to those who hear the page', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url, session_id } = await openSession(stack);
+  const { page: ana } = await visit(DESKTOP);
+  await openWithScript(ana, session_url);
+  const link = await startGroup(ana, 'Ana', 3);
+  await ana.getByText('More options').click();
+  await ana.getByText('Approve who joins').click();
+  await ana.getByRole('button', { name: 'Ask me first' }).click();
+  const { page: ben } = await visit(DESKTOP);
+  await openWithScript(ben, link);
+  await ben.getByLabel('Your name').fill('Ben');
+  await ben.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(ben.getByRole('status').filter({ hasText: 'Waiting for Ana’s OK' })).toBeVisible();
+  const asked = ana.getByRole('status').filter({ hasText: 'One person wants to join' });
+  await expect(asked).toHaveCount(1);
+  await ana.getByRole('button', { name: 'Decline Ben' }).click();
+  await expect(ben.getByRole('status').filter({ hasText: 'Ana has not let you in' })).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await cancelSession(stack, session_id);
+  await expect(ana.getByRole('status').filter({ hasText: 'This group was cancelled' })).toBeVisible();
+  await expect(ana.getByRole('main', { name: 'This group was cancelled' })).toBeVisible();
 });
