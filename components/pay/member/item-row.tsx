@@ -91,13 +91,15 @@ function Price({ row, value }: { row: ClaimRow; value: string }) {
   );
 }
 
-const listed = (taken: ClaimRow['taken']) =>
-  taken.map(({ name, text }) => `${isolate(name)} ${text}`).join(', ');
+const listed = (taken: ClaimRow['taken'], comma: string) =>
+  taken.map(({ name, text }) => `${isolate(name)} ${text}`).join(comma);
 
 /** Nothing is left of it. */
 function Names({ taken }: { taken: ClaimRow['taken'] }) {
   const say = useSay();
-  return <span className="line-clamp-1 wrap-anywhere">{listed(taken) || say('nothingOfIt')}</span>;
+  return (
+    <span className="line-clamp-1 wrap-anywhere">{listed(taken, say('comma')) || say('nothingOfIt')}</span>
+  );
 }
 
 /** Faces that fit below a stepper. */
@@ -107,9 +109,10 @@ const MOST_FACES = 3;
 function Faces({ taken }: { taken: ClaimRow['taken'] }) {
   const say = useSay();
   const more = taken.length - MOST_FACES;
+  const list = listed(taken, say('comma'));
   return (
-    <p className="absolute end-0 top-13.5 flex gap-2 text-xs text-muted" title={listed(taken)}>
-      <span className="sr-only">{say('takenBy', { list: listed(taken) })}</span>
+    <p className="absolute end-0 top-13.5 flex gap-2 text-xs text-muted" title={list}>
+      <span className="sr-only">{say('takenBy', { list })}</span>
       {taken.slice(0, MOST_FACES).map(({ id, name, units, text }) => (
         <span key={id} aria-hidden className="inline-flex items-center gap-0.5">
           <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-soft px-0.5 text-[0.625rem] font-semibold text-ink">

@@ -96,7 +96,7 @@ function Amounts({ rows }: { rows: [name: string, amount: string][] }) {
       {rows.map(([name, amount], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of the cart can have one name
         <li key={`${index}-${name}`} className="flex flex-wrap justify-between gap-3 px-3 py-2.5">
-          <span dir="auto" className="min-w-0 truncate">
+          <span dir="auto" className="min-w-0 wrap-anywhere">
             {name}
           </span>
           <span className="amount">{amount}</span>

@@ -52,7 +52,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
         <Extend context={context} />
         <OwnEmail context={context} />
         <Disclosure title={say('moreOptions')} open={failed}>
-          <div className="divide-y divide-line border-l-2 border-line pl-4">
+          <div className="divide-y divide-line border-s-2 border-line ps-4">
             {takesGifts(session) ? null : <Approval context={context} />}
             <ShareLink context={context} />
             <Cancel context={context} />
@@ -178,7 +178,7 @@ function Cancel({ context }: { context: PageContext }) {
           <ul className="divide-y divide-line rounded-lg border border-line">
             {paid.map(({ id, name, amount_cents }) => (
               <li key={id} className="sum-row px-3 py-2.5">
-                <span className="min-w-0 truncate">
+                <span className="min-w-0 wrap-anywhere">
                   <Said words={words} text="getsBack" values={{ name }} />
                 </span>
                 <span className="amount">{words.money(amount_cents, session.currency)}</span>
