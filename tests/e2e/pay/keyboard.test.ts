@@ -37,6 +37,38 @@ test('what Tab reaches is never behind the button at the bottom of a phone', asy
   expect(await hiddenStops(page)).toEqual([]);
 });
 
+test('who pays what: nothing that Tab reaches is behind "Done", and Enter that ends a Japanese word closes nothing', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack);
+  const { page } = await visit(LOW);
+  await openWithScript(page, session_url);
+  await page.getByLabel('People').fill('6');
+  await page.getByText('More', { exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Who pays what' });
+  await expect(sheet).toBeVisible();
+  const covered: string[] = [];
+  const done = sheet.getByRole('button', { name: 'Done' });
+  while (!(await done.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLInputElement;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      return focused.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        ? ''
+        : focused.name;
+    });
+    if (hidden) covered.push(hidden);
+  }
+  expect(covered).toEqual([]);
+  const name = sheet.getByRole('textbox', { name: 'Name of person 2 (optional)' });
+  await name.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(sheet).toBeVisible();
+  await name.press('Enter');
+  await expect(sheet).toBeHidden();
+});
+
 test('Enter after the name keeps the place, and asks for no card', async ({ stack, visit }) => {
   const { link } = await newGroup(stack, visit, 4);
   const { page } = await visit(DESKTOP);
