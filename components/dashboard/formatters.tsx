@@ -67,8 +67,8 @@ export function Day({ at }: { at: Date | number | string }) {
 export function Month({ of, currency }: { of: string; currency: string }) {
   return (
     <>
-      {formatDate(new Date(`${of}-01`), MONTH)}
-      <span className="ml-2 text-xs text-muted">{currency.toUpperCase()}</span>
+      {formatDate(new Date(`${of}-01`), MONTH)}{' '}
+      <span className="ml-1 text-xs text-muted">{currency.toUpperCase()}</span>
     </>
   );
 }

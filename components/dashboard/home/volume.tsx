@@ -45,7 +45,7 @@ export function VolumeSection({ figures }: { figures: Figures }) {
 function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: boolean; currency: string }) {
   return (
     <details className="mt-3 text-sm">
-      <summary className="text-muted underline underline-offset-4">View as table</summary>
+      <summary className="min-h-6 text-muted underline underline-offset-4">View as table</summary>
       <div className="mt-2 max-h-72 overflow-y-auto">
         <Table
           caption={weekly ? 'Funded by week' : 'Funded by day'}

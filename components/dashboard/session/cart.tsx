@@ -80,7 +80,7 @@ export function CartSection({ session }: { session: Session }) {
       </Table>
       {Object.keys(cart.metadata ?? {}).length > 0 ? (
         <details className="border-t border-line px-5 py-4 text-sm sm:px-6">
-          <summary className="font-medium underline underline-offset-4">Metadata</summary>
+          <summary className="min-h-6 font-medium underline underline-offset-4">Metadata</summary>
           <CodeBlock>{JSON.stringify(cart.metadata, null, 2)}</CodeBlock>
         </details>
       ) : null}

@@ -110,7 +110,7 @@ function Explanation({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (
     <details className="mt-1 max-w-prose text-xs text-muted">
-      <summary className="underline underline-offset-4">How we calculated this</summary>
+      <summary className="min-h-6 underline underline-offset-4">How we calculated this</summary>
       <p className="mt-1">{sentences.join(' ')}</p>
     </details>
   );

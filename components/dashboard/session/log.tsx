@@ -84,7 +84,7 @@ export function EventsSection({ events, resend }: EventsProps) {
                 </ul>
               )}
               <details className="mt-1.5 text-xs">
-                <summary className="text-muted underline underline-offset-4">Payload</summary>
+                <summary className="min-h-6 text-muted underline underline-offset-4">Payload</summary>
                 <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
               </details>
             </li>
@@ -165,7 +165,7 @@ export function CallSection({ call, curl }: { call: MakingCall | null; curl: str
       />
       {call.request ? (
         <details className="mt-4 text-xs">
-          <summary className="text-muted underline underline-offset-4">Body, secrets masked</summary>
+          <summary className="min-h-6 text-muted underline underline-offset-4">Body, secrets masked</summary>
           <CodeBlock>{JSON.stringify(call.request, null, 2)}</CodeBlock>
         </details>
       ) : null}

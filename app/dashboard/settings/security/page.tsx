@@ -85,7 +85,11 @@ export default async function SecurityPage() {
               {signIn.id === who?.sign_in_id ? null : (
                 <ActionForm action={endSignIn} fields={{ sign_in_id: signIn.id }}>
                   <SubmitButton variant="secondary" size="small">
-                    Sign out<span className="sr-only"> {describeAgent(signIn.user_agent)}</span>
+                    Sign out
+                    <span className="sr-only">
+                      {' '}
+                      {describeAgent(signIn.user_agent)}, since <Time at={signIn.created_at} />
+                    </span>
                   </SubmitButton>
                 </ActionForm>
               )}
