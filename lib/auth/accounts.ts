@@ -109,22 +109,21 @@ export async function resetSecondFactor(
   const user = await prisma().auth_users.findUnique({ where: { email } });
   if (!user) return 'no_account';
   const { id } = user;
-  const merchants = await membershipsOf(id);
-  const isDone = await transaction(async (tx) => {
+  const merchants = (await membershipsOf(id)).map(({ merchant_id }) => merchant_id);
+  return transaction(async (tx) => {
     const { count } = await tx.prisma.auth_users.updateMany({
       where: { id, twoFactorEnabled: true },
       data: { twoFactorEnabled: false },
     });
-    if (count === 0) return false;
+    if (count === 0) return 'no_factor';
     await tx.prisma.auth_two_factors.deleteMany({ where: { userId: id } });
     await tx.prisma.auth_sessions.deleteMany({ where: { userId: id } });
-    for (const { merchant_id } of merchants)
+    // Somebody without a merchant, such as our staff, is written down too.
+    for (const merchant_id of merchants.length > 0 ? merchants : [null])
       await recordAudit(tx, actor, { merchant_id, action: 'user.two_factor_reset', target: id });
-    return true;
+    await queueSecurityMail({ template: 'two_factor_off', user_id: id }, tx);
+    return 'done';
   });
-  if (!isDone) return 'no_factor';
-  await queueSecurityMail({ template: 'two_factor_off', user_id: id });
-  return 'done';
 }
 
 /** The service's staff. */

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/db/ids';
-import { pool } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type SecurityMailPayload } from '@/lib/queue/jobs';
@@ -12,10 +12,10 @@ import { type SecurityNews, securityNotice } from './security-notices';
 /** What has happened to an account; `about_id` is left out where no row of ours names it. */
 type Happened = Omit<SecurityMailPayload, 'about_id' | 'happened_at_ms'> & { about_id?: string };
 
-/** Queues the mail about something that the sign-in library has already done. */
-export function queueSecurityMail(happened: Happened): Promise<void> {
+/** Queues the mail in the transaction of what it is about; or after it, where the sign-in library has already done that. */
+export function queueSecurityMail(happened: Happened, client: Queryable = pool()): Promise<void> {
   const { about_id = newId('mail_') } = happened;
-  return enqueue(pool(), jobs.security_mail, { ...happened, about_id, happened_at_ms: Date.now() });
+  return enqueue(client, jobs.security_mail, { ...happened, about_id, happened_at_ms: Date.now() });
 }
 
 interface Letter {

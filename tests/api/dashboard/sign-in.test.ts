@@ -5,7 +5,7 @@ import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
-import { listStaff, resetSecondFactor, setStaff } from '@/lib/auth/accounts';
+import { listStaff, setStaff } from '@/lib/auth/accounts';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
@@ -18,7 +18,6 @@ import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { drainJobs } from '../../support/groups';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
@@ -127,44 +126,6 @@ describe('an address that nobody has confirmed', () => {
     await rows(`UPDATE auth_users SET email_verified = false WHERE email = 'desk@split.test'`);
     expect(await setStaff('desk@split.test', false, SYSTEM)).toBe('done');
     expect(await role()).toEqual([{ role: 'user' }]);
-  });
-});
-
-describe('a lost second factor', () => {
-  it('is taken away with every sign-in, which the person and the audit log of the business are told', async () => {
-    await owner('lost@split.test');
-    const [user] = await rows(`SELECT id FROM auth_users WHERE email = 'lost@split.test'`);
-    const id = String(user?.id);
-    await rows('UPDATE auth_users SET two_factor_enabled = true, email_verified = true WHERE id = $1', [id]);
-    await rows(
-      `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes) VALUES ('factor_lost', $1, 'x', 'y')`,
-      [id],
-    );
-    expect(await resetSecondFactor('nobody@split.test', SYSTEM)).toBe('no_account');
-    expect(await resetSecondFactor(' Lost@Split.test ', SYSTEM)).toBe('done');
-    expect(await resetSecondFactor('lost@split.test', SYSTEM)).toBe('no_factor');
-    expect(await rows('SELECT two_factor_enabled FROM auth_users WHERE id = $1', [id])).toEqual([
-      { two_factor_enabled: false },
-    ]);
-    expect(await rows('SELECT 1 FROM auth_two_factors WHERE user_id = $1', [id])).toEqual([]);
-    expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [id])).toEqual([]);
-    expect(
-      await rows(
-        `SELECT a.actor FROM audit_log a JOIN merchants m ON m.id = a.merchant_id
-         JOIN auth_members t ON t.organization_id = m.organization_id AND t.user_id = $1
-         WHERE a.action = 'user.two_factor_reset' AND a.target = $1`,
-        [id],
-      ),
-    ).toEqual([{ actor: 'system' }]);
-    await drainJobs();
-    expect(mailsTo('lost@split.test').map(({ subject }) => subject)).toEqual([
-      'Two-factor authentication is off',
-    ]);
-    somebody();
-    expect(await sendForm(signIn, { email: 'lost@split.test', password: PASSWORD })).toEqual({
-      ok: true,
-      to: '/dashboard',
-    });
   });
 });
 

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
+import { resetSecondFactor } from '@/lib/auth/accounts';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { drainJobs } from '../../support/groups';
+import { makeMerchantMode } from '../../support/merchant';
+import { somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+
+/** What the staff's command does for somebody who has lost the second factor and the backup codes. */
+
+const PASSWORD = 'correct horse 1';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: false });
+});
+afterAll(() => bench.close());
+
+/** The owner of a new business, signed in, with a second factor. Answers the id of the account. */
+async function ownerWithFactor(email: string): Promise<string> {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: 'Ana Berg' });
+  somebody();
+  expect(await sendForm(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
+  const [user] = await rows(
+    `UPDATE auth_users SET two_factor_enabled = true, email_verified = true WHERE email = $1 RETURNING id`,
+    [email],
+  );
+  const id = String(user?.id);
+  await rows(
+    `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes) VALUES ('factor_' || $1, $1, 'x', 'y')`,
+    [id],
+  );
+  return id;
+}
+
+it('a lost second factor is taken away with every sign-in, which the person and the audit log of the business are told', async () => {
+  const id = await ownerWithFactor('lost@split.test');
+  expect(await resetSecondFactor('nobody@split.test', SYSTEM)).toBe('no_account');
+  expect(await resetSecondFactor(' Lost@Split.test ', SYSTEM)).toBe('done');
+  expect(await resetSecondFactor('lost@split.test', SYSTEM)).toBe('no_factor');
+  expect(await rows('SELECT two_factor_enabled FROM auth_users WHERE id = $1', [id])).toEqual([
+    { two_factor_enabled: false },
+  ]);
+  expect(await rows('SELECT 1 FROM auth_two_factors WHERE user_id = $1', [id])).toEqual([]);
+  expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [id])).toEqual([]);
+  expect(
+    await rows(
+      `SELECT a.actor FROM audit_log a JOIN merchants m ON m.id = a.merchant_id
+       JOIN auth_members t ON t.organization_id = m.organization_id AND t.user_id = $1
+       WHERE a.action = 'user.two_factor_reset' AND a.target = $1`,
+      [id],
+    ),
+  ).toEqual([{ actor: 'system' }]);
+  await drainJobs();
+  expect(bench.resend.to('lost@split.test').map(({ subject }) => subject)).toEqual([
+    'Two-factor authentication is off',
+  ]);
+  somebody();
+  expect(await sendForm(signIn, { email: 'lost@split.test', password: PASSWORD })).toEqual({
+    ok: true,
+    to: '/dashboard',
+  });
+});
+
+it('its reset is written down also for somebody without a business, with its mail or not at all', async () => {
+  const id = await ownerWithFactor('alone@split.test');
+  await rows('DELETE FROM auth_members WHERE user_id = $1', [id]);
+  const written = () =>
+    rows(`SELECT merchant_id, actor FROM audit_log WHERE action = 'user.two_factor_reset' AND target = $1`, [
+      id,
+    ]);
+  await rows(`ALTER FUNCTION enqueue_jobs(json) RENAME TO enqueue_jobs_away`);
+  await expect(resetSecondFactor('alone@split.test', SYSTEM)).rejects.toThrow();
+  await rows(`ALTER FUNCTION enqueue_jobs_away(json) RENAME TO enqueue_jobs`);
+  expect(await written()).toEqual([]);
+  expect(await rows('SELECT two_factor_enabled FROM auth_users WHERE id = $1', [id])).toEqual([
+    { two_factor_enabled: true },
+  ]);
+  expect(await resetSecondFactor('alone@split.test', SYSTEM)).toBe('done');
+  expect(await written()).toEqual([{ merchant_id: null, actor: 'system' }]);
+  await drainJobs();
+  expect(bench.resend.to('alone@split.test')).toHaveLength(1);
+});
