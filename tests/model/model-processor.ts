@@ -114,7 +114,7 @@ export class ModelProcessor {
     this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents, returned: [] });
   }
 
-  /** About all of a charge, although parts of it were refunded. */
+  /** About all of a charge, although parts of it were refunded; or all of it, which Stripe rules out, but a bank can err. */
   disputeWhole(charge_id: string, id: string, path: number): void {
     const known = this.disputes.get(id);
     if (known) {
@@ -123,7 +123,7 @@ export class ModelProcessor {
     }
     const isOther = this.withdrawn_cents(charge_id) + this.asked_cents(charge_id) > 0;
     const { amount_cents = 0 } = this.charges.get(charge_id) ?? {};
-    if (isOther || this.left_cents(charge_id) <= 0) return;
+    if (isOther || amount_cents === 0) return;
     const chosen = WHOLE_PATHS[path % WHOLE_PATHS.length] ?? WHOLE_PATHS[0];
     this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents, returned: [] });
   }

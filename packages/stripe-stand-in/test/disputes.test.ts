@@ -186,6 +186,18 @@ test('a prevented dispute is over at once and moves no money', async () => {
   expect(await available(world)).toBe(9680);
 });
 
+test.each([{}, { amount: 10_000 }, { inquiry: true }])(
+  'a charge that was refunded in full is not disputed any more: %j',
+  async (given) => {
+    const { stripe, sim, standIn } = await startOnTuesday({ funds: 100_000 });
+    const paid = await pay(stripe, { amount: 10_000 });
+    await stripe.refunds.create({ payment_intent: paid.id });
+    expect(await sim(`charges/${String(paid.latest_charge)}/dispute`, given)).toEqual({});
+    expect((await stripe.disputes.list({})).data).toEqual([]);
+    await assertBalances(standIn);
+  },
+);
+
 test('a part of a charge can be disputed', async () => {
   const world = await startOnTuesday();
   const part = await dispute(world, { amount: 2500 });

@@ -27,7 +27,7 @@ export function chargeForms(world: World, intent: PaymentIntent, livemode: boole
   if (charge.disputed) return state('disputed');
   const form = (action: string, label: string) =>
     html`<form method="post" action="/_dashboard/${action}">${mode(livemode)}<input type="hidden" name="id" value="${charge.id}"><button>${label}</button></form>`;
-  return html`${charge.refunded ? state('refunded') : form('refund', 'Refund')}${form('dispute', 'Dispute')}`;
+  return charge.refunded ? state('refunded') : html`${form('refund', 'Refund')}${form('dispute', 'Dispute')}`;
 }
 
 export function payouts(world: World, livemode: boolean, query: URLSearchParams): Html {

@@ -52,7 +52,10 @@ interface DisputeCause extends Partial<NonNullable<CardBehaviour['dispute']>> {
   amount?: number;
 }
 
-/** The payer has disputed a charge. Nothing happens to one that is charged back already, or never succeeded. */
+/**
+ * The payer has disputed a charge. Nothing happens to one that is charged back already, was refunded in full, or never
+ * succeeded.
+ */
 export function openDispute(call: Call, charge: Charge, given?: DisputeCause): Dispute | undefined {
   const cause: DisputeCause & { reason: string } = {
     reason: 'fraudulent',
@@ -61,8 +64,10 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
   if (isChargedBack(call, charge) || charge.status !== 'succeeded' || !charge.captured) return undefined;
   const status = cause.prevented ? 'prevented' : cause.inquiry ? 'warning_needs_response' : 'needs_response';
   if (status === 'needs_response') failWaitingRefunds(call, charge);
+  const left = leftOf(getCharge(call, charge.id));
+  if (left === 0) return undefined;
   const dispute = newDispute(call, charge, {
-    amount: cause.amount ?? leftOf(getCharge(call, charge.id)),
+    amount: cause.amount ?? left,
     reason: cause.reason,
     status,
   });
