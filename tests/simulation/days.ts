@@ -9,7 +9,17 @@ import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { storedSession } from '../support/stored-session';
 import { closeDispute, isClosed, readProcessor } from './processor-state';
 import type { Random } from './random';
-import { extend, fulfil, pauseEndpoint, remind, resend, rotateApiKey, rotateSecret, type Shop } from './shop';
+import {
+  extend,
+  fulfil,
+  pauseEndpoint,
+  remind,
+  replaceSecret,
+  resend,
+  rotateApiKey,
+  rotateSecret,
+  type Shop,
+} from './shop';
 import { callApp, callStripe, type SimulationStack } from './stack';
 import { waysOn } from './ways-on';
 
@@ -52,7 +62,7 @@ const HAPPENINGS: readonly [Happening, ...Happening[]] = [
     return erasePerson('leaver@example.test');
   },
   ...[disputeGroup, refundTwice],
-  ...[pauseEndpoint, rotateSecret, rotateApiKey, resend, fulfil, remind, extend],
+  ...[pauseEndpoint, rotateSecret, replaceSecret, rotateApiKey, resend, fulfil, remind, extend],
 ];
 
 /** Lives on until stopped. */

@@ -1,6 +1,6 @@
 import { keepConfirmed } from '@/lib/mail/send/consent';
 import { listKeys } from '@/lib/merchant/keys';
-import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { createEndpoint, defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
 
@@ -20,6 +20,7 @@ export async function createSimulationMerchant(stack: SimulationStack): Promise<
   const { url } = stack.inbox.receiver;
   const endpoint = await createEndpoint({ merchant_id: id, livemode: false }, { url, events: ['*'] });
   stack.inbox.secrets.push(endpoint.secret);
+  stack.session_inbox.secrets.push(await defaultSecret({ merchant_id: id, livemode: false }));
   // They have agreed to mails, so another order finds them in its group.
   for (const name of ['ana', 'member1', 'member2', 'member3', 'leaver'])
     await keepConfirmed(`${name}@example.test`, id);

@@ -40,6 +40,8 @@ export async function createSession(
   const swap_until = random.chance(0.5) ? new Date(Date.now() + 3_600_000).toISOString() : undefined;
   // Holds outlast a group with no more hours than these.
   const funds = random.chance(0.5) ? random.pick(['hold', 'auto'] as const) : undefined;
+  // That of the endpoint gets each event once all the same.
+  const receiver = random.chance(0.5) ? random.pick([stack.session_inbox, stack.inbox]).receiver : null;
   const total_cents = unit_price * quantity + tax;
   const { status, body } = await callApp<{ session_id: string; group_access_token: string }>(
     stack,
@@ -63,6 +65,7 @@ export async function createSession(
         funds,
       },
       customer: { email: 'ana@example.test' },
+      webhook_url: receiver?.url,
       group_from,
     },
     {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { rotateKey } from '@/lib/merchant/keys';
+import { replaceDefaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import type { SimulationMerchant } from './merchant';
 import type { Random } from './random';
 import { callApp, type SimulationStack } from './stack';
@@ -61,6 +62,14 @@ export async function rotateSecret(shop: Shop): Promise<void> {
   const force = shop.random.chance(0.5);
   const { status, body } = await ask<{ secret: string }>(shop, path, force ? { force } : {});
   if (status === 200) shop.stack.inbox.secrets.push(body.secret);
+}
+
+/** Sessions' own receivers know the new secret before anything is signed with it, and accept what is on its way. */
+export async function replaceSecret({ stack, merchant: { merchant_id } }: Shop): Promise<void> {
+  const also = async (_tx: unknown, { secret }: { secret: string }) => {
+    stack.session_inbox.secrets.push(secret);
+  };
+  await replaceDefaultSecret({ merchant_id, livemode: false }, { also });
 }
 
 /** What was asked with the former key is answered for some minutes. */

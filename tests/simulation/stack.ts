@@ -36,6 +36,8 @@ export interface SimulationStack {
   app_url: string;
   stripe: RunningStripe;
   inbox: Inbox;
+  /** Behind the `webhook_url` of some sessions, and no endpoint. */
+  session_inbox: Inbox;
   postbox: Postbox;
   steps: Steps;
   /** What the service has answered that it never may. */
@@ -48,7 +50,7 @@ export interface SimulationStack {
 /** What a merchant's server remembers of the events that it has verified, by event id. */
 export interface Inbox {
   receiver: Receiver;
-  /** Those of the endpoint that may sign, the newest last. */
+  /** Those that may sign, the newest last. */
   secrets: string[];
   events: Map<string, { type: string; session_id: string; sequence: number; times: number; data: object }>;
   refused: number;
@@ -71,7 +73,8 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
     settle_ms: 300,
   });
-  const inbox = await startInbox(failingNowAndThen());
+  const inbox = await startInbox(failingNowAndThen(2));
+  const session_inbox = await startInbox(failingNowAndThen(3));
   const postbox = await startPostbox();
   const env: Record<string, string> = {
     NODE_ENV: 'production',
@@ -102,6 +105,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     app_url,
     stripe,
     inbox,
+    session_inbox,
     postbox,
     steps: new Steps(),
     failures: new Set(),
@@ -110,6 +114,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     close: async () => {
       for (const process of processes) await process.stop();
       await inbox.receiver.close();
+      await session_inbox.receiver.close();
       await postbox.close();
       await stripe.close();
       await database.close();
@@ -180,8 +185,8 @@ export async function startInbox(
 }
 
 /** A merchant's server that is not always there. */
-function failingNowAndThen(): () => ReceiverAnswer {
-  const random = seededRandom(2);
+function failingNowAndThen(seed: number): () => ReceiverAnswer {
+  const random = seededRandom(seed);
   return () => ({ status: random.chance(0.06) ? random.pick([500, 503]) : 204 });
 }
 

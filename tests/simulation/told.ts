@@ -33,7 +33,7 @@ export async function checkTold(shop: Shop): Promise<string[]> {
   const balances = await get<{ data: { currency: string; balance_cents: number }[] }>('/ledger/balances');
   for (const { currency, balance_cents } of balances.data)
     if (balance_cents !== 0) violations.push(`the ledger's export has ${balance_cents} ${currency} left`);
-  return [...violations, ...(await checkMails(stack, rows, state))];
+  return [...violations, ...(await checkOwnReceiver(stack)), ...(await checkMails(stack, rows, state))];
 }
 
 /** What the API tells of a session. */
@@ -71,6 +71,33 @@ async function deadJobs(): Promise<string[]> {
      WHERE j.attempts >= j.max_attempts AND j.key IS NOT NULL`,
   );
   return rows.map(({ text }) => `a job is dead: ${text}`);
+}
+
+/** Each event of the sessions with a receiver of their own arrived there, verified, and no other; each was sent there once. */
+async function checkOwnReceiver({ inbox, session_inbox }: SimulationStack): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string; type: string; session_id: string }>(
+    `SELECT e.id, e.type, e.session_id FROM events e JOIN sessions s ON s.id = e.session_id WHERE s.webhook_url = $1`,
+    [session_inbox.receiver.url],
+  );
+  const own = new Set(rows.map(({ id }) => id));
+  const { rows: twice } = await pool().query<{ event_id: string }>(
+    `SELECT d.event_id FROM deliveries d WHERE d.endpoint_id IS NULL AND (d.url = $1
+       OR EXISTS (SELECT 1 FROM deliveries other WHERE other.event_id = d.event_id AND other.url = d.url AND other.id <> d.id))`,
+    [inbox.receiver.url],
+  );
+  return [
+    ...(rows.length === 0 ? ['no session has a receiver of its own'] : []),
+    ...rows
+      .filter(({ id }) => !session_inbox.events.has(id))
+      .map(({ id, type, session_id }) => `${session_id}: ${type} ${id} never arrived at its own receiver`),
+    ...[...session_inbox.events.keys()]
+      .filter((id) => !own.has(id))
+      .map((id) => `${id} arrived at the receiver of other sessions`),
+    ...twice.map(({ event_id }) => `${event_id} was sent apart from the endpoint, or twice`),
+    ...(session_inbox.refused > 0
+      ? [`${session_inbox.refused} deliveries to sessions' own receivers did not verify`]
+      : []),
+  ];
 }
 
 /** The newest event that has arrived of a session. */
