@@ -1,4 +1,5 @@
 import type { Tone } from '@/components/ui/badge';
+import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { Payment, SessionStatus } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 
@@ -170,10 +171,10 @@ const DISPUTE_TONES: Readonly<Record<string, Tone>> = {
 };
 
 /** A dispute's label and color; `state` is where it is with the merchant (lib/dashboard/dispute/desk.ts). */
-export function disputeState(status: string, state: string): State {
-  if (state === 'late') {
-    return { label: `${isInquiry(status) ? 'Inquiry' : 'Dispute'}: deadline passed`, tone: 'neutral' };
-  }
+export function disputeState(status: string, state: DeskState = 'open'): State {
+  const kind = isInquiry(status) ? 'Inquiry' : 'Dispute';
+  if (state === 'late') return { label: `${kind}: deadline passed`, tone: 'neutral' };
+  if (state === 'sending') return { label: `${kind}: sending your answer`, tone: 'warn' };
   return { label: disputeText(status), tone: DISPUTE_TONES[status] ?? 'bad' };
 }
 

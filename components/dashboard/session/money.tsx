@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session } from '@/lib/group/model';
@@ -11,9 +11,15 @@ import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
-import { disputeText, PAYMENT_LABELS, paymentNote, refundState } from '../state-labels';
+import { disputeState, PAYMENT_LABELS, paymentNote, refundState } from '../state-labels';
 
-export function PaymentsSection({ session }: { session: Session }) {
+interface PaymentsProps {
+  session: Session;
+  /** Where each dispute is with the merchant, by its id. */
+  disputes: ReadonlyMap<string, DeskState>;
+}
+
+export function PaymentsSection({ session, disputes }: PaymentsProps) {
   const { payments, currency } = session;
   const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? id;
   return (
@@ -34,7 +40,7 @@ export function PaymentsSection({ session }: { session: Session }) {
             <Td className="min-w-24 wrap-anywhere sm:min-w-32">
               {name(payment.member_id)}
               <OnPhone>
-                <PaymentStatus payment={payment} />
+                <PaymentStatus payment={payment} disputes={disputes} />
               </OnPhone>
               <OnPhone>
                 <Time at={payment.settled_at ?? payment.created_at} />
@@ -50,7 +56,7 @@ export function PaymentsSection({ session }: { session: Session }) {
               ) : null}
             </Td>
             <Td className={WIDE}>
-              <PaymentStatus payment={payment} />
+              <PaymentStatus payment={payment} disputes={disputes} />
             </Td>
             <Td align_end>
               <Money cents={payment.amount_cents} currency={currency} />
@@ -67,7 +73,7 @@ export function PaymentsSection({ session }: { session: Session }) {
   );
 }
 
-function PaymentStatus({ payment }: { payment: Payment }) {
+function PaymentStatus({ payment, disputes }: { payment: Payment } & Pick<PaymentsProps, 'disputes'>) {
   const { status, dispute_id, dispute_status, error_code } = payment;
   const note = paymentNote(payment);
   return (
@@ -75,7 +81,7 @@ function PaymentStatus({ payment }: { payment: Payment }) {
       <StateBadge state={PAYMENT_LABELS[status] ?? { label: status, tone: 'neutral' }} />{' '}
       {dispute_id ? (
         <Link href={`/dashboard/disputes/${dispute_id}`}>
-          <Badge tone="bad">{disputeText(dispute_status ?? '')}</Badge>
+          <StateBadge state={disputeState(dispute_status ?? '', disputes.get(dispute_id))} />
         </Link>
       ) : null}
       {error_code && status !== 'succeeded' ? (

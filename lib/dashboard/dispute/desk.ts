@@ -20,7 +20,7 @@ import { merchantSession } from '../session/session-detail';
  *   late        nobody has answered before the deadline, or the bank takes no answer
  *   closed      won, lost, or over without taking money
  */
-type DeskState = 'open' | 'sending' | 'sent' | 'late' | 'closed';
+export type DeskState = 'open' | 'sending' | 'sent' | 'late' | 'closed';
 
 interface DisputeRow {
   status: string;
@@ -114,6 +114,14 @@ async function gather(session: Session, payment: Payment, payer_address: string 
     payer_address,
     parcels,
   });
+}
+
+/** Where each dispute of a session is with the merchant, by its id. */
+export async function disputeStates(session: Session): Promise<Map<string, DeskState>> {
+  if (session.payments.every(({ dispute_id }) => dispute_id === null)) return new Map();
+  const rows = await prisma().disputes.findMany({ where: { session_id: session.id } });
+  const now = Date.now();
+  return new Map(rows.map((row) => [row.id, deskState(row, now)]));
 }
 
 const PAGE = 200;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
-import { listDisputes, readDispute } from '@/lib/dashboard/dispute/desk';
+import { disputeStates, listDisputes, readDispute } from '@/lib/dashboard/dispute/desk';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
@@ -127,6 +127,15 @@ describe('the desk of a dispute', () => {
     expect(await submitEvidence(access(), id, 0)).toBe('Save the evidence first.');
     expect(await submitEvidence(access(), id, 2)).toContain('Somebody else has saved');
     expect(await audited(id)).toEqual(['dispute.evidence_saved']);
+  });
+
+  it('is as far on the page of its session, also once its deadline has passed', async () => {
+    const { session_id, id } = await disputed();
+    const stateOf = async () => (await disputeStates(await sessionNow(session_id))).get(id);
+    expect(await stateOf()).toBe('open');
+    await pool().query(`UPDATE disputes SET due_by = now() - interval '1 hour' WHERE id = $1`, [id]);
+    expect(await stateOf()).toBe('late');
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'late' });
   });
 
   it('is unknown to another merchant and in the other mode', async () => {

@@ -76,4 +76,10 @@ test('shows every amount and state on a narrow phone, also beside long names and
       await shoot(page, `narrow-${name}-${colorScheme}`);
     }
   }
+
+  await database.query(`UPDATE disputes SET due_by = now() - interval '1 hour' WHERE session_id = $1`, [
+    session_id,
+  ]);
+  await page.goto(`${day.base}/dashboard/sessions/${session_id}`);
+  await shows('Inquiry: deadline passed', 1);
 });

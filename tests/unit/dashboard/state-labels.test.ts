@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { disputeState, paymentNote } from '@/components/dashboard/state-labels';
 
-it('a dispute that nobody has answered in time does not ask for an answer', () => {
-  const labelOf = (status: string, state: string) => disputeState(status, state).label;
+it('a dispute asks for an answer only while one can be given', () => {
+  const labelOf = (status: string, state: Parameters<typeof disputeState>[1]) =>
+    disputeState(status, state).label;
   expect(labelOf('needs_response', 'open')).toBe('Dispute: response needed');
   expect(labelOf('needs_response', 'late')).toBe('Dispute: deadline passed');
   expect(labelOf('warning_needs_response', 'late')).toBe('Inquiry: deadline passed');
+  expect(labelOf('needs_response', 'sending')).toBe('Dispute: sending your answer');
   expect(labelOf('lost', 'closed')).toBe('Dispute lost');
 });
 

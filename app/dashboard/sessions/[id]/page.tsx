@@ -32,6 +32,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
+import { disputeStates } from '@/lib/dashboard/dispute/desk';
 import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
@@ -63,11 +64,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SessionPage({ params }: Props) {
   const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
-  const [extras, warnings, actions, agreed] = await Promise.all([
+  const [extras, warnings, actions, agreed, disputes] = await Promise.all([
     sessionExtras(session),
     sessionWarnings(session),
     sessionActions(session),
     agreedMembers(session),
+    disputeStates(session),
   ]);
   const operates = may(access.role, 'operate');
   return (
@@ -113,7 +115,7 @@ export default async function SessionPage({ params }: Props) {
             agreed={agreed}
             actions={operates ? (member) => <MemberActions session={session} member={member} /> : undefined}
           />
-          <PaymentsSection session={session} />
+          <PaymentsSection session={session} disputes={disputes} />
           <RefundsSection
             session={session}
             retry={(refund) =>
