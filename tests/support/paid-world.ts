@@ -1,8 +1,9 @@
+import type { PaymentScope } from '@/lib/group/commands';
 import type { World } from '../model/world';
 
-/** A member's own share is paid or, where the group holds, held. */
-export function payOwn(world: World, member_id: string): void {
-  const opened = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+/** A member pays the own share, or what the scope says; where the group holds, it is held. */
+export function payOwn(world: World, member_id: string, scope: PaymentScope = { kind: 'own' }): void {
+  const opened = world.give({ type: 'start_payment', member_id, scope });
   const payment = world.session.payments.find(({ id }) => id === opened?.subject_id);
   if (!payment) return;
   world.intents.set(payment.id, 'open');
@@ -10,12 +11,12 @@ export function payOwn(world: World, member_id: string): void {
   world.deliver(payment);
 }
 
-/** Starts a group of so many equal shares, whose organizer pays; the organizer's id. */
-export function payAsOrganizer(world: World, size: number): string {
+/** Starts a group of so many equal shares, whose organizer pays one or all; the organizer's id. */
+export function payAsOrganizer(world: World, size: number, scope?: PaymentScope): string {
   const settings = { mode: 'equal', size } as const;
   const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
   const member_id = organizer?.subject_id ?? '';
-  payOwn(world, member_id);
+  payOwn(world, member_id, scope);
   return member_id;
 }
 

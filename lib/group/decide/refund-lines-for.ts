@@ -1,5 +1,5 @@
 import { chargeStep_cents } from '@/lib/money/currency';
-import { distribute, divideExactly } from '@/lib/money/distribute';
+import { distribute } from '@/lib/money/distribute';
 import type { RefundLine, Session, Share } from '../model';
 import { leftOfShare } from '../query/refunds';
 
@@ -10,11 +10,12 @@ export function refundLinesFor(
   amount_cents: number,
 ): RefundLine[] {
   let open_cents = amount_cents;
-  return shares.flatMap((share) => {
+  const amounts = shares.map((share) => {
     const line_cents = Math.min(open_cents, leftOfShare(session, share).amount_cents);
     open_cents -= line_cents;
-    return lineOf(session, share, line_cents);
+    return line_cents;
   });
+  return linesOf(session, shares, amounts);
 }
 
 /** What is refunded of each share of a group: in proportion to what is left of it. */
@@ -25,16 +26,27 @@ export function refundLinesOfAll(
 ): RefundLine[] {
   const left = shares.map((share) => leftOfShare(session, share).amount_cents);
   const amounts = distribute(amount_cents, left, chargeStep_cents(session.currency));
-  return shares.flatMap((share, position) => lineOf(session, share, amounts[position] ?? 0));
+  return linesOf(session, shares, amounts);
 }
 
-/** That much of a share, and of its consumer fee in proportion; none of nothing. */
-function lineOf(session: Session, share: Share, amount_cents: number): RefundLine[] {
-  if (amount_cents === 0) return [];
+/**
+ * That much of each share, and of its consumer fee in proportion; none of nothing. What rounding down takes from a line
+ * goes to the next of the same payment, so that who pays for several shares loses less than a charge step in all.
+ */
+function linesOf(session: Session, shares: readonly Share[], amounts: readonly number[]): RefundLine[] {
   const step_cents = chargeStep_cents(session.currency);
-  const left = leftOfShare(session, share);
-  const { quotient } = divideExactly(left.fee_cents / step_cents, amount_cents, left.amount_cents);
-  return [{ share_id: share.id, amount_cents, fee_cents: quotient * step_cents }];
+  const rests = new Map<string | null, { part: bigint; of: bigint }>();
+  return shares.flatMap((share, position) => {
+    const amount_cents = amounts[position] ?? 0;
+    if (amount_cents === 0) return [];
+    const left = leftOfShare(session, share);
+    const rest = rests.get(share.payment_id) ?? { part: 0n, of: 1n };
+    const whole = BigInt(left.amount_cents) * BigInt(step_cents);
+    const of = whole * rest.of;
+    const part = BigInt(left.fee_cents) * BigInt(amount_cents) * rest.of + rest.part * whole;
+    rests.set(share.payment_id, { part: part % of, of });
+    return [{ share_id: share.id, amount_cents, fee_cents: Number(part / of) * step_cents }];
+  });
 }
 
 /** Those of the shares that these lines refund whole. */

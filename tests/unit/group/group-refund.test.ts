@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
+import { leftOfShare, leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
@@ -86,6 +86,42 @@ describe('a refund to the whole group', () => {
     world.must({ type: 'refund_group', amount_cents: 5_000 });
     expect(world.session.refunds.map(({ amount_cents }) => amount_cents)).toEqual([2_500, 2_500]);
     expect(world.session.refunds[0]?.fee_cents).toBe((first?.fee_cents ?? 0) / 2);
+  });
+
+  it('rounds the fee of somebody who pays for several down once, not for each share', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 6 }),
+        fc.constantFrom(0, 1, 2),
+        fc.array(fc.integer({ min: 1, max: 240 }), { minLength: 1, maxLength: 4 }),
+        (size, currency, parts) => {
+          const step_cents = currency === 2 ? 10 : 1;
+          const world = worldOf(10_000, currency);
+          payAsOrganizer(world, size, { kind: 'all' });
+          for (const { id } of world.session.transfers)
+            world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+          for (const part of parts) {
+            const left = new Map(
+              sharesLeft(world.session).map((share) => [share.id, leftOfShare(world.session, share)]),
+            );
+            world.must({ type: 'refund_group', amount_cents: part * step_cents });
+            const { lines = [], fee_cents } = world.session.refunds.at(-1) ?? {};
+            const exact_cents = lines.reduce((sum, { share_id, amount_cents }) => {
+              const own = left.get(share_id);
+              return own ? sum + (own.fee_cents * amount_cents) / own.amount_cents : sum;
+            }, 0);
+            expect(exact_cents - (fee_cents ?? 0)).toBeLessThan(step_cents - 1e-9);
+            expect(exact_cents - (fee_cents ?? 0)).toBeGreaterThan(-1e-9);
+            for (const line of lines)
+              expect(line.fee_cents).toBeLessThanOrEqual(left.get(line.share_id)?.fee_cents ?? 0);
+          }
+          world.must({ type: 'refund_group' });
+          const returned_cents = world.session.refunds.reduce((sum, { fee_cents }) => sum + fee_cents, 0);
+          expect(returned_cents).toBe(world.session.payments[0]?.fee_cents);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('waits while a bank decides, and leaves out whose bank has kept the money', () => {
