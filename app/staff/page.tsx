@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Day } from '@/components/dashboard/formatters';
@@ -5,7 +6,7 @@ import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { numeric, rowLinkClass, Table, Td, Tr } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listMerchants } from '@/lib/dashboard/staff/staff';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -46,20 +47,30 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
           empty={
             <Empty title="No matching merchants">Ids, links and addresses of a team must be whole.</Empty>
           }
-          columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']}
+          columns={[
+            'Merchant',
+            { label: 'Headless', className: WIDE },
+            numeric('Fee'),
+            { label: 'Support', className: WIDE },
+            { label: 'Since', className: WIDE },
+          ]}
         >
           {page.rows.map((row) => (
             <Tr key={row.id} linked>
-              <Td className="min-w-48 wrap-anywhere">
+              <Td className="wrap-anywhere sm:min-w-48">
                 <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
                   {row.name}
                 </Link>
                 <span className="block font-mono text-xs text-muted">{row.id}</span>
+                <OnPhone>
+                  {row.headless_api_enabled ? 'Headless, since' : 'Since'} <Day at={row.created_at} />
+                </OnPhone>
+                {row.support_email ? <OnPhone>{row.support_email}</OnPhone> : null}
               </Td>
-              <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
+              <Td className={WIDE}>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
               <Td align_end>{formatBps(row.merchant_fee_bps)}</Td>
-              <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
-              <Td>
+              <Td className={clsx('min-w-40 wrap-anywhere text-muted', WIDE)}>{row.support_email ?? '–'}</Td>
+              <Td className={WIDE}>
                 <Day at={row.created_at} />
               </Td>
             </Tr>

@@ -83,6 +83,11 @@ export function OnPhone({ className, children }: { className?: string; children:
   return <div className={clsx(look, className)}>{children}</div>;
 }
 
+/** In another cell, the buttons of a row whose column of them is left out on phones. */
+export function ActionsOnPhone({ children }: { children: ReactNode }) {
+  return <div className="mt-2 *:items-start sm:hidden">{children}</div>;
+}
+
 /** The column of buttons at the end of a row. */
 export const ROW_ACTIONS = { label: 'Actions', hidden: true };
 

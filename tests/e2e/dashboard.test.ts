@@ -6,6 +6,7 @@ import type { Accounts } from './accounts/people';
 import { violationsInBothThemes } from './axe';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
+import { outOfView } from './out-of-view';
 
 /** The dashboard and the staff's desk, as people use them. */
 
@@ -336,7 +337,7 @@ test.describe('the dashboard', () => {
     ],
   };
 
-  /** What axe finds on these pages, which are wider than the window, and merchants' tables with amounts out of view. */
+  /** What axe finds on these pages, which are wider than the window, and tables with columns out of view. */
   async function flawsOf(page: Page, addresses: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const address of addresses) {
@@ -347,15 +348,7 @@ test.describe('the dashboard', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       if (overflow > 0) found.push(`${address}: ${overflow} px too wide`);
-      if (address.includes('/staff')) continue;
-      const tables = await page
-        .locator('section:has(> table)')
-        .evaluateAll((sections) =>
-          sections
-            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-            .map((section) => section.ariaLabel),
-        );
-      found.push(...tables.map((table) => `${address}: "${table}" has columns out of view`));
+      found.push(...(await outOfView(page)).map((table) => `${address}: out of view of ${table}`));
     }
     return found;
   }

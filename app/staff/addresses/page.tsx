@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
-import { Code, TimeCell } from '@/components/dashboard/formatters';
+import { Code, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
-import { ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { userNames } from '@/lib/dashboard/team/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
@@ -35,16 +36,26 @@ export default async function AddressesPage() {
         <Table
           caption="Blocked addresses"
           empty={<Empty title="No blocked addresses" />}
-          columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]}
+          columns={[
+            'Address',
+            { label: 'Why', className: WIDE },
+            { label: 'By', className: WIDE },
+            { label: 'Since', className: WIDE },
+            ROW_ACTIONS,
+          ]}
         >
           {blocks.map((one) => (
             <Tr key={one.id}>
               <Td>
                 <Code>{one.network}</Code>
+                <OnPhone className="wrap-anywhere">{one.reason}</OnPhone>
+                <OnPhone className="wrap-anywhere">
+                  {who(one.created_by)}, <Time at={one.created_at} />
+                </OnPhone>
               </Td>
-              <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
-              <Td className="text-muted">{who(one.created_by)}</Td>
-              <TimeCell at={one.created_at} />
+              <Td className={clsx('min-w-40 wrap-anywhere', WIDE)}>{one.reason}</Td>
+              <Td className={clsx('text-muted', WIDE)}>{who(one.created_by)}</Td>
+              <TimeCell at={one.created_at} className={WIDE} />
               <Td>
                 <RowAction
                   action={unblock}

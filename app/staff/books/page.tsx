@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Day, MoneyCell, Month, TimeCell } from '@/components/dashboard/formatters';
+import { Day, Money, MoneyCell, Month, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
@@ -8,7 +9,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
+import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
   type Acknowledged,
@@ -19,7 +20,7 @@ import {
 } from '@/lib/dashboard/staff/books';
 import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
-import { formatNumber } from '@/lib/format/number';
+import { formatNumber, plural } from '@/lib/format/number';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
 export const metadata: Metadata = { title: 'Books' };
@@ -33,10 +34,10 @@ const REASONS: Readonly<Record<string, string>> = {
   other_currency: 'Other currency',
 };
 const COSTS = [
-  numeric('Our fees'),
-  numeric('Processing'),
-  numeric('Disputes'),
-  numeric('Losses'),
+  numeric('Our fees', WIDE),
+  numeric('Processing', WIDE),
+  numeric('Disputes', WIDE),
+  numeric('Losses', WIDE),
   numeric('Margin'),
 ];
 
@@ -87,21 +88,44 @@ function Differences({ rows, beyond }: Differences) {
       <Table
         caption="Differences between the books and Stripe"
         empty={<Empty title="No differences" />}
-        columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed', ROW_ACTIONS]}
+        columns={[
+          'What',
+          { label: 'Why', className: WIDE },
+          numeric('Stripe'),
+          numeric('Books', WIDE),
+          { label: 'Noticed', className: WIDE },
+          { ...ROW_ACTIONS, className: WIDE },
+        ]}
       >
         {rows.map((row) => (
           <Tr key={`${row.id}:${row.currency}`}>
-            <Td className="min-w-48 wrap-anywhere">
+            <Td className="wrap-anywhere sm:min-w-48">
               <span className="font-mono text-xs">{row.id}</span>
               <span className="block text-xs text-muted">{row.text || row.session_id}</span>
+              <OnPhone>
+                <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
+              </OnPhone>
+              <OnPhone>
+                <Time at={row.at} />
+              </OnPhone>
+              {row.reason === 'amount' ? null : (
+                <ActionsOnPhone>
+                  <Acknowledge id={row.id} />
+                </ActionsOnPhone>
+              )}
             </Td>
-            <Td>
+            <Td className={WIDE}>
               <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
             </Td>
-            <MoneyCell cents={row.imported_cents} currency={row.currency} />
-            <MoneyCell cents={row.booked_cents} currency={row.currency} />
-            <TimeCell at={row.at} />
-            <Td>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
+            <Td align_end>
+              <Money cents={row.imported_cents} currency={row.currency} />
+              <OnPhone>
+                Books <Money cents={row.booked_cents} currency={row.currency} />
+              </OnPhone>
+            </Td>
+            <MoneyCell cents={row.booked_cents} currency={row.currency} className={WIDE} />
+            <TimeCell at={row.at} className={WIDE} />
+            <Td className={WIDE}>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
           </Tr>
         ))}
       </Table>
@@ -136,29 +160,43 @@ function AcknowledgedRows({ rows }: { rows: Acknowledged[] }) {
       <Table
         caption="Acknowledged transactions"
         empty={<Empty title="No further transactions" />}
-        columns={['What', 'Why it is right', numeric('Stripe'), 'Acknowledged', ROW_ACTIONS]}
+        columns={[
+          'What',
+          { label: 'Why it is right', className: WIDE },
+          numeric('Stripe'),
+          { label: 'Acknowledged', className: WIDE },
+          { ...ROW_ACTIONS, className: WIDE },
+        ]}
       >
         {rows.map((row) => (
           <Tr key={row.id}>
-            <Td className="min-w-48 wrap-anywhere">
+            <Td className="wrap-anywhere sm:min-w-48">
               <span className="font-mono text-xs">{row.id}</span>
               <span className="block text-xs text-muted">{row.text}</span>
+              <OnPhone>{row.note}</OnPhone>
+              <OnPhone>
+                <Time at={row.acknowledged_at} />
+              </OnPhone>
+              <ActionsOnPhone>
+                <Reopen id={row.id} />
+              </ActionsOnPhone>
             </Td>
-            <Td className="min-w-40 wrap-anywhere">{row.note}</Td>
+            <Td className={clsx('min-w-40 wrap-anywhere', WIDE)}>{row.note}</Td>
             <MoneyCell cents={row.amount_cents} currency={row.currency} />
-            <TimeCell at={row.acknowledged_at} />
-            <Td>
-              <RowAction
-                action={reopenTransaction}
-                fields={{ transaction_id: row.id }}
-                label="Reopen"
-                about={` ${row.id}`}
-              />
+            <TimeCell at={row.acknowledged_at} className={WIDE} />
+            <Td className={WIDE}>
+              <Reopen id={row.id} />
             </Td>
           </Tr>
         ))}
       </Table>
     </Section>
+  );
+}
+
+function Reopen({ id }: { id: string }) {
+  return (
+    <RowAction action={reopenTransaction} fields={{ transaction_id: id }} label="Reopen" about={` ${id}`} />
   );
 }
 
@@ -169,7 +207,11 @@ function reasonOf({
   return reason === 'amount' && imported_cents === 0 ? 'Not imported' : (REASONS[reason] ?? reason);
 }
 
-const FIGURES = ['processor_cents', 'imported_cents', 'books_cents', 'awaited_cents'] as const;
+const FIGURES = [
+  ['Imported', 'imported_cents'],
+  ['Books', 'books_cents'],
+  ['Awaited', 'awaited_cents'],
+] as const;
 
 function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) {
   return (
@@ -184,31 +226,44 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
         columns={[
           'Day',
           numeric('Stripe'),
-          numeric('Imported'),
-          numeric('Books'),
-          numeric('Awaited'),
-          'Result',
+          ...FIGURES.map(([label]) => numeric(label, WIDE)),
+          { label: 'Result', className: WIDE },
         ]}
       >
         {rows.map((row) => (
           <Tr key={`${row.day.getTime()}:${row.currency}`}>
             <Td>
               <Day at={row.day} />
+              <OnPhone>
+                <Result alerts={row.alerts} />
+              </OnPhone>
             </Td>
-            {FIGURES.map((figure) => (
-              <MoneyCell key={figure} cents={row[figure]} currency={row.currency} />
+            <Td align_end>
+              <Money cents={row.processor_cents} currency={row.currency} />
+              {FIGURES.map(([label, figure]) => (
+                <OnPhone key={figure}>
+                  {label} <Money cents={row[figure]} currency={row.currency} />
+                </OnPhone>
+              ))}
+            </Td>
+            {FIGURES.map(([, figure]) => (
+              <MoneyCell key={figure} cents={row[figure]} currency={row.currency} className={WIDE} />
             ))}
-            <Td>
-              {row.alerts === 0 ? (
-                <Badge tone="good">No alerts</Badge>
-              ) : (
-                <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
-              )}
+            <Td className={WIDE}>
+              <Result alerts={row.alerts} />
             </Td>
           </Tr>
         ))}
       </Table>
     </Section>
+  );
+}
+
+function Result({ alerts }: { alerts: number }) {
+  return alerts === 0 ? (
+    <Badge tone="good">No alerts</Badge>
+  ) : (
+    <Badge tone="bad">{`${formatNumber(alerts)} to look at`}</Badge>
   );
 }
 
@@ -233,14 +288,17 @@ function Margins({ months, merchants, sessions }: Margins) {
         <Table
           caption="Months, the latest first"
           empty={<Empty title="No sessions" />}
-          columns={['Month', numeric('Sessions'), ...COSTS]}
+          columns={['Month', numeric('Sessions', WIDE), ...COSTS]}
         >
           {months.map((row) => (
             <Tr key={`${row.month}:${row.currency}`}>
-              <Td className="whitespace-nowrap">
+              <Td className="sm:whitespace-nowrap">
                 <Month of={row.month} currency={row.currency} />
+                <OnPhone>{plural(row.sessions, 'session')}</OnPhone>
               </Td>
-              <Td align_end>{formatNumber(row.sessions)}</Td>
+              <Td align_end className={WIDE}>
+                {formatNumber(row.sessions)}
+              </Td>
               <Costs {...row} />
             </Tr>
           ))}
@@ -250,16 +308,19 @@ function Margins({ months, merchants, sessions }: Margins) {
         <Table
           caption="Merchants, the lowest margin first"
           empty={<Empty title="No sessions" />}
-          columns={['Merchant', numeric('Sessions'), ...COSTS]}
+          columns={['Merchant', numeric('Sessions', WIDE), ...COSTS]}
         >
           {merchants.map((row) => (
             <Tr key={`${row.merchant_id}:${row.currency}`}>
-              <Td className="min-w-40 wrap-anywhere">
+              <Td className="wrap-anywhere sm:min-w-40">
                 <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
                   {row.name}
                 </Link>
+                <OnPhone>{plural(row.sessions, 'session')}</OnPhone>
               </Td>
-              <Td align_end>{formatNumber(row.sessions)}</Td>
+              <Td align_end className={WIDE}>
+                {formatNumber(row.sessions)}
+              </Td>
               <Costs {...row} />
             </Tr>
           ))}
@@ -270,7 +331,7 @@ function Margins({ months, merchants, sessions }: Margins) {
           <Table caption="Sessions, the lowest margin first" columns={['Session', ...COSTS]}>
             {sessions.map((row) => (
               <Tr key={row.session_id}>
-                <Td className="min-w-40 wrap-anywhere">
+                <Td className="wrap-anywhere sm:min-w-40">
                   <span className="font-mono text-xs">{row.session_id}</span>
                   <span className="block text-xs text-muted">{row.name}</span>
                 </Td>
@@ -286,17 +347,27 @@ function Margins({ months, merchants, sessions }: Margins) {
 
 function Costs(row: Omit<Margins['months'][number], 'month' | 'sessions'>) {
   const { fees_cents, processing_cents, dispute_cents, loss_cents, margin_cents, currency } = row;
+  const parts = [
+    ['Fees', fees_cents],
+    ['Processing', -processing_cents],
+    ['Disputes', -dispute_cents],
+    ['Losses', -loss_cents],
+  ] as const;
   return (
     <>
-      <MoneyCell cents={fees_cents} currency={currency} />
-      <MoneyCell cents={-processing_cents} currency={currency} />
-      <MoneyCell cents={-dispute_cents} currency={currency} />
-      <MoneyCell cents={-loss_cents} currency={currency} />
-      <MoneyCell
-        cents={margin_cents}
-        currency={currency}
-        className={margin_cents < 0 ? 'font-semibold text-bad' : 'font-semibold'}
-      />
+      {parts.map(([label, cents]) => (
+        <MoneyCell key={label} cents={cents} currency={currency} className={WIDE} />
+      ))}
+      <Td align_end className={clsx('font-semibold', margin_cents < 0 && 'text-bad')}>
+        <Money cents={margin_cents} currency={currency} />
+        {parts
+          .filter(([, cents]) => cents !== 0)
+          .map(([label, cents]) => (
+            <OnPhone key={label}>
+              {label} <Money cents={cents} currency={currency} />
+            </OnPhone>
+          ))}
+      </Td>
     </>
   );
 }

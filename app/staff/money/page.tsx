@@ -1,13 +1,14 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Code, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
+import { Code, Money, MoneyCell, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
+import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
   listWaitingReversals,
@@ -35,26 +36,24 @@ export default async function WaitingMoneyPage() {
         <Table
           caption="Sessions whose transfers wait"
           empty={<Empty title="No waiting transfers" />}
-          columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+          columns={COLUMNS}
         >
           {transfers.rows.map((one) => (
             <Tr key={one.session_id}>
-              <MerchantCell one={one} />
+              <MerchantCell one={one} reason={<TransferReason one={one} />}>
+                <TransferActions one={one} />
+              </MerchantCell>
               <SessionCell one={one} />
               <Td align_end>
                 <Money cents={one.amount_cents} currency={one.currency} />
                 <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
               </Td>
-              <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
-                <Code>{one.waiting_code ?? 'queued'}</Code>
-                <span className="block">{one.waiting_message?.slice(0, 300)}</span>
+              <Td className={clsx('min-w-48 max-w-96 text-xs break-words text-muted', WIDE)}>
+                <TransferReason one={one} />
               </Td>
-              <TimeCell at={one.since} />
-              <Td>
-                <Actions one={one}>
-                  {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
-                  {one.abandonable.count > 0 ? <Abandon one={one} /> : null}
-                </Actions>
+              <TimeCell at={one.since} className={WIDE} />
+              <Td className={WIDE}>
+                <TransferActions one={one} />
               </Td>
             </Tr>
           ))}
@@ -69,22 +68,21 @@ export default async function WaitingMoneyPage() {
         <Table
           caption="Reversals that wait for a merchant's balance"
           empty={<Empty title="No waiting reversals" />}
-          columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]}
+          columns={COLUMNS}
         >
           {reversals.rows.map((one) => (
             <Tr key={one.reversal_id}>
-              <MerchantCell one={one} />
+              <MerchantCell one={one} reason={<ReversalReason one={one} />}>
+                <ReversalActions one={one} />
+              </MerchantCell>
               <SessionCell one={one} />
               <MoneyCell cents={one.amount_cents} currency={one.currency} />
-              <Td className="min-w-36 text-xs text-muted">
-                <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
-                <Code>{one.waiting_code ?? 'unknown'}</Code>
+              <Td className={clsx('min-w-36 text-xs text-muted', WIDE)}>
+                <ReversalReason one={one} />
               </Td>
-              <TimeCell at={one.since} />
-              <Td>
-                <Actions one={one}>
-                  <WriteOff one={one} />
-                </Actions>
+              <TimeCell at={one.since} className={WIDE} />
+              <Td className={WIDE}>
+                <ReversalActions one={one} />
               </Td>
             </Tr>
           ))}
@@ -103,9 +101,19 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 type Waiting = WaitingTransfers | WaitingReversal;
 
-function MerchantCell({ one }: { one: Waiting }) {
+const COLUMNS = [
+  'Merchant',
+  { label: 'Session', className: WIDE },
+  numeric('Amount'),
+  { label: 'Reason', className: WIDE },
+  { label: 'Since', className: WIDE },
+  { ...ROW_ACTIONS, className: WIDE },
+];
+
+/** On phones the whole row but its amount. */
+function MerchantCell({ one, reason, children }: { one: Waiting; reason: ReactNode; children: ReactNode }) {
   return (
-    <Td className="min-w-36 wrap-anywhere">
+    <Td className="wrap-anywhere sm:min-w-36">
       <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
         {one.merchant_name}
       </Link>
@@ -114,22 +122,65 @@ function MerchantCell({ one }: { one: Waiting }) {
           <Badge>Test</Badge>
         </span>
       )}
+      <OnPhone>
+        {one.order_ref ?? 'No order ref'} <Code>{one.session_id}</Code>
+      </OnPhone>
+      <OnPhone>{reason}</OnPhone>
+      <OnPhone>
+        Since <Time at={one.since} />
+      </OnPhone>
+      <ActionsOnPhone>{children}</ActionsOnPhone>
     </Td>
   );
 }
 
 function SessionCell({ one }: { one: Waiting }) {
   return (
-    <Td className="min-w-36">
+    <Td className={clsx('min-w-36', WIDE)}>
       <span className="block max-w-48 truncate">{one.order_ref ?? 'No order ref'}</span>
       <Code>{one.session_id}</Code>
     </Td>
   );
 }
 
+function TransferReason({ one }: { one: WaitingTransfers }) {
+  return (
+    <>
+      <Code>{one.waiting_code ?? 'queued'}</Code>
+      <span className="block">{one.waiting_message?.slice(0, 300)}</span>
+    </>
+  );
+}
+
+function ReversalReason({ one }: { one: WaitingReversal }) {
+  return (
+    <>
+      <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
+      <Code>{one.waiting_code ?? 'unknown'}</Code>
+    </>
+  );
+}
+
+function TransferActions({ one }: { one: WaitingTransfers }) {
+  return (
+    <Actions one={one}>
+      {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
+      {one.abandonable.count > 0 ? <Abandon one={one} /> : null}
+    </Actions>
+  );
+}
+
+function ReversalActions({ one }: { one: WaitingReversal }) {
+  return (
+    <Actions one={one}>
+      <WriteOff one={one} />
+    </Actions>
+  );
+}
+
 function Actions({ one, children }: { one: Waiting; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap gap-2 sm:justify-end">
       <RowAction
         action={retryMoney}
         fields={{ session_id: one.session_id }}

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { TimeCell } from '@/components/dashboard/formatters';
+import { Time, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
-import { numeric, ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
+import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listPausedMerchants } from '@/lib/dashboard/staff/staff';
-import { formatNumber } from '@/lib/format/number';
+import { formatNumber, plural } from '@/lib/format/number';
 import { resumePayments } from '../actions';
 
 export const metadata: Metadata = { title: 'Paused payments' };
@@ -28,33 +28,42 @@ export default async function PausedPage() {
           empty={<Empty title="No paused payments" />}
           columns={[
             'Merchant',
-            'Mode',
+            { label: 'Mode', className: WIDE },
             numeric('Declined'),
-            numeric('Cards tried'),
-            'Since',
-            'Resumes',
-            ROW_ACTIONS,
+            numeric('Cards tried', WIDE),
+            { label: 'Since', className: WIDE },
+            { label: 'Resumes', className: WIDE },
+            { ...ROW_ACTIONS, className: WIDE },
           ]}
         >
           {paused.rows.map((one) => (
             <Tr key={`${one.merchant_id}:${one.livemode}`}>
-              <Td className="min-w-40 wrap-anywhere">
+              <Td className="wrap-anywhere sm:min-w-40">
                 <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
                   {one.merchant_name}
                 </Link>
+                <OnPhone>
+                  {one.livemode ? 'Live' : 'Test'}, since <Time at={one.opened_at} />
+                </OnPhone>
+                <OnPhone>
+                  Resumes <Time at={one.closes_at} />
+                </OnPhone>
+                <ActionsOnPhone>
+                  <Resume one={one} />
+                </ActionsOnPhone>
               </Td>
-              <Td>{one.livemode ? 'Live' : 'Test'}</Td>
-              <Td align_end>{formatNumber(one.declines)}</Td>
-              <Td align_end>{formatNumber(one.cards)}</Td>
-              <TimeCell at={one.opened_at} />
-              <TimeCell at={one.closes_at} />
-              <Td>
-                <RowAction
-                  action={resumePayments}
-                  fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
-                  label="Resume now"
-                  about={`: ${one.merchant_name}`}
-                />
+              <Td className={WIDE}>{one.livemode ? 'Live' : 'Test'}</Td>
+              <Td align_end>
+                {formatNumber(one.declines)}
+                <OnPhone>of {plural(one.cards, 'card')}</OnPhone>
+              </Td>
+              <Td align_end className={WIDE}>
+                {formatNumber(one.cards)}
+              </Td>
+              <TimeCell at={one.opened_at} className={WIDE} />
+              <TimeCell at={one.closes_at} className={WIDE} />
+              <Td className={WIDE}>
+                <Resume one={one} />
               </Td>
             </Tr>
           ))}
@@ -62,5 +71,18 @@ export default async function PausedPage() {
         <Beyond count={paused.beyond} />
       </Section>
     </>
+  );
+}
+
+type Paused = Awaited<ReturnType<typeof listPausedMerchants>>['rows'][number];
+
+function Resume({ one }: { one: Paused }) {
+  return (
+    <RowAction
+      action={resumePayments}
+      fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
+      label="Resume now"
+      about={`: ${one.merchant_name}`}
+    />
   );
 }

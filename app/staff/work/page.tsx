@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { Time } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, Td, Tr } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -42,29 +43,38 @@ export default async function WorkPage() {
           empty={
             <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
           }
-          columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]}
+          columns={[
+            'Job',
+            { label: 'Attempts', className: WIDE },
+            { label: 'Last error', className: WIDE },
+            { label: 'Next attempt', className: WIDE },
+            ROW_ACTIONS,
+          ]}
         >
           {jobs.rows.map((job) => (
             <Tr key={job.id}>
               <Td>
                 <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
-                <span className="block max-w-64 truncate font-mono text-xs text-muted">
+                <span className="block max-w-36 truncate font-mono text-xs text-muted sm:max-w-64">
                   {job.key ?? job.id}
                 </span>
-              </Td>
-              <Td>
-                {job.attempts >= job.max_attempts ? (
-                  <Badge tone="bad">
-                    {job.attempts} of {job.max_attempts}, given up
-                  </Badge>
-                ) : job.attempts === 0 ? (
-                  <Badge tone="good">Retrying</Badge>
-                ) : (
-                  `${job.attempts} of ${job.max_attempts}`
+                <OnPhone>
+                  <Attempts job={job} />
+                </OnPhone>
+                <OnPhone className="wrap-anywhere">{job.last_error?.slice(0, 300)}</OnPhone>
+                {isGivenUp(job) ? null : (
+                  <OnPhone>
+                    Next <Time at={job.run_at} />
+                  </OnPhone>
                 )}
               </Td>
-              <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
-              <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
+              <Td className={WIDE}>
+                <Attempts job={job} />
+              </Td>
+              <Td className={clsx('max-w-96 text-xs break-words text-muted', WIDE)}>
+                {job.last_error?.slice(0, 300)}
+              </Td>
+              <Td className={WIDE}>{isGivenUp(job) ? '–' : <Time at={job.run_at} />}</Td>
               <Td>
                 <RowAction
                   action={retry}
@@ -80,4 +90,14 @@ export default async function WorkPage() {
       </Section>
     </>
   );
+}
+
+type StuckJob = Awaited<ReturnType<typeof listStuckJobs>>['rows'][number];
+
+const isGivenUp = ({ attempts, max_attempts }: StuckJob) => attempts >= max_attempts;
+
+function Attempts({ job }: { job: StuckJob }) {
+  const count = `${job.attempts} of ${job.max_attempts}`;
+  if (isGivenUp(job)) return <Badge tone="bad">{count}, given up</Badge>;
+  return job.attempts === 0 ? <Badge tone="good">Retrying</Badge> : count;
 }

@@ -23,7 +23,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
         'What',
         { label: 'When', className: WIDE },
         'Who',
-        merchants ? 'Merchant' : null,
+        merchants ? { label: 'Merchant', className: WIDE } : null,
         { label: 'Details', className: WIDE },
       ]}
     >
@@ -42,6 +42,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
             <OnPhone className="wrap-anywhere">
               <Time at={row.created_at} />
               <span className="block">{detailsText(row.details)}</span>
+              {merchants && row.merchant_id ? <MerchantLink id={row.merchant_id} /> : null}
             </OnPhone>
           </Td>
           <TimeCell at={row.created_at} className={WIDE} />
@@ -49,7 +50,9 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
             {actorText(row.actor, names)}
             {row.address ? <span className="block text-xs text-muted">{row.address}</span> : null}
           </Td>
-          {merchants ? <Td>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td> : null}
+          {merchants ? (
+            <Td className={WIDE}>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td>
+          ) : null}
           <Td className={clsx('min-w-56 text-xs wrap-anywhere text-muted', WIDE)}>
             {detailsText(row.details)}
           </Td>

@@ -1,4 +1,5 @@
 import { shoot } from '../../support/browser';
+import { outOfView } from '../out-of-view';
 import { CARDS, joinGroup, pay, startGroup } from '../pay/people';
 import { expect, test } from './working-day';
 
@@ -64,13 +65,7 @@ test('shows every amount and state on a narrow phone, also beside long names and
     await page.locator('details').evaluateAll((all) => {
       for (const one of all) one.setAttribute('open', '');
     });
-    const tables = page.locator('section:has(> table)');
-    const out_of_view = await tables.evaluateAll((sections) =>
-      sections
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ ariaLabel, scrollWidth, clientWidth }) => `${ariaLabel}: ${scrollWidth - clientWidth} px`),
-    );
-    expect(out_of_view, name).toEqual([]);
+    expect(await outOfView(page), name).toEqual([]);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await shoot(page, `narrow-${name}-${colorScheme}`);

@@ -8,11 +8,11 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, Td, Tr } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
-import { formatNumber, percentOfBps } from '@/lib/format/number';
+import { formatNumber, percentOfBps, plural } from '@/lib/format/number';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { SERVER_RATES } from '@/lib/merchant/servers';
@@ -72,12 +72,23 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
   return (
     <Section title="Modes" flush>
       <Table
-        caption="Modes"
-        columns={['Mode', 'Payouts', numeric('Open groups'), numeric('Keys'), numeric('Endpoints')]}
+        caption="What each mode has"
+        columns={[
+          'Mode',
+          'Payouts',
+          numeric('Open groups', WIDE),
+          numeric('Keys', WIDE),
+          numeric('Endpoints', WIDE),
+        ]}
       >
         {modes.map((mode) => (
           <Tr key={String(mode.livemode)}>
-            <Td className="font-medium">{mode.livemode ? 'Live' : 'Test'}</Td>
+            <Td className="font-medium">
+              {mode.livemode ? 'Live' : 'Test'}
+              <OnPhone>{plural(mode.open, 'open group')}</OnPhone>
+              <OnPhone>{plural(mode.keys, 'key')}</OnPhone>
+              <OnPhone>{plural(mode.endpoints, 'endpoint')}</OnPhone>
+            </Td>
             <Td>
               {mode.transfers_enabled ? (
                 <Badge tone="good">Ready</Badge>
@@ -97,9 +108,15 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
                 </span>
               ) : null}
             </Td>
-            <Td align_end>{formatNumber(mode.open)}</Td>
-            <Td align_end>{mode.keys}</Td>
-            <Td align_end>{mode.endpoints}</Td>
+            <Td align_end className={WIDE}>
+              {formatNumber(mode.open)}
+            </Td>
+            <Td align_end className={WIDE}>
+              {mode.keys}
+            </Td>
+            <Td align_end className={WIDE}>
+              {mode.endpoints}
+            </Td>
           </Tr>
         ))}
       </Table>

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright/test';
+
+/** The tables of a page that scroll sideways, each with by how much. */
+export function outOfView(page: Page): Promise<string[]> {
+  return page
+    .locator('section:has(> table)')
+    .evaluateAll((sections) =>
+      sections
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ ariaLabel, scrollWidth, clientWidth }) => `${ariaLabel}: ${scrollWidth - clientWidth} px`),
+    );
+}
