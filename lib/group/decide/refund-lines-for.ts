@@ -35,17 +35,17 @@ export function refundLinesOfAll(
  */
 function linesOf(session: Session, shares: readonly Share[], amounts: readonly number[]): RefundLine[] {
   const step_cents = chargeStep_cents(session.currency);
-  const rests = new Map<string | null, { part: bigint; of: bigint }>();
+  const rests = new Map<string | null, { rest: bigint; of: bigint }>();
   return shares.flatMap((share, position) => {
     const amount_cents = amounts[position] ?? 0;
     if (amount_cents === 0) return [];
     const left = leftOfShare(session, share);
-    const rest = rests.get(share.payment_id) ?? { part: 0n, of: 1n };
+    const before = rests.get(share.payment_id) ?? { rest: 0n, of: 1n };
     const whole = BigInt(left.amount_cents) * BigInt(step_cents);
-    const of = whole * rest.of;
-    const part = BigInt(left.fee_cents) * BigInt(amount_cents) * rest.of + rest.part * whole;
-    rests.set(share.payment_id, { part: part % of, of });
-    return [{ share_id: share.id, amount_cents, fee_cents: Number(part / of) * step_cents }];
+    const of = whole * before.of;
+    const fee = BigInt(left.fee_cents) * BigInt(amount_cents) * before.of + before.rest * whole;
+    rests.set(share.payment_id, { rest: fee % of, of });
+    return [{ share_id: share.id, amount_cents, fee_cents: Number(fee / of) * step_cents }];
   });
 }
 
