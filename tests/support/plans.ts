@@ -18,6 +18,21 @@ export function planOf(
   });
 }
 
+/**
+ * How Postgres runs a prepared statement whatever its values are, as it does from the sixth time on where that seems no
+ * dearer: a merchant with most of all rows is to it like any other.
+ */
+export function genericPlanOf({ text }: Pick<AnyStatement, 'text'>, values: number): Promise<string> {
+  return plainTransaction(async (client) => {
+    await client.query("SET LOCAL plan_cache_mode = 'force_generic_plan'");
+    await client.query(`PREPARE planned AS ${text}`);
+    const nothing = Array.from({ length: values }, () => 'NULL').join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE planned(${nothing})`);
+    await client.query('DEALLOCATE planned');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
 /** The tables that a plan reads from end to end. */
 export const tablesReadWhole = (plan: string): string[] =>
   [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
@@ -57,5 +72,20 @@ const REFUNDED = `
 /** Gives a merchant 4,000 cancelled groups with a payment and a refund each, of which one in a hundred has failed. */
 export async function fillWithRefunded(merchant_id: string): Promise<void> {
   await pool().query(REFUNDED, [merchant_id]);
+  await pool().query('ANALYZE');
+}
+
+const PENDING = `
+  WITH others AS (INSERT INTO merchants (id, name) SELECT 'other_' || n, 'Shop' FROM generate_series(1, 200) n RETURNING id)
+  INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, cart, config, access_token_hash, share_id,
+    group_id, merchant_fee_bps, consumer_fee_bps, created_at, started_at, expires_at, milestone_check_at)
+  SELECT 'sess_p' || n, COALESCE(others.id, $1), false, 'pending', 'usd', 1000, '{}', '{}',
+    sha256(convert_to('p' || n, 'UTF8')), 'pending' || n, 'pgrp' || n, 350, 100, now() - n * interval '1 second', now(),
+    now() + n * interval '1 minute', CASE WHEN n % 100 = 0 THEN now() + n * interval '1 minute' END
+  FROM generate_series(1, 4000) n LEFT JOIN others ON others.id = 'other_' || n`;
+
+/** Gives a merchant 3,800 groups under way, and one to each of 200 others; one in a hundred has a milestone. */
+export async function fillWithPending(merchant_id: string): Promise<void> {
+  await pool().query(PENDING, [merchant_id]);
   await pool().query('ANALYZE');
 }

@@ -25,6 +25,10 @@ export const findFailedRefunds = statement(
   },
 );
 
+/** Of a merchant's open sessions, with money in part; each of the two below has an index of its own. */
+const PAID_IN_PART = `SELECT id FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
+     AND paid_cents > 0 AND paid_cents < total_cents`;
+
 /**
  * Open sessions that end within 24 hours, at the deadline or a milestone, unless more is paid, and have more than half of
  * what they need by then. Nobody is reminded without the organizer's address. Plain SQL because Prisma cannot compare a
@@ -32,18 +36,18 @@ export const findFailedRefunds = statement(
  */
 export const findEndingSoon = statement(
   'find_ending_soon',
-  `SELECT s.id AS session_id, s.order_ref, s.currency, s.total_cents, s.paid_cents, soonest.at,
+  `WITH near AS (
+     ${PAID_IN_PART} AND expires_at < now() + interval '24 hours'
+     UNION ${PAID_IN_PART} AND milestone_check_at < now() + interval '24 hours')
+   SELECT s.id AS session_id, s.order_ref, s.currency, s.total_cents, s.paid_cents, soonest.at,
      s.customer ->> 'email' IS NOT NULL AS can_remind
-   FROM sessions s CROSS JOIN LATERAL (
+   FROM near JOIN sessions s USING (id) CROSS JOIN LATERAL (
      SELECT one.at, one.needed FROM (
        SELECT s.expires_at AS at, s.total_cents * 100::bigint AS needed
        UNION ALL SELECT to_timestamp((m ->> 'at')::float8 / 1000), s.total_cents * (m ->> 'paid_percent')::bigint
        FROM jsonb_array_elements(s.milestones) AS m WHERE m ->> 'state' <> 'passed') AS one
      WHERE s.paid_cents * 100::bigint < one.needed ORDER BY one.at LIMIT 1) AS soonest
-   WHERE s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'pending'
-     AND s.paid_cents > 0 AND s.paid_cents < s.total_cents
-     AND (s.expires_at < now() + interval '24 hours' OR s.milestone_check_at < now() + interval '24 hours')
-     AND soonest.at > now() AND soonest.at < now() + interval '24 hours'
+   WHERE soonest.at > now() AND soonest.at < now() + interval '24 hours'
      AND s.paid_cents * 200::bigint > soonest.needed
    ORDER BY soonest.at LIMIT $3`,
   {

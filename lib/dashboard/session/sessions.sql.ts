@@ -11,8 +11,9 @@ export const readFirstItems = statement(
 /** Sessions that have taken over the people of this one ($1). Plain SQL because Prisma cannot use the index on a field. */
 export const findLaterSessions = statement(
   'find_later_sessions',
-  `SELECT id FROM sessions WHERE again IS NOT NULL AND again ->> 'session_id' = $1 AND merchant_id = $2 AND livemode = $3
-   ORDER BY created_at, id LIMIT 20`,
+  `WITH later AS MATERIALIZED (
+     SELECT id, merchant_id, livemode, created_at FROM sessions WHERE again IS NOT NULL AND again ->> 'session_id' = $1)
+   SELECT id FROM later WHERE merchant_id = $2 AND livemode = $3 ORDER BY created_at, id LIMIT 20`,
   { id: 'text' },
 );
 

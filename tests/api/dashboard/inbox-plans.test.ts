@@ -3,7 +3,13 @@ import { findEndingSoon, findFailedRefunds } from '@/lib/dashboard/home/inbox.sq
 import { resetEnvironment } from '@/lib/env';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
-import { fillWithRefunded, planOf, tablesReadWhole } from '../../support/plans';
+import {
+  fillWithPending,
+  fillWithRefunded,
+  genericPlanOf,
+  planOf,
+  tablesReadWhole,
+} from '../../support/plans';
 
 /** The inbox is on the dashboard's first page: what it asks must not grow with all that was ever paid. */
 
@@ -28,9 +34,16 @@ describe('the inbox, among many refunds that were made', () => {
     expect(plan).toMatch(/Index Scan using refunds_session_id_idx on refunds later/);
   });
 
-  it('looks only at pending sessions for those that end soon', async () => {
-    const plan = await planOf(findEndingSoon, [merchant_id, false, 6]);
-    expect(tablesReadWhole(plan)).toEqual([]);
-    expect(plan).toMatch(/Index Cond: .*'pending'|sessions_(pending|under_way)/);
+  it('looks for those that end soon only at pending sessions whose time is near, also of a merchant with most of them', async () => {
+    await fillWithPending(merchant_id);
+    const plans = [
+      await planOf(findEndingSoon, [merchant_id, false, 6]),
+      await genericPlanOf(findEndingSoon, 3),
+    ];
+    for (const plan of plans) {
+      expect(tablesReadWhole(plan)).toEqual([]);
+      expect(plan).toMatch(/Index Cond: .*expires_at </);
+      expect(plan).toMatch(/Index Cond: .*milestone_check_at </);
+    }
   });
 });
