@@ -1,8 +1,9 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { staffActor } from '@/lib/auth/signed-in';
+import { type SignedIn, staffActor } from '@/lib/auth/signed-in';
 import { requireStaff } from '@/lib/dashboard/access/access';
+import { askForProof } from '@/lib/dashboard/access/confirmed-action';
 import { keepTyped } from '@/lib/dashboard/access/typed';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
@@ -23,13 +24,13 @@ import type { Applied } from '@/lib/session/apply';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
 
+type Work = (actor: Actor, form: FormData, who: SignedIn) => Promise<FormState>;
+
 /** A form of staff: nothing of it is read before it is known that staff sent it. */
-function staffAction(
-  work: (actor: Actor, form: FormData) => Promise<FormState>,
-): (state: FormState, form: FormData) => Promise<FormState> {
+function staffAction(work: Work): (state: FormState, form: FormData) => Promise<FormState> {
   return async (_state, form) => {
     const who = await requireStaff();
-    const state = await work(await staffActor(who.user.id), form).catch((error) => {
+    const state = await work(await staffActor(who.user.id), form, who).catch((error) => {
       if (error instanceof MerchantRefusal) return refused(error.message);
       throw error;
     });
@@ -38,7 +39,11 @@ function staffAction(
   };
 }
 
-export const changeHeadless = staffAction(async (actor, form) => {
+/** The same for what a merchant may do, what it pays, and where money goes: a cookie alone is not enough. */
+const confirmedStaffAction = (work: Work) =>
+  staffAction(async (actor, form, who) => (await askForProof(who, form)) ?? work(actor, form, who));
+
+export const changeHeadless = confirmedStaffAction(async (actor, form) => {
   const enabled = form.get('enabled') === '1';
   const note = text(form, 'note');
   await setHeadless({ merchant_id: text(form, 'merchant_id'), enabled, note }, actor);
@@ -61,7 +66,7 @@ function bpsOf(percent: string): number | null {
   return bps <= 5000 ? bps : null;
 }
 
-export const changeFees = staffAction(async (actor, form) => {
+export const changeFees = confirmedStaffAction(async (actor, form) => {
   const names = ['merchant_fee', 'consumer_fee', 'fx_fee'] as const;
   const [merchant_fee_bps, consumer_fee_bps, fx_fee_bps] = names.map((name) => bpsOf(text(form, name)));
   if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
@@ -106,14 +111,14 @@ function answered(outcome: Applied, words: string): FormState {
   return outcome.ok ? done(words) : refused(refusalMessage(outcome.code));
 }
 
-export const abandonAndRefund = staffAction(async (actor, form) =>
+export const abandonAndRefund = confirmedStaffAction(async (actor, form) =>
   answered(
     await abandonTransfers(text(form, 'session_id'), actor),
     'The transfers are abandoned, and the cards are being refunded.',
   ),
 );
 
-export const replaceAccount = staffAction(async (actor, form) => {
+export const replaceAccount = confirmedStaffAction(async (actor, form) => {
   try {
     return (await replaceEndedAccount(merchantModeOf(form), actor))
       ? done('A new account is open. The merchant has to finish setting it up on its Money page.')
@@ -123,7 +128,7 @@ export const replaceAccount = staffAction(async (actor, form) => {
   }
 });
 
-export const writeOff = staffAction(async (actor, form) =>
+export const writeOff = confirmedStaffAction(async (actor, form) =>
   answered(
     await writeOffReversal(text(form, 'session_id'), text(form, 'reversal_id'), actor),
     'Written off. A refund that has waited for it goes out now.',

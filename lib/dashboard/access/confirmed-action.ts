@@ -37,7 +37,7 @@ export async function refuseUnproved(form: FormData, password: string): Promise<
 }
 
 /** Null once somebody has proved who they are; otherwise what the form shows. */
-async function askForProof(who: SignedIn, form: FormData): Promise<FormState | null> {
+export async function askForProof(who: SignedIn, form: FormData): Promise<FormState | null> {
   if (await provedLately(who)) return null;
   const by = await proofOf(who);
   const asked: AskedProof = { by, email: who.user.email, sent: false, fields: fieldsOf(form) };

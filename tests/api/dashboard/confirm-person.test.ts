@@ -7,6 +7,7 @@ import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/a
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { changePassword, setUpTwoFactor, stopTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
+import { abandonAndRefund, changeFees, changeHeadless, replaceAccount, writeOff } from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
@@ -97,6 +98,24 @@ describe('a cookie alone', () => {
       expect(await sendForm(action, { ...fields, [PROOF_FIELD]: 'a wrong horse' })).toMatchObject({
         ok: false,
         errors: { [PROOF_FIELD]: 'The password is wrong.' },
+      });
+    });
+
+  const GUARDED_STAFF: [string, Action][] = [
+    ['changes no fees', changeFees],
+    ['allows no headless API', changeHeadless],
+    ['refunds no abandoned transfer', abandonAndRefund],
+    ['writes off no reversal', writeOff],
+    ['replaces no payout account', replaceAccount],
+  ];
+  for (const [name, action] of GUARDED_STAFF)
+    it(`of staff ${name}`, async () => {
+      const { user_id } = await owner(`${name.replaceAll(' ', '-')}@split.test`);
+      await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
+      const fields = { merchant_id: 'split_merch_any', session_id: 'sess_any', note: 'A note' };
+      expect(await sendForm(action, fields)).toMatchObject({
+        ok: false,
+        proof: { by: 'password', fields: Object.entries(fields) },
       });
     });
 
