@@ -8,6 +8,7 @@ import {
   use,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -19,9 +20,16 @@ interface Parts {
   opener: RefObject<HTMLButtonElement | null>;
   /** The window has closed. */
   closed: () => void;
+  /** It was open again by the time that a new one took its place. */
+  again: RefObject<boolean>;
 }
 
-const PartsContext = createContext<Parts>({ id: '', opener: { current: null }, closed: () => {} });
+const PartsContext = createContext<Parts>({
+  id: '',
+  opener: { current: null },
+  closed: () => {},
+  again: { current: false },
+});
 
 interface Props {
   /** The words of the button that opens it. */
@@ -38,8 +46,9 @@ export function Dialog({ trigger, trigger_label, variant = 'secondary', children
   const opener = useRef<HTMLButtonElement>(null);
   // What was typed and answered leaves with the window: it opens as new.
   const [round, setRound] = useState(0);
+  const again = useRef(false);
   return (
-    <PartsContext value={{ id, opener, closed: () => setRound((last) => last + 1) }}>
+    <PartsContext value={{ id, opener, closed: () => setRound((last) => last + 1), again }}>
       <button
         ref={opener}
         type="button"
@@ -64,9 +73,17 @@ interface WindowProps {
 
 /** A question that must be answered before anything else; Escape and the backdrop leave it. */
 export function DialogWindow({ title, description, is_answered = false, children }: WindowProps) {
-  const { id, opener, closed } = use(PartsContext);
+  const { id, opener, closed, again } = use(PartsContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const [is_open] = useState(is_answered);
+  useLayoutEffect(() => {
+    const node = dialog.current;
+    if (again.current && node?.open === false) node.showModal();
+    again.current = false;
+    return () => {
+      again.current = node?.open ?? false;
+    };
+  }, [again]);
   useEffect(() => {
     if (is_open && dialog.current?.open) putOver(dialog.current, opener.current);
   }, [is_open, opener]);

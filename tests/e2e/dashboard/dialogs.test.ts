@@ -65,6 +65,26 @@ test('what was typed before the script comes stays, in a window over the page', 
   await expect(dialog).toBeHidden();
 });
 
+test('a window that opens again before the page has noticed that it closed stays open, and is as new', async ({
+  day,
+}) => {
+  const page = await day.open('/dashboard/webhooks', PHONE);
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+  const opener = await page
+    .getByRole('button', { name: 'Add endpoint' })
+    .evaluateHandle((node) => node as HTMLElement);
+  await opener.evaluate((button) => button.click());
+  await dialog.getByLabel('Endpoint URL').fill('https://shop.test/left');
+  const before = await dialog.evaluateHandle((node) => node as HTMLDialogElement);
+  await opener.evaluate((button, node) => {
+    node.close();
+    button.click();
+  }, before);
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('');
+  expect(await dialog.evaluate((node) => node.matches(':modal'))).toBe(true);
+  expect(await before.evaluate((node) => node.isConnected)).toBe(false);
+});
+
 test('an answer that came before the script is in a window over the page once it is there', async ({
   day,
 }) => {

@@ -25,7 +25,7 @@ test('Ben opens the receipt, which says what was refunded since, and nobody else
     ['Tax', '$1.67'],
     ['Shipping', '$1.33'],
     ['Service fee (1%)', '$0.25'],
-    [/Charged to your card · .*Visa •••• 4242/, '$25.25'],
+    [/Charged to your card · .*Visa\s••••\s4242/, '$25.25'],
   ] as const)
     await expect(ben.getByRole('row').filter({ hasText: line })).toContainText(amount);
   await expectAccessible(ben);
