@@ -9,7 +9,7 @@ test('staff prove who they are before they change the fees of a merchant, and ty
   const email = 'fees@split.test';
   const page = await accounts.signUp(email);
   await accounts.confirmAddress(page, email);
-  await accounts.staffScript('grant', email);
+  await database.query(`UPDATE auth_users SET role = 'staff' WHERE email = $1`, [email]);
   await database.query(
     `UPDATE auth_sessions s SET created_at = now() - interval '1 hour', confirmed_at = NULL
      FROM auth_users u WHERE u.id = s.user_id AND u.email = $1`,
