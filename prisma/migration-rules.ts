@@ -85,7 +85,7 @@ const rules: Record<string, Rule> = {
     statements.filter((text) => /^DROP INDEX\b/i.test(text) && !isConcurrent(text)),
   'cannot run beside others: a concurrent statement is a migration of its own': ({ statements }) =>
     statements.length > 1 ? statements.filter(isConcurrent) : [],
-  'writes the whole table anew': (context) => [
+  'rewrites the whole table': (context) => [
     ...inUse(context, NEW_TYPE).filter((text) => !MORE_DIGITS.test(text)),
     ...inUse(context, /\bADD COLUMN\b.*(\bGENERATED ALWAYS AS\b.*\bSTORED\b|\b(BIG|SMALL)?SERIAL\b)/is),
     ...inUse(context, VOLATILE),

@@ -48,13 +48,13 @@ const catalogueChars = ['confdeltype', 'confupdtype', 'constraint_type'];
 export const ENGINE_LOCK_ID = 72_707_369;
 
 /**
- * Mends two things in which the driver falls short of the engine. It cuts a script at every semicolon, which
+ * Fixes two ways in which the driver falls short of the engine. It cuts a script at every semicolon, which
  * breaks functions and triggers: sent whole, Postgres parses it itself and runs it as one transaction. And it
  * cannot read the catalogue's "char" columns, which the engine needs to compare foreign keys and checks.
  * The engine's own lock is not taken: it belongs to a session, and behind a pooler it would outlive this process.
  * `migrate` holds the same one.
  */
-function mended(adapter: SqlDriverAdapter): SqlDriverAdapter {
+function withFixes(adapter: SqlDriverAdapter): SqlDriverAdapter {
   const executeRaw = adapter.executeRaw.bind(adapter);
   adapter.executeRaw = async (query) =>
     query.sql === `SELECT pg_advisory_lock(${ENGINE_LOCK_ID})` ? 0 : executeRaw(query);
@@ -88,7 +88,7 @@ function adapterFactory(databaseUrl: string): Factory {
     provider: factory.provider,
     adapterName: factory.adapterName,
     connect: async () => {
-      const adapter = mended(await factory.connect());
+      const adapter = withFixes(await factory.connect());
       opened.push(adapter);
       return adapter;
     },
@@ -105,7 +105,7 @@ async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
   await main.executeScript(`CREATE DATABASE ${name}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  const shadow = mended(await new PrismaPg({ connectionString: url.href }).connect());
+  const shadow = withFixes(await new PrismaPg({ connectionString: url.href }).connect());
   const disconnect = shadow.dispose.bind(shadow);
   shadow.dispose = async () => {
     await disconnect();

@@ -160,7 +160,7 @@ describe('requests with one key', () => {
     slow.destroy();
   });
 
-  it('are answered anew once an answer has had its time', async () => {
+  it('are answered again once an answer has had its time', async () => {
     const share = sharedAnswers({ ...BOUNDS, life_ms: 50 });
     let count = 0;
     const url = await listen((_request, response) => {
