@@ -10,8 +10,8 @@ import { cookieHeader } from './cookie-header';
 import type { SignedIn } from './signed-in';
 
 /*
- * Somebody who is signed in proves again who they are, before keys, secrets and payouts: a stolen cookie must not be
- * enough for these. Signing in counts as proof.
+ * Somebody who is signed in proves again who they are, before keys, secrets, payouts, and whatever else would outlive
+ * a stolen cookie, which must not be enough for these. Signing in counts as proof.
  */
 
 /** How long a proof counts. */

@@ -141,7 +141,7 @@ export const makeSigningSecret = confirmedAction(
   }),
 );
 
-export const saveOrigins = dashboardAction('develop', async (access, form) => {
+export const saveOrigins = confirmedAction('develop', async (access, form) => {
   const parsed = parseOrigins(text(form, 'origins'));
   if (!parsed.ok) return refused('Nothing was saved.', { origins: parsed.message });
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
@@ -149,7 +149,7 @@ export const saveOrigins = dashboardAction('develop', async (access, form) => {
   return done('Saved.');
 });
 
-export const saveOrderRules = dashboardAction('develop', async (access, form) => {
+export const saveOrderRules = confirmedAction('develop', async (access, form) => {
   const rules = {
     allow_dropping_items: form.get('allow_dropping_items') === 'on',
     origins_in_test_mode: form.get('origins_in_test_mode') === 'on',
@@ -160,7 +160,7 @@ export const saveOrderRules = dashboardAction('develop', async (access, form) =>
   return done('Saved.');
 });
 
-export const addServer = dashboardAction('develop', async ({ merchant_id, actor }, form) =>
+export const addServer = confirmedAction('develop', async ({ merchant_id, actor }, form) =>
   inWords(async () => {
     await registerServer({ merchant_id, network: text(form, 'network') }, actor);
     return done('Registered.');

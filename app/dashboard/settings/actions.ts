@@ -6,7 +6,7 @@ import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
-import { refuseUnproved } from '@/lib/dashboard/access/confirmed-action';
+import { confirmedAction, refuseUnproved } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
@@ -33,7 +33,7 @@ export const saveProfile = dashboardAction('settings', async (access, form) => {
   return done('Saved.');
 });
 
-export const invite = dashboardAction(
+export const invite = confirmedAction(
   'team',
   once('invite', async (access, form) => {
     const email = text(form, 'email').toLowerCase();
@@ -77,7 +77,7 @@ export const withdrawInvitation = dashboardAction('team', async (access, form) =
   return done('Withdrawn.');
 });
 
-export const changeRole = dashboardAction('team', async (access, form) => {
+export const changeRole = confirmedAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
   const role = text(form, 'role');
   if (!member || !isRole(role)) return refused('Member not found.');
@@ -99,7 +99,7 @@ export const changeRole = dashboardAction('team', async (access, form) => {
   return done('Saved.');
 });
 
-export const removeMember = dashboardAction('team', async (access, form) => {
+export const removeMember = confirmedAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
   if (!member) return refused('Member not found.');
   if (!grantableRoles(access.role).includes(member.role)) return refused('You cannot remove this member.');

@@ -30,7 +30,7 @@ export const resendDelivery = dashboardAction(
   }),
 );
 
-export const createEndpoint = dashboardAction(
+export const createEndpoint = confirmedAction(
   'develop',
   once('createEndpoint', async (access, form) => {
     const address = { url: text(form, 'url'), events: texts(form, 'events') };
@@ -47,7 +47,7 @@ export const createEndpoint = dashboardAction(
   }),
 );
 
-export const changeEndpoint = dashboardAction('develop', async (access, form) => {
+export const changeEndpoint = confirmedAction('develop', async (access, form) => {
   const id = endpointId(form);
   const changes = { url: text(form, 'url'), events: texts(form, 'events') };
   return inWords(async () => {

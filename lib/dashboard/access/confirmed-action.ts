@@ -7,8 +7,9 @@ import { type DashboardAccess, dashboardAction } from './access';
 import { isOwnField } from './typed';
 
 /**
- * A `dashboardAction` about keys, secrets, or payouts: it first asks people who have not proved lately who they are. The
- * form keeps what was typed and does its work with the proof.
+ * A `dashboardAction` about keys, secrets, payouts, the team, webhook addresses, or what a publishable key may do: it
+ * first asks people who have not proved lately who they are. The form keeps what was typed and does its work with the
+ * proof.
  */
 export function confirmedAction<State extends FormState>(
   permission: Permission,

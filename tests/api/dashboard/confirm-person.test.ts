@@ -2,11 +2,31 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
-import { createKey, makeSigningSecret, revokeApiKey, rotateApiKey } from '@/app/dashboard/developers/actions';
+import {
+  addServer,
+  createKey,
+  makeSigningSecret,
+  revokeApiKey,
+  rotateApiKey,
+  saveOrderRules,
+  saveOrigins,
+} from '@/app/dashboard/developers/actions';
 import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
-import { changePassword, setUpTwoFactor, stopTwoFactor } from '@/app/dashboard/settings/actions';
-import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
+import {
+  changePassword,
+  changeRole,
+  invite,
+  removeMember,
+  setUpTwoFactor,
+  stopTwoFactor,
+} from '@/app/dashboard/settings/actions';
+import {
+  changeEndpoint,
+  createEndpoint,
+  defaultSecret,
+  rotateSecret,
+} from '@/app/dashboard/webhooks/actions';
 import { abandonAndRefund, changeFees, changeHeadless, replaceAccount, writeOff } from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
@@ -86,6 +106,18 @@ describe('a cookie alone', () => {
     ['rotates no webhook secret', rotateSecret, { endpoint_id: 'whep_any' }],
     ['reveals no default webhook secret', defaultSecret, { wish: 'show' }],
     ['replaces no default webhook secret', defaultSecret, { wish: 'replace' }],
+    ['adds no webhook endpoint', createEndpoint, { url: 'https://thief.example/hook', events: '*' }],
+    [
+      'moves no webhook endpoint',
+      changeEndpoint,
+      { endpoint_id: 'whep_any', url: 'https://thief.example/hook' },
+    ],
+    ['allows no origin', saveOrigins, { origins: 'https://thief.example' }],
+    ['loosens no rule for sessions from pages', saveOrderRules, { allow_dropping_items: 'on' }],
+    ['registers no server', addServer, { network: '198.51.100.0/24' }],
+    ['invites nobody', invite, { email: 'thief@split.test', role: 'admin' }],
+    ['changes no role', changeRole, { member_id: 'member_any', role: 'viewer' }],
+    ['removes nobody from the team', removeMember, { member_id: 'member_any' }],
     ['begins no payout account', startOnboarding, { country: 'NO' }],
     ['opens no payout account', openProcessorDashboard, {}],
   ];
