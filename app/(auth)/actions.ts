@@ -22,6 +22,7 @@ import { isEmail, text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { sendsMail } from '@/lib/mail/send/resend';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 
@@ -166,6 +167,7 @@ async function joinTeam(user_id: string, invitation_id: string): Promise<boolean
   const actor = { name: `user:${user_id}`, address: await requestAddress() };
   const { merchant_id, email, role } = invitation;
   await recordAction({ merchant_id, actor }, 'team.joined', email, { role });
+  await queueSecurityMail({ template: 'team_joined', about_id: invitation_id, merchant_id });
   return true;
 }
 

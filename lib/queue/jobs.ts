@@ -65,11 +65,12 @@ const securityMail = z.object({
     'new_device',
     'key_issued',
     'role_changed',
+    'team_joined',
     'two_factor_on',
     'two_factor_off',
     'password_changed',
   ]),
-  /** Tells one from another: a key, a sign-in, or an id made for it. */
+  /** Tells one from another: a key, a sign-in, an invitation, or an id made for it. */
   about_id: z.string(),
   /** Milliseconds since 1970. */
   happened_at_ms: z.int(),

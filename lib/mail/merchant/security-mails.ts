@@ -47,6 +47,17 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     const news = { template, business: merchant.name, email: user.email, role: mail.role ?? '' } as const;
     return { news, recipients: [...new Set([...theirs, ...owners])] };
   }
+  if (template === 'team_joined') {
+    const invitation = await prisma().auth_invitations.findUnique({
+      where: { id: mail.about_id },
+      include: { inviter: true },
+    });
+    if (!invitation || !merchant) return null;
+    const { email, inviter } = invitation;
+    const role = invitation.role ?? '';
+    const news = { template, business: merchant.name, email, role, inviter: inviter.email } as const;
+    return { news, recipients: (await accountRecipients(merchant.id)).filter((owner) => owner !== email) };
+  }
   const user = await confirmedUser(user_id);
   if (!user) return null;
   const { browser = null, address = null } = mail;

@@ -14,6 +14,7 @@ export type SecurityNews =
       maker: string | null;
     }
   | { template: 'role_changed'; business: string; email: string; role: string }
+  | { template: 'team_joined'; business: string; email: string; role: string; inviter: string }
   | {
       template: 'new_device' | 'two_factor_on' | 'two_factor_off' | 'password_changed';
       email: string;
@@ -47,7 +48,7 @@ const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
 
 const OWN: Readonly<
-  Record<Exclude<SecurityNews['template'], 'key_issued' | 'role_changed'>, [string, string]>
+  Record<Exclude<SecurityNews['template'], 'key_issued' | 'role_changed' | 'team_joined'>, [string, string]>
 > = {
   new_device: [
     'New sign-in to your account',
@@ -92,6 +93,19 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         line: `${news.email} now has the role ${news.role} at ${business}.`,
         facts: [],
         not_you: 'If this was not meant to happen, ask an owner to change it back.',
+        button: { label: 'Open Team', url: siteUrl('/dashboard/settings/team') },
+      },
+      at_ms,
+    );
+  }
+  if (news.template === 'team_joined') {
+    const business = safeName(news.business) ?? 'your business';
+    return mailOf(
+      {
+        subject: 'Somebody joined your team',
+        line: `${news.email} accepted an invitation to ${business}, with the role ${news.role}.`,
+        facts: [row('Invited by', news.inviter)],
+        not_you: 'If nobody in your team meant to invite this person, remove them, then look at Audit log.',
         button: { label: 'Open Team', url: siteUrl('/dashboard/settings/team') },
       },
       at_ms,

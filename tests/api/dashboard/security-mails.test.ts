@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askForReset, resetPassword, signIn } from '@/app/(auth)/actions';
+import { askForReset, resetPassword, signIn, signUpInvited } from '@/app/(auth)/actions';
 import { createKey, rotateApiKey } from '@/app/dashboard/developers/actions';
-import { changePassword, changeRole, setUpTwoFactor, stopTwoFactor } from '@/app/dashboard/settings/actions';
+import {
+  changePassword,
+  changeRole,
+  invite,
+  setUpTwoFactor,
+  stopTwoFactor,
+} from '@/app/dashboard/settings/actions';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { runJob } from '@/lib/jobs/run-job';
@@ -150,5 +156,26 @@ describe('the owners are told by mail', () => {
     expect(resend.to('ben@split.test').slice(told)).toMatchObject([
       { subject: 'A role in your team was changed', text: expect.stringContaining('now has the role admin') },
     ]);
+  });
+
+  it('of somebody who has joined the team: its other owners, once', async () => {
+    const { user_id } = await owner('host@split.test');
+    await rows('UPDATE auth_users SET email_verified = true WHERE id = $1', [user_id]);
+    expect(await sendForm(invite, { email: 'guest@split.test', role: 'owner' })).toMatchObject({ ok: true });
+    await news('host@split.test');
+    await expect.poll(() => resend.to('guest@split.test').length).toBe(1);
+    const [, id = '', proof = ''] =
+      /invitation\/(\w+)\?proof=([\w-]+)/.exec(resend.to('guest@split.test')[0]?.text ?? '') ?? [];
+    somebody();
+    const joining = { id, proof, name: 'Gus', password: 'a horse that is correct' };
+    expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
+    expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
+    expect(await news('host@split.test')).toEqual(['Somebody joined your team']);
+    const { text = '' } = resend.to('host@split.test').at(-1) ?? {};
+    expect(text).toMatch(/guest@split\.test accepted an invitation to Fjord Shop, with the role owner/);
+    expect(text).toContain('Invited by: host@split.test');
+    expect(resend.to('guest@split.test').map(({ subject }) => subject)).not.toContain(
+      'Somebody joined your team',
+    );
   });
 });

@@ -12,6 +12,16 @@ export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
     name: 'role_changed',
     news: { template: 'role_changed', business: 'Kettle & Co', email: ANA.email, role: 'admin' },
   },
+  {
+    name: 'team_joined',
+    news: {
+      template: 'team_joined',
+      business: 'Kettle & Co',
+      email: 'mia@kettle.example',
+      role: 'admin',
+      inviter: ANA.email,
+    },
+  },
   ...(['new_device', 'two_factor_on', 'two_factor_off', 'password_changed'] as const).map((template) => ({
     name: template,
     news: { template, ...ANA },
