@@ -17,7 +17,7 @@ interface FormProps {
   fields?: Record<string, string>;
   className?: string;
   /** Where the answer appears: below the fields, or above them in long forms. */
-  answer?: 'above' | 'below' | 'none';
+  answer?: 'above' | 'below';
   /** Replaces the fields once a secret was created, so that nobody creates a second one while reading the first. */
   done?: ReactNode;
   children: ReactNode;
@@ -86,7 +86,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
     };
   }, []);
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
-  const shown = answer === 'none' ? null : <Answer state={state} />;
+  const shown = isDone ? null : <Answer state={state} />;
   const values = state.ok === false ? state.values : undefined;
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
@@ -106,40 +106,38 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
           : Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
+        {answer === 'above' ? shown : null}
         {state.proof ? (
-          <>
-            <ConfirmPerson {...state.proof} />
-            {shown}
-          </>
+          <ConfirmPerson {...state.proof} />
         ) : isDone ? (
           <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4">
-            {shown}
+            <Answer state={state} />
             <div className="flex justify-end">{done}</div>
           </div>
         ) : (
-          <>
-            {answer === 'above' ? shown : null}
-            {children}
-            {answer === 'below' ? shown : null}
-          </>
+          children
         )}
+        {answer === 'below' ? shown : null}
       </form>
     </FormContext>
   );
 }
 
-function Answer({ state }: { state: FormState }) {
-  if (state.ok === null) return null;
+/** A success is said by a region that is there before its words: some screen readers miss one that comes with them. */
+function Answer({ state: { ok, message, secrets } }: { state: FormState }) {
   return (
-    <div className="flex flex-col gap-3" aria-live="polite">
-      {state.message ? (
-        <Alert tone={state.ok ? 'good' : 'bad'} role={state.ok ? 'status' : 'alert'}>
-          {state.message}
+    <>
+      <div role="status" className="flex flex-col gap-3 empty:absolute">
+        {ok && message ? <Alert tone="good">{message}</Alert> : null}
+        {secrets?.map((secret) => (
+          <ShownOnce key={secret.label} {...secret} />
+        ))}
+      </div>
+      {ok === false && message ? (
+        <Alert tone="bad" role="alert">
+          {message}
         </Alert>
       ) : null}
-      {state.secrets?.map((secret) => (
-        <ShownOnce key={secret.label} {...secret} />
-      ))}
-    </div>
+    </>
   );
 }
