@@ -11,13 +11,13 @@ import { resetEnvironment } from '@/lib/env';
 import { type FormBench, startFormBench } from './form-bench';
 import { somebody } from './next-request';
 import { sendForm } from './send-form';
+import { PASSWORD } from './signed-in';
 
 /*
  * Somebody who has never used the service, and a server to use it on: the API over HTTP, and the forms of the dashboard
  * called as functions. The test replaces Next's modules (next-request.ts).
  */
 
-const PASSWORD = 'correct horse 1';
 /** The first mail of a process loads its templates, which takes long while the machine is busy. */
 const MAIL_ms = 240_000;
 

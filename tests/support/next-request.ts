@@ -1,8 +1,4 @@
-/*
- * What Next tells server actions about the current request, for tests that call them as functions:
- *
- *   vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
- */
+/** What Next tells server actions about the current request, for tests that call them as functions (next-modules.ts). */
 
 /** The browser whose request it is. */
 export const browser = { headers: new Headers(), cookies: new Map<string, string>() };

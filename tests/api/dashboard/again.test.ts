@@ -1,11 +1,12 @@
+import '../../support/next-modules';
+
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInvitation,
   askForReset,
   createBusiness,
   sendSignInLink,
-  signIn,
   signUpInvited,
 } from '@/app/(auth)/actions';
 import { addServer, createKey, makeSigningSecret, rotateApiKey } from '@/app/dashboard/developers/actions';
@@ -14,22 +15,15 @@ import { invite } from '@/app/dashboard/settings/actions';
 import { createEndpoint, rotateSecret, sendTest } from '@/app/dashboard/webhooks/actions';
 import { block, changeHeadless } from '@/app/staff/actions';
 import { openInvitation } from '@/lib/auth/invitations';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { ATTEMPT_FIELD } from '@/lib/dashboard/form/form-state';
 import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { signedInOwner } from '../../support/signed-in';
 
 /** Forms that are sent twice, and what a refused one keeps. */
-
-const PASSWORD = 'correct horse 1';
 
 let bench: FormBench;
 beforeAll(async () => {
@@ -42,13 +36,8 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function owner(role: 'owner' | 'developer' = 'owner') {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  const email = `again-${++people}@split.test`;
-  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role });
-  somebody();
-  expect(await sendForm(signIn, { email, password: PASSWORD })).toMatchObject({ to: '/dashboard' });
-  return { merchant_id, user_id, email };
+function owner(role: 'owner' | 'developer' = 'owner') {
+  return signedInOwner(`again-${++people}@split.test`, { role });
 }
 
 const showing = () => ({ [ATTEMPT_FIELD]: randomBytes(16).toString('hex') });

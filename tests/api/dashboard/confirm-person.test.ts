@@ -1,6 +1,7 @@
+import '../../support/next-modules';
+
 import { symmetricEncrypt } from 'better-auth/crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import {
   addServer,
@@ -29,23 +30,17 @@ import {
 } from '@/app/dashboard/webhooks/actions';
 import { abandonAndRefund, changeFees, changeHeadless, replaceAccount, writeOff } from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
-import { browser, somebody } from '../../support/next-request';
+import { browser } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
+import { PASSWORD, signedInOwner, signInAs } from '../../support/signed-in';
 
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
-
-const PASSWORD = 'correct horse 1';
 const SECRET = 'a secret of thirty-two characters';
 const BACKUP_CODE = '123456-abcd';
 
@@ -59,10 +54,7 @@ afterAll(() => bench.close());
 
 /** An owner who signed in an hour ago. */
 async function owner(email: string): Promise<{ merchant_id: string; user_id: string }> {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
-  somebody();
-  await sendForm(signIn, { email, password: PASSWORD });
+  const { merchant_id, user_id } = await signedInOwner(email);
   await rows(`UPDATE auth_sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [user_id]);
   return { merchant_id, user_id };
 }
@@ -180,8 +172,7 @@ describe('a cookie alone', () => {
     await closeRateLimiter();
     for (let count = 0; count < 5; count += 1)
       await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: 'a wrong horse' });
-    somebody();
-    await sendForm(signIn, { email: 'often@split.test', password: PASSWORD });
+    await signInAs('often@split.test');
     await rows(`UPDATE auth_sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [
       user_id,
     ]);
@@ -240,8 +231,7 @@ describe('the proof', () => {
   it('of one sign-in does not count for another', async () => {
     const { user_id } = await owner('two@split.test');
     const first = new Map(browser.cookies);
-    somebody();
-    await sendForm(signIn, { email: 'two@split.test', password: PASSWORD });
+    await signInAs('two@split.test');
     expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ message: 'Key created.' });
     expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [user_id])).toHaveLength(2);
     browser.cookies.clear();

@@ -1,9 +1,11 @@
+import '../../support/next-modules';
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { switchMode } from '@/app/dashboard/actions';
 import { makeEnvironment } from '@/app/dashboard/developers/actions';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -11,10 +13,6 @@ import { fundingRequest, readFirstSteps } from '@/lib/dashboard/developer/first-
 import { rows } from '../../support/api';
 import { makeKeys, signUpAs, startNewcomerBench } from '../../support/newcomer';
 import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let bench: Awaited<ReturnType<typeof startNewcomerBench>>;
 let folder: string;

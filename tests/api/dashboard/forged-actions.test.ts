@@ -1,6 +1,7 @@
+import '../../support/next-modules';
+
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as mode from '@/app/dashboard/actions';
 import * as developers from '@/app/dashboard/developers/actions';
 import * as disputes from '@/app/dashboard/disputes/actions';
@@ -10,23 +11,16 @@ import * as settings from '@/app/dashboard/settings/actions';
 import * as webhooks from '@/app/dashboard/webhooks/actions';
 import * as staff from '@/app/staff/actions';
 import type { Role } from '@/lib/auth/roles';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
 import { resetEnvironment } from '@/lib/env';
 import { rows, startApi } from '../../support/api';
-import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
 import { renderedNow, sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { joinTeam, signedInOwner } from '../../support/signed-in';
 
 /** Every server action, called by people who were never shown its form. */
-
-const PASSWORD = 'correct horse 1';
 
 type Action = (state: FormState, form: FormData) => Promise<FormState>;
 
@@ -64,17 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function signInAs(role: Role): Promise<string> {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  const email = `forged-${role}@split.test`;
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role });
-  somebody();
-  const form = new FormData();
-  form.set('email', email);
-  form.set('password', PASSWORD);
-  await expect(signIn({ ok: null }, form)).rejects.toThrow('Goes to /dashboard');
-  return merchant_id;
-}
+const signInWith = (role: Role) => signedInOwner(`forged-${role}@split.test`, { role });
 
 async function outcome(action: Action): Promise<string> {
   const form = new FormData();
@@ -87,7 +71,7 @@ async function outcome(action: Action): Promise<string> {
 
 describe('a forged server action', () => {
   it.each(['viewer', 'developer'] as const)('of a %s is refused', async (role) => {
-    await signInAs(role);
+    await signInWith(role);
     const refused = BEYOND[role].flatMap((room) => actionsOf(DASHBOARD[room] ?? {}));
     expect(refused.length).toBeGreaterThan(15);
     for (const [name, action] of refused) {
@@ -96,10 +80,9 @@ describe('a forged server action', () => {
   });
 
   it('of an admin makes, changes and removes no owner', async () => {
-    const merchant_id = await signInAs('admin');
+    const { merchant_id } = await signInWith('admin');
     const join = async (role: Role) => {
-      const person = { merchant_id, email: `forged-by-admin-${role}@split.test`, password: PASSWORD, role };
-      const { user_id } = await seedDashboardOwner(person);
+      const user_id = await joinTeam(merchant_id, { email: `forged-by-admin-${role}@split.test`, role });
       return String((await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]))[0]?.id);
     };
     const [owner, viewer] = [await join('owner'), await join('viewer')];
@@ -129,14 +112,14 @@ describe('a forged server action', () => {
   });
 
   it('of staff is refused to a shop’s owner', async () => {
-    await signInAs('owner');
+    await signInWith('owner');
     const actions = actionsOf(staff);
     expect(actions.length).toBeGreaterThan(8);
     for (const [name, action] of actions) expect([name, await outcome(action)]).toEqual([name, 'Forbidden']);
   });
 
   it('of staff needs a second factor where real money can be taken', async () => {
-    await signInAs('owner');
+    await signInWith('owner');
     await rows(`UPDATE auth_users SET role = 'staff' WHERE email = 'forged-owner@split.test'`);
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
     for (const [name, action] of actionsOf(staff))

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRole, invite, removeMember } from '@/app/dashboard/settings/actions';
 import { openInvitation } from '@/lib/auth/invitations';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { listInvitations } from '@/lib/dashboard/team/team';
 import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
-import { browser, somebody } from '../../support/next-request';
+import { browser } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
-
-const PASSWORD = 'correct horse 1';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
 
 let bench: FormBench;
 beforeAll(async () => {
   bench = await startFormBench({ processor: false });
 });
 afterAll(() => bench.close());
-
-/** Signs in as the owner of a new merchant, whose address is confirmed. */
-async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
-  const { merchant_id } = await makeMerchantMode({ name });
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
-  somebody();
-  await sendForm(signIn, { email, password: PASSWORD });
-  return merchant_id;
-}
 
 const mailsTo = (address: string) => bench.resend.to(address);
 const invitationIn = (mail: { text: string } | undefined) =>
@@ -39,12 +24,11 @@ const invitationIn = (mail: { text: string } | undefined) =>
 describe('an invitation', () => {
   it.each(['removed', 'a viewer'])('is void once its sender is %s', async (end) => {
     const name = end.replace(' ', '-');
-    const merchant_id = await owner(`leads-${name}@split.test`);
+    const { merchant_id } = await signedInOwner(`leads-${name}@split.test`);
     const lead = new Map(browser.cookies);
     const email = `admin-${name}@split.test`;
-    const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role: 'admin' });
-    somebody();
-    await sendForm(signIn, { email, password: PASSWORD });
+    const user_id = await joinTeam(merchant_id, { email, role: 'admin' });
+    await signInAs(email);
     await sendForm(invite, { email: `other-${name}@split.test`, role: 'admin' });
     const id = invitationIn(mailsTo(`other-${name}@split.test`)[0]) ?? '';
     expect(await openInvitation(id)).toMatchObject({ role: 'admin' });
@@ -63,7 +47,7 @@ describe('an invitation', () => {
 
   it('is not sent when a team has sent enough within a day, also where those were revoked', async () => {
     resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
-    const merchant_id = await owner('many@split.test');
+    const { merchant_id } = await signedInOwner('many@split.test');
     const add = (count: number, age: string) =>
       rows(
         `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
@@ -84,7 +68,7 @@ describe('an invitation', () => {
   });
 
   it('replaces the one before it, with its own role and its own mail', async () => {
-    await owner('again@split.test');
+    await signedInOwner('again@split.test');
     await sendForm(invite, { email: 'lena@again.test', role: 'admin' });
     await sendForm(invite, { email: 'lena@again.test', role: 'viewer' });
     const [first, second] = mailsTo('lena@again.test');
@@ -103,7 +87,10 @@ describe('an invitation', () => {
   });
 
   it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
-    await owner('names@split.test', 'Claim now at evil.example', 'http://evil.example/a');
+    await signedInOwner('names@split.test', {
+      shop: 'Claim now at evil.example',
+      name: 'http://evil.example/a',
+    });
     await sendForm(invite, { email: 'victim@names.test', role: 'viewer' });
     const [mail] = mailsTo('victim@names.test');
     expect(mail?.subject).toBe('Join a team on Split');
@@ -112,7 +99,7 @@ describe('an invitation', () => {
   });
 
   it('is sent only for people who have confirmed their own address, and tells the others so', async () => {
-    await owner('unproven@split.test');
+    await signedInOwner('unproven@split.test');
     await rows(`UPDATE auth_users SET email_verified = false WHERE email = 'unproven@split.test'`);
     const answer = await sendForm(invite, { email: 'victim@unproven.test', role: 'viewer' });
     expect(answer).toMatchObject({

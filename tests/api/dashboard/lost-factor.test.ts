@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetSecondFactor } from '@/lib/auth/accounts';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { drainJobs } from '../../support/groups';
-import { makeMerchantMode } from '../../support/merchant';
-import { somebody } from '../../support/next-request';
-import { sendForm } from '../../support/send-form';
+import { signedInOwner, signInAs } from '../../support/signed-in';
 
 /** What the staff's command does for somebody who has lost the second factor and the backup codes. */
-
-const PASSWORD = 'correct horse 1';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let bench: FormBench;
 beforeAll(async () => {
@@ -26,20 +18,13 @@ afterAll(() => bench.close());
 
 /** The owner of a new business, signed in, with a second factor. Answers the id of the account. */
 async function ownerWithFactor(email: string): Promise<string> {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: 'Ana Berg' });
-  somebody();
-  expect(await sendForm(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
-  const [user] = await rows(
-    `UPDATE auth_users SET two_factor_enabled = true, email_verified = true WHERE email = $1 RETURNING id`,
-    [email],
-  );
-  const id = String(user?.id);
+  const { user_id } = await signedInOwner(email);
+  await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
   await rows(
     `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes) VALUES ('factor_' || $1, $1, 'x', 'y')`,
-    [id],
+    [user_id],
   );
-  return id;
+  return user_id;
 }
 
 it('a lost second factor is taken away with every sign-in, which the person and the audit log of the business are told', async () => {
@@ -64,11 +49,7 @@ it('a lost second factor is taken away with every sign-in, which the person and 
   expect(bench.resend.to('lost@split.test').map(({ subject }) => subject)).toEqual([
     'Two-factor authentication is off',
   ]);
-  somebody();
-  expect(await sendForm(signIn, { email: 'lost@split.test', password: PASSWORD })).toEqual({
-    ok: true,
-    to: '/dashboard',
-  });
+  await signInAs('lost@split.test');
 });
 
 it('its reset is written down also for somebody without a business, with its mail or not at all', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askForReset, sendSignInLink, signUp } from '@/app/(auth)/actions';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
@@ -8,10 +9,7 @@ import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { joinTeam, PASSWORD } from '../../support/signed-in';
 
 const ASKED = 9;
 const MOST = 5;
@@ -39,7 +37,7 @@ const FORMS = [
 it.each(FORMS)('nobody is flooded with mails that strangers ask for: %s', async (name, form, template) => {
   const email = `${name}@split.test`;
   const { merchant_id } = await makeMerchantMode();
-  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
+  const user_id = await joinTeam(merchant_id, { email });
   await rows('UPDATE auth_users SET two_factor_enabled = $2 WHERE id = $1', [user_id, name === 'factor']);
   const mails = () =>
     rows('SELECT 1 FROM mails WHERE to_address = $1 AND template = $2 AND sent_at IS NOT NULL', [
@@ -70,13 +68,13 @@ it.each(FORMS)('nobody is flooded with mails that strangers ask for: %s', async 
 
 it('nobody is flooded by accounts that strangers make of one mailbox, and its owner is not kept out', async () => {
   const { merchant_id } = await makeMerchantMode();
-  await seedDashboardOwner({ merchant_id, email: 'mia@split.test', password: 'correct horse 1' });
+  await joinTeam(merchant_id, { email: 'mia@split.test' });
   const sent = () =>
     rows(`SELECT to_address, template FROM mails WHERE to_address LIKE 'mia%' AND sent_at IS NOT NULL`);
   for (let made = 1; made <= MAILBOX + 4; made += 1) {
     somebody(`198.51.100.${made}`);
     const email = `mia+${made}@split.test`;
-    const form = { name: 'Mia', business: 'Mia', email, password: 'correct horse 1' };
+    const form = { name: 'Mia', business: 'Mia', email, password: PASSWORD };
     await sendForm(signUp, form);
     await expect.poll(async () => (await sent()).length).toBeGreaterThanOrEqual(Math.min(made, MAILBOX));
     await sendForm(askForReset, { email: 'mia+1@split.test' });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import DeliveryPage from '@/app/dashboard/webhooks/deliveries/[id]/page';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
-import { somebody } from '../../support/next-request';
-import { sendForm } from '../../support/send-form';
+import { signedInOwner } from '../../support/signed-in';
 import { deliveriesOf, publish, register } from '../../support/webhooks';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 /** Deliveries are listed for up to a week longer than their events can be read. */
 
@@ -20,11 +14,7 @@ let bench: FormBench;
 let merchant: MerchantMode;
 beforeAll(async () => {
   bench = await startFormBench({ processor: false });
-  merchant = await makeMerchantMode({ name: 'Fjord Shop' });
-  const account = { email: 'eva@split.test', password: 'correct horse 1' };
-  await seedDashboardOwner({ merchant_id: merchant.merchant_id, ...account });
-  somebody();
-  await sendForm(signIn, account);
+  merchant = await signedInOwner('eva@split.test');
   await register(merchant, 'https://shop.test/webhooks');
   await publish(merchant);
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as exportPayout } from '@/app/dashboard/money/payouts/[id]/export/route';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { orTrouble, PAYOUT_HEAD } from '@/lib/dashboard/money/payouts';
 import { pool } from '@/lib/db/pool';
@@ -9,12 +9,7 @@ import { resetEnvironment } from '@/lib/env';
 import { listPayouts, readPayout } from '@/lib/payment/account/payouts';
 import { callSim, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchantMode } from '../../support/merchant';
-import { somebody } from '../../support/next-request';
-import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { joinTeam, signInAs } from '../../support/signed-in';
 
 /** A payout as the dashboard gives it to an accountant: a file of its orders. */
 
@@ -38,10 +33,9 @@ afterAll(async () => {
 
 const mine = () => ({ merchant_id: bench.merchant_id, livemode: false });
 
-async function signInAs(merchant_id: string, email: string): Promise<void> {
-  await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
-  somebody();
-  await sendForm(signIn, { email, password: 'correct horse 1' });
+async function signInTo(merchant_id: string, email: string): Promise<void> {
+  await joinTeam(merchant_id, { email });
+  await signInAs(email);
 }
 
 function download(payout_id: string, merchant_id: string): Promise<Response> {
@@ -52,7 +46,7 @@ function download(payout_id: string, merchant_id: string): Promise<Response> {
 
 describe('the file of a payout', () => {
   it('has a line for each transfer with its order, which add up to what reached the bank', async () => {
-    await signInAs(bench.merchant_id, 'books@split.test');
+    await signInTo(bench.merchant_id, 'books@split.test');
     const answer = await download(id, bench.merchant_id);
     expect(answer.headers.get('content-disposition')).toContain(`split-payout-${id}-test-`);
     const [head, ...lines] = (await answer.text()).trim().split(/\r?\n/);
@@ -73,7 +67,7 @@ describe('the file of a payout', () => {
   it('is none of another merchant’s, and says why there is none', async () => {
     const other = await makeMerchantMode();
     await connectAccount(other.merchant_id, bench.stripe.url);
-    await signInAs(other.merchant_id, 'other-books@split.test');
+    await signInTo(other.merchant_id, 'other-books@split.test');
     expect((await download(id, other.merchant_id)).status).toBe(404);
     expect((await download(id, bench.merchant_id)).status).toBe(409);
     await callSim(bench, '/_sim/faults', { kind: '500', method: 'GET', path: '/v1/payouts', times: 4 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import InvitationPage from '@/app/(auth)/invitation/[id]/page';
 import ResetPasswordPage from '@/app/(auth)/reset-password/page';
 import SignInPage from '@/app/(auth)/sign-in/page';
@@ -14,16 +15,10 @@ import WebhooksPage from '@/app/dashboard/webhooks/page';
 import StaffAuditPage from '@/app/staff/audit/page';
 import BooksPage from '@/app/staff/books/page';
 import MerchantsPage from '@/app/staff/page';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
-import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { signedInOwner } from '../../support/signed-in';
 
 /** Anyone can write an address that has a parameter twice, for which a page has no use. */
 
@@ -77,11 +72,7 @@ it.each(Object.keys(PUBLIC))('%s comes to nobody in particular', async (name) =>
 });
 
 it.each(Object.keys(SIGNED_IN))('%s comes to somebody who is signed in', async (name) => {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  const email = `${name.toLowerCase()}@split.test`;
-  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
+  const { user_id } = await signedInOwner(`${name.toLowerCase()}@split.test`);
   await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
-  somebody();
-  await sendForm(signIn, { email, password: 'correct horse 1' });
   expect(await open(SIGNED_IN[name])).toBeTruthy();
 });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForReset, resetPassword, signIn, signUpInvited } from '@/app/(auth)/actions';
 import { createKey, rotateApiKey } from '@/app/dashboard/developers/actions';
 import {
@@ -8,7 +10,6 @@ import {
   setUpTwoFactor,
   stopTwoFactor,
 } from '@/app/dashboard/settings/actions';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { runJob } from '@/lib/jobs/run-job';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -21,12 +22,8 @@ import { browser, somebody } from '../../support/next-request';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
+import { joinTeam, PASSWORD, signedInOwner, signInAs } from '../../support/signed-in';
 
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
-
-const PASSWORD = 'correct horse 1';
 const MACOS_CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36';
 
 let bench: FormBench;
@@ -54,10 +51,9 @@ async function news(address: string): Promise<string[]> {
 /** Somebody who has had an account for a week, and signs in with a new browser. */
 async function owner(email: string, merchant_id?: string, role?: 'viewer') {
   const merchant = merchant_id ?? (await makeMerchantMode({ name: 'Fjord Shop' })).merchant_id;
-  const { user_id } = await seedDashboardOwner({ merchant_id: merchant, email, password: PASSWORD, role });
+  const user_id = await joinTeam(merchant, { email, role });
   await rows(`UPDATE auth_users SET created_at = now() - interval '7 days' WHERE id = $1`, [user_id]);
-  somebody('198.51.100.7', { 'user-agent': MACOS_CHROME });
-  await sendForm(signIn, { email, password: PASSWORD });
+  await signInAs(email, { 'user-agent': MACOS_CHROME });
   return { merchant_id: merchant, user_id };
 }
 
@@ -75,10 +71,7 @@ describe('somebody is told by mail', () => {
   });
 
   it('of nothing when the account was made within the hour', async () => {
-    const { merchant_id } = await makeMerchantMode();
-    await seedDashboardOwner({ merchant_id, email: 'fresh@split.test', password: PASSWORD });
-    somebody();
-    await sendForm(signIn, { email: 'fresh@split.test', password: PASSWORD });
+    await signedInOwner('fresh@split.test');
     expect(await news('fresh@split.test')).toEqual([]);
   });
 
@@ -146,8 +139,7 @@ describe('the owners are told by mail', () => {
   it('of a changed role, together with the person who has it', async () => {
     const { merchant_id } = await owner('boss@split.test');
     const { user_id } = await owner('ben@split.test', merchant_id, 'viewer');
-    somebody();
-    await sendForm(signIn, { email: 'boss@split.test', password: PASSWORD });
+    await signInAs('boss@split.test');
     await news('boss@split.test');
     const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
     const told = resend.to('ben@split.test').length;

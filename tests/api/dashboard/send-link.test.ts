@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { signIn } from '@/app/(auth)/actions';
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendMemberLink } from '@/app/dashboard/sessions/actions';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { keepConfirmed } from '@/lib/mail/send/consent';
 import { memberToken } from '@/lib/session/tokens';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { drainJobs, must } from '../../support/groups';
-import { makeMerchantMode } from '../../support/merchant';
-import { somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
 import { openInProcess } from '../../support/sessions';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+import { signedInOwner } from '../../support/signed-in';
 
 /** Somebody has lost the link to a group, and calls the shop. */
 
@@ -24,18 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const PASSWORD = 'correct horse 1';
-
-async function signInAsOwner(email: string): Promise<string> {
-  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
-  somebody();
-  expect(await sendForm(signIn, { email, password: PASSWORD })).toMatchObject({ ok: true });
-  return merchant_id;
-}
-
 it('a member gets the link again, at the address that the member gave, and the log has who sent it', async () => {
-  const merchant_id = await signInAsOwner('link@split.test');
+  const { merchant_id } = await signedInOwner('link@split.test');
   const { session_id } = await openInProcess({
     merchant_id,
     cart: { total: 9_000, currency: 'usd', items: [{ name: 'Cabin', quantity: 1, unit_price: 9_000 }] },
@@ -64,6 +49,6 @@ it('a member gets the link again, at the address that the member gave, and the l
   );
   expect(logged).toEqual([{ action: 'session.link_sent', by_user: true }]);
 
-  await signInAsOwner('stranger@split.test');
+  await signedInOwner('stranger@split.test');
   expect(await send(ben)).toMatchObject({ ok: false });
 });

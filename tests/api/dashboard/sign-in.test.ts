@@ -1,12 +1,13 @@
+import '../../support/next-modules';
+
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, setStaff } from '@/lib/auth/accounts';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import { listSignIns } from '@/lib/dashboard/team/team';
@@ -18,18 +19,12 @@ import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
 import { renderedNow, sendForm } from '../../support/send-form';
+import { joinTeam, PASSWORD, signedInOwner, signInAs } from '../../support/signed-in';
 
 /** The sign-in and team forms, as a browser sends them: what they refuse, and what they mail. */
-
-const PASSWORD = 'correct horse 1';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let bench: FormBench;
 let resend: ResendStandIn;
@@ -39,18 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Signs in as the owner of a new merchant, whose address is confirmed. */
-async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
-  const { merchant_id } = await makeMerchantMode({ name });
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
-  somebody();
-  expect(await sendForm(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
-  return { merchant_id, livemode: false };
-}
-
 /** Signed in with an address that nobody has confirmed, as a previous version allowed. */
 async function newcomer(email: string): Promise<void> {
-  await owner(email);
+  await signedInOwner(email);
   await rows('UPDATE auth_users SET email_verified = false WHERE email = $1', [email]);
 }
 
@@ -87,7 +73,7 @@ describe('limits and the log', () => {
   });
 
   it('record the same address in the audit log', async () => {
-    await owner('address@split.test');
+    await signedInOwner('address@split.test');
     somebody('198.51.100.40', { 'x-split-client-address': '203.0.113.9' });
     await sendForm(signIn, { email: 'address@split.test', password: PASSWORD });
     await sendForm(invite, { email: 'mia@address.test', role: 'viewer' });
@@ -109,7 +95,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await sendForm(setUpTwoFactor, { code: '123456' })).toMatchObject(refusal);
     expect(await rows('SELECT 1 FROM auth_two_factors')).toEqual([]);
 
-    await owner('proven@split.test');
+    await signedInOwner('proven@split.test');
     expect(await sendForm(setUpTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
   });
 
@@ -131,7 +117,7 @@ describe('an address that nobody has confirmed', () => {
 
 describe('a requested mail', () => {
   it('arrives each time, even if its link is always the same', async () => {
-    await owner('factor@split.test');
+    await signedInOwner('factor@split.test');
     await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'factor@split.test'`);
     somebody();
     const ask = () => sendForm(sendSignInLink, { email: 'factor@split.test' });
@@ -145,7 +131,7 @@ describe('a requested mail', () => {
   });
 
   it('never delays the answer, which would reveal who has an account', async () => {
-    await owner('timed@split.test');
+    await signedInOwner('timed@split.test');
     somebody();
     let release = () => {};
     resend.gate = new Promise((resolve) => {
@@ -167,7 +153,7 @@ describe('a requested mail', () => {
 
 describe('the dashboard', () => {
   it('shows the default webhook secret to people who may manage keys, and logs who saw it', async () => {
-    const merchant = await owner('secret@split.test');
+    const merchant = await signedInOwner('secret@split.test');
     const secret = await defaultSecret(merchant);
     const shown = await sendForm(showDefaultSecret, { wish: 'show' });
     expect(shown.secrets).toMatchObject([{ value: secret }]);
@@ -185,21 +171,15 @@ describe('the dashboard', () => {
     ]);
 
     const { merchant_id } = merchant;
-    await seedDashboardOwner({ merchant_id, email: 'reader@split.test', password: PASSWORD, role: 'viewer' });
-    somebody();
-    await sendForm(signIn, { email: 'reader@split.test', password: PASSWORD });
+    await joinTeam(merchant_id, { email: 'reader@split.test', role: 'viewer' });
+    await signInAs('reader@split.test');
     await expect(sendForm(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
   });
 
   it('revokes with a member the chosen ones of the keys that this member has made', async () => {
-    const mode = await owner('leads@split.test');
+    const mode = await signedInOwner('leads@split.test');
     const { merchant_id } = mode;
-    const { user_id } = await seedDashboardOwner({
-      merchant_id,
-      email: 'leaves@split.test',
-      password: PASSWORD,
-      role: 'developer',
-    });
+    const user_id = await joinTeam(merchant_id, { email: 'leaves@split.test', role: 'developer' });
     const made = (by: string) => issueKey({ ...mode, kind: 'secret' }, { name: by, address: null });
     const [chosen, kept] = [await made(`user:${user_id}`), await made(`user:${user_id}`)];
     const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
@@ -212,7 +192,7 @@ describe('the dashboard', () => {
   });
 
   it('creates no payout account because somebody followed a link', async () => {
-    const { merchant_id } = await owner('payouts@split.test');
+    const { merchant_id } = await signedInOwner('payouts@split.test');
     const account = () =>
       rows('SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode', [
         merchant_id,
@@ -224,7 +204,7 @@ describe('the dashboard', () => {
 
 describe('the list of sign-ins', () => {
   it('says how many began before those it shows', async () => {
-    await owner('often@fjord.example');
+    await signedInOwner('often@fjord.example');
     const [user] = await rows("SELECT id FROM auth_users WHERE email = 'often@fjord.example'");
     const id = String(user?.id);
     expect(await listSignIns(id)).toMatchObject({ rows: [{}], beyond: 0 });
@@ -246,7 +226,7 @@ describe('a page behind the sign-in', () => {
     );
 
   it('is not rendered for a cookie that we have not signed', async () => {
-    await owner('signed@split.test');
+    await signedInOwner('signed@split.test');
     const token = encodeURIComponent(browser.cookies.get('__Host-split.session_token') ?? '');
     const forged = token.replace(/^.{4}/, 'abcd');
     for (const cookie of [
@@ -271,7 +251,7 @@ describe('a page behind the sign-in', () => {
 
 describe('cookies of the previous version', () => {
   it('keep people signed in and in their mode', async () => {
-    const { merchant_id } = await owner('former@split.test');
+    const { merchant_id } = await signedInOwner('former@split.test');
     const token = browser.cookies.get('__Host-split.session_token') ?? '';
     expect(token).not.toBe('');
     somebody();
@@ -287,7 +267,7 @@ describe('cookies of the previous version', () => {
 
 describe('a form of the dashboard', () => {
   it('does nothing for a merchant or mode other than its page was rendered for, or when it names none', async () => {
-    const { merchant_id } = await owner('tabs@split.test');
+    const { merchant_id } = await signedInOwner('tabs@split.test');
     const told = async (rendered_for: string) =>
       (await sendForm(invite, { email: 'ben@split.test', role: 'viewer', [RENDERED_FOR]: rendered_for }))
         .message;

@@ -1,9 +1,10 @@
+import '../../support/next-modules';
+
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, resetPassword, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { changePassword } from '@/app/dashboard/settings/actions';
 import { auth } from '@/lib/auth/auth';
-import { seedDashboardOwner } from '@/lib/auth/seed';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
@@ -11,12 +12,7 @@ import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
-
-const PASSWORD = 'correct horse 1';
+import { joinTeam, PASSWORD } from '../../support/signed-in';
 
 let bench: FormBench;
 let resend: ResendStandIn;
@@ -42,7 +38,7 @@ const mailTo = (email: string, subject: string) =>
 
 async function account(email: string): Promise<void> {
   const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
-  await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+  await joinTeam(merchant_id, { email });
 }
 
 /** Opens the link in the mail that asks for a confirmation, and signs in. */

@@ -1,12 +1,10 @@
+import '../../support/next-modules';
+
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../../support/browser';
 import { startNewcomerBench } from '../../support/newcomer';
 import { followGuide } from './follow-guide';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 const MINUTE_ms = 60_000;
 

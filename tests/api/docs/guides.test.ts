@@ -1,19 +1,17 @@
+import '../../support/next-modules';
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomPort } from '../../../dev/ports';
 import type { Tool } from '../../../dev/tools';
 import { makeKeys, signUpAs, startNewcomerBench } from '../../support/newcomer';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
 import { sample, samples } from '../../unit/docs/samples';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let bench: Awaited<ReturnType<typeof startNewcomerBench>>;
 /** For the code of the guides. */

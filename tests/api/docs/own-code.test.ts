@@ -1,3 +1,5 @@
+import '../../support/next-modules';
+
 import { NextRequest } from 'next/server';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,10 +16,6 @@ import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { signUpAs } from '../../support/newcomer';
 import { browser, somebody } from '../../support/next-request';
-
-vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let bench: FormBench;
 beforeAll(async () => {
