@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Day } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
@@ -18,7 +18,6 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
   await requireStaff();
   const { q, cursor } = givenOnce(await searchParams);
   const page = await listMerchants({ search: q, cursor, limit: 50 });
-  const query = (next: string) => `/staff?${new URLSearchParams({ ...(q ? { q } : {}), cursor: next })}`;
   return (
     <>
       <PageHeader title="Merchants" />
@@ -79,8 +78,7 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
       </div>
       <Pager
         label="Pages of merchants"
-        newer={cursor ? '/staff' : null}
-        older={page.next_cursor ? query(page.next_cursor) : null}
+        {...cursorLinks('/staff', cursor, page.next_cursor, q ? { q } : {})}
       />
     </>
   );

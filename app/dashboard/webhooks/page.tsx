@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
@@ -38,9 +38,6 @@ export default async function WebhooksPage({ searchParams }: Props) {
     listDeliveries(access, { status, cursor, limit: 25 }),
   ]);
   const develops = may(access.role, 'develop');
-  const older = log.next_cursor
-    ? `/dashboard/webhooks?${new URLSearchParams({ ...(status ? { status } : {}), cursor: log.next_cursor })}`
-    : null;
   return (
     <>
       <KeepFresh waiting={log.data.some((delivery) => delivery.status === 'pending')} />
@@ -70,7 +67,10 @@ export default async function WebhooksPage({ searchParams }: Props) {
       >
         <DeliveryTable deliveries={log.data} />
       </Section>
-      <Pager label="Pages of deliveries" newer={cursor ? '/dashboard/webhooks' : null} older={older} />
+      <Pager
+        label="Pages of deliveries"
+        {...cursorLinks('/dashboard/webhooks', cursor, log.next_cursor, status ? { status } : {})}
+      />
       {develops ? <DefaultSecret /> : null}
     </>
   );

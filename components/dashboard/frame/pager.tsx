@@ -8,6 +8,20 @@ interface Props {
   older: string | null;
 }
 
+/** The links of a list that is read by a cursor: back to its first page, and to the one after `next`. Both keep the filters. */
+export function cursorLinks(
+  path: string,
+  cursor: string | undefined,
+  next: string | null,
+  filters: Record<string, string> = {},
+): Pick<Props, 'newer' | 'older'> {
+  const first = new URLSearchParams(filters);
+  return {
+    newer: cursor ? (first.size > 0 ? `${path}?${first}` : path) : null,
+    older: next ? `${path}?${new URLSearchParams({ ...filters, cursor: next })}` : null,
+  };
+}
+
 /** To the pages before and after this one. */
 export function Pager({ label, newer, older }: Props) {
   if (!newer && !older) return null;

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
@@ -25,8 +25,6 @@ export default async function RequestsPage({ searchParams }: Props) {
   const { cursor, show, id } = givenOnce(await searchParams);
   const failed = show === 'failed';
   const page = await listRequests(access, { cursor, failed, request_id: id?.trim() || undefined, limit: 50 });
-  const query = (next: string) =>
-    `${PATH}?${new URLSearchParams({ ...(failed ? { show: 'failed' } : {}), cursor: next })}`;
   return (
     <>
       <PageHeader title="Request log" />
@@ -88,8 +86,7 @@ export default async function RequestsPage({ searchParams }: Props) {
       </div>
       <Pager
         label="Pages of requests"
-        newer={cursor ? PATH : null}
-        older={page.next_cursor ? query(page.next_cursor) : null}
+        {...cursorLinks(PATH, cursor, page.next_cursor, failed ? { show: 'failed' } : {})}
       />
     </>
   );
