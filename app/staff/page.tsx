@@ -6,7 +6,7 @@ import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listMerchants } from '@/lib/dashboard/staff/staff';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -46,13 +46,7 @@ export default async function MerchantsPage({ searchParams }: { searchParams: Pr
           empty={
             <Empty title="No matching merchants">Ids, links and addresses of a team must be whole.</Empty>
           }
-          columns={[
-            'Merchant',
-            { label: 'Headless', className: WIDE },
-            numeric('Fee'),
-            { label: 'Support', className: WIDE },
-            { label: 'Since', className: WIDE },
-          ]}
+          columns={['Merchant', wide('Headless'), numeric('Fee'), wide('Support'), wide('Since')]}
         >
           {page.rows.map((row) => (
             <Tr key={row.id} linked>

@@ -72,10 +72,16 @@ function Th({ label, align_end, className, hidden }: HeadProps) {
 }
 
 /** A column of numbers and amounts. */
-export const numeric = (label: string, className?: string) => ({ label, align_end: true, className });
+export const numeric = (label: string) => ({ label, align_end: true });
 
 /** On a column and its cells: left out on phones, so that amounts are in view. There, another cell says it. */
 export const WIDE = 'wide-only max-sm:hidden';
+
+/** Such a column. */
+export const wide = (column: Column): HeadProps => ({
+  ...(typeof column === 'string' ? { label: column } : column),
+  className: WIDE,
+});
 
 /** In another cell, what a column says that is left out on phones. */
 export function OnPhone({ className, children }: { className?: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
@@ -73,14 +73,7 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
   return (
     <Table
       caption={caption}
-      columns={[
-        'Key',
-        { label: 'Kind', className: WIDE },
-        { label: 'May', className: WIDE },
-        { label: 'Last used', className: WIDE },
-        { label: 'Created', className: WIDE },
-        ROW_ACTIONS,
-      ]}
+      columns={['Key', wide('Kind'), wide('May'), wide('Last used'), wide('Created'), ROW_ACTIONS]}
     >
       {keys.map((key) => (
         <Tr key={key.id}>

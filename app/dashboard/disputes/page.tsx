@@ -2,16 +2,14 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { MoneyCell, StateBadge, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { disputeState } from '@/components/dashboard/state-labels';
-import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listDisputes } from '@/lib/dashboard/dispute/desk';
 import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Disputes' };
-
-const PATH = '/dashboard/disputes';
 
 export default async function DisputesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
@@ -31,13 +29,7 @@ export default async function DisputesPage({ searchParams }: { searchParams: Pro
           empty={
             <Empty title="No disputes">When a member’s bank disputes a payment, you answer it here.</Empty>
           }
-          columns={[
-            'Order',
-            { label: 'Status', className: WIDE },
-            numeric('Amount'),
-            { label: 'Answer before', className: WIDE },
-            { label: 'Opened', className: WIDE },
-          ]}
+          columns={['Order', wide('Status'), numeric('Amount'), wide('Answer before'), wide('Opened')]}
         >
           {rows.map((dispute) => (
             <Tr key={dispute.id}>
@@ -68,11 +60,7 @@ export default async function DisputesPage({ searchParams }: { searchParams: Pro
           ))}
         </Table>
       </Section>
-      <Pager
-        label="Pages of disputes"
-        newer={cursor ? PATH : null}
-        older={next_cursor ? `${PATH}?cursor=${next_cursor}` : null}
-      />
+      <Pager label="Pages of disputes" {...cursorLinks('/dashboard/disputes', cursor, next_cursor)} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   TimeCell,
 } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
 import { PayoutsSection } from '@/components/dashboard/money/payouts';
 import { TransferStatus } from '@/components/dashboard/money/transfer-status';
@@ -21,7 +21,7 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readDays } from '@/lib/dashboard/home/figures';
@@ -75,11 +75,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
       <LedgerSection access={access} month={lastMonth(now)} />
       <PeriodSection periods={byMonth(days, member_refunds)} />
       <TransferSection rows={transfers.rows} />
-      <Pager
-        label="Pages of transfers"
-        newer={cursor ? '/dashboard/money' : null}
-        older={transfers.next_cursor ? `/dashboard/money?cursor=${transfers.next_cursor}` : null}
-      />
+      <Pager label="Pages of transfers" {...cursorLinks('/dashboard/money', cursor, transfers.next_cursor)} />
     </>
   );
 }
@@ -250,11 +246,11 @@ function PeriodSection({ periods }: { periods: Period[] }) {
         empty={<Empty title="No funded groups yet" />}
         columns={[
           'Month',
-          numeric('Groups', WIDE),
-          numeric('Volume', WIDE),
-          numeric('Refunded', WIDE),
-          numeric('Our fee', WIDE),
-          numeric('Currency fee', WIDE),
+          wide(numeric('Groups')),
+          wide(numeric('Volume')),
+          wide(numeric('Refunded')),
+          wide(numeric('Our fee')),
+          wide(numeric('Currency fee')),
           numeric('Net'),
         ]}
       >
@@ -303,13 +299,13 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
         empty={<Empty title="No transfers yet">Each funded group creates one.</Empty>}
         columns={[
           'Order',
-          { label: 'Status', className: WIDE },
-          numeric('Total', WIDE),
-          numeric('Fees', WIDE),
-          numeric('Reversed', WIDE),
+          wide('Status'),
+          wide(numeric('Total')),
+          wide(numeric('Fees')),
+          wide(numeric('Reversed')),
           numeric('Net'),
-          { label: 'Funded', className: WIDE },
-          { label: 'Transferred', className: WIDE },
+          wide('Funded'),
+          wide('Transferred'),
         ]}
       >
         {rows.map((row) => (

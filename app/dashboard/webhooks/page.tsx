@@ -13,7 +13,7 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -85,15 +85,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
     );
   }
   return (
-    <Table
-      caption="Webhook endpoints"
-      columns={[
-        'Address',
-        'Status',
-        { label: 'Events', className: WIDE },
-        { label: 'Created', className: WIDE },
-      ]}
-    >
+    <Table caption="Webhook endpoints" columns={['Address', 'Status', wide('Events'), wide('Created')]}>
       {endpoints.map((endpoint) => (
         <Tr key={endpoint.id} linked>
           <Td className="min-w-40 break-all">

@@ -5,7 +5,7 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
-import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { userNames } from '@/lib/dashboard/team/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
@@ -36,13 +36,7 @@ export default async function AddressesPage() {
         <Table
           caption="Blocked addresses"
           empty={<Empty title="No blocked addresses" />}
-          columns={[
-            'Address',
-            { label: 'Why', className: WIDE },
-            { label: 'By', className: WIDE },
-            { label: 'Since', className: WIDE },
-            ROW_ACTIONS,
-          ]}
+          columns={['Address', wide('Why'), wide('By'), wide('Since'), ROW_ACTIONS]}
         >
           {blocks.map((one) => (
             <Tr key={one.id}>

@@ -4,12 +4,22 @@ import Link from 'next/link';
 import { Day, Money, MoneyCell, Month, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import {
+  ActionsOnPhone,
+  numeric,
+  OnPhone,
+  ROW_ACTIONS,
+  Table,
+  Td,
+  Tr,
+  WIDE,
+  wide,
+} from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
   type Acknowledged,
@@ -34,10 +44,10 @@ const REASONS: Readonly<Record<string, string>> = {
   other_currency: 'Other currency',
 };
 const COSTS = [
-  numeric('Our fees', WIDE),
-  numeric('Processing', WIDE),
-  numeric('Disputes', WIDE),
-  numeric('Losses', WIDE),
+  wide(numeric('Our fees')),
+  wide(numeric('Processing')),
+  wide(numeric('Disputes')),
+  wide(numeric('Losses')),
   numeric('Margin'),
 ];
 
@@ -45,7 +55,6 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
   await requireStaff();
   const { mode, cursor } = givenOnce(await searchParams);
   const livemode = mode === 'live';
-  const path = livemode ? '/staff/books?mode=live' : '/staff/books';
   const [checks, differences, acknowledged, margins] = await Promise.all([
     listBookChecks(livemode),
     listBookDifferences(livemode),
@@ -63,10 +72,7 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
       {acknowledged.rows.length > 0 || cursor ? <AcknowledgedRows rows={acknowledged.rows} /> : null}
       <Pager
         label="Pages of acknowledged transactions"
-        newer={cursor ? path : null}
-        older={
-          acknowledged.next_cursor ? `${path}${livemode ? '&' : '?'}cursor=${acknowledged.next_cursor}` : null
-        }
+        {...cursorLinks('/staff/books', cursor, acknowledged.next_cursor, livemode ? { mode: 'live' } : {})}
       />
       <Checks rows={checks} />
       <Margins {...margins} />
@@ -90,11 +96,11 @@ function Differences({ rows, beyond }: Differences) {
         empty={<Empty title="No differences" />}
         columns={[
           'What',
-          { label: 'Why', className: WIDE },
+          wide('Why'),
           numeric('Stripe'),
-          numeric('Books', WIDE),
-          { label: 'Noticed', className: WIDE },
-          { ...ROW_ACTIONS, className: WIDE },
+          wide(numeric('Books')),
+          wide('Noticed'),
+          wide(ROW_ACTIONS),
         ]}
       >
         {rows.map((row) => (
@@ -162,10 +168,10 @@ function AcknowledgedRows({ rows }: { rows: Acknowledged[] }) {
         empty={<Empty title="No further transactions" />}
         columns={[
           'What',
-          { label: 'Why it is right', className: WIDE },
+          wide('Why it is right'),
           numeric('Stripe'),
-          { label: 'Acknowledged', className: WIDE },
-          { ...ROW_ACTIONS, className: WIDE },
+          wide('Acknowledged'),
+          wide(ROW_ACTIONS),
         ]}
       >
         {rows.map((row) => (
@@ -226,8 +232,8 @@ function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) 
         columns={[
           'Day',
           numeric('Stripe'),
-          ...FIGURES.map(([label]) => numeric(label, WIDE)),
-          { label: 'Result', className: WIDE },
+          ...FIGURES.map(([label]) => wide(numeric(label))),
+          wide('Result'),
         ]}
       >
         {rows.map((row) => (
@@ -288,7 +294,7 @@ function Margins({ months, merchants, sessions }: Margins) {
         <Table
           caption="Months, the latest first"
           empty={<Empty title="No sessions" />}
-          columns={['Month', numeric('Sessions', WIDE), ...COSTS]}
+          columns={['Month', wide(numeric('Sessions')), ...COSTS]}
         >
           {months.map((row) => (
             <Tr key={`${row.month}:${row.currency}`}>
@@ -308,7 +314,7 @@ function Margins({ months, merchants, sessions }: Margins) {
         <Table
           caption="Merchants, the lowest margin first"
           empty={<Empty title="No sessions" />}
-          columns={['Merchant', numeric('Sessions', WIDE), ...COSTS]}
+          columns={['Merchant', wide(numeric('Sessions')), ...COSTS]}
         >
           {merchants.map((row) => (
             <Tr key={`${row.merchant_id}:${row.currency}`}>

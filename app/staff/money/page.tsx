@@ -8,7 +8,17 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import {
+  ActionsOnPhone,
+  numeric,
+  OnPhone,
+  ROW_ACTIONS,
+  Table,
+  Td,
+  Tr,
+  WIDE,
+  wide,
+} from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
   listWaitingReversals,
@@ -103,11 +113,11 @@ type Waiting = WaitingTransfers | WaitingReversal;
 
 const COLUMNS = [
   'Merchant',
-  { label: 'Session', className: WIDE },
+  wide('Session'),
   numeric('Amount'),
-  { label: 'Reason', className: WIDE },
-  { label: 'Since', className: WIDE },
-  { ...ROW_ACTIONS, className: WIDE },
+  wide('Reason'),
+  wide('Since'),
+  wide(ROW_ACTIONS),
 ];
 
 /** On phones the whole row but its amount. */

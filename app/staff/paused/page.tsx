@@ -4,7 +4,17 @@ import { Time, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
-import { ActionsOnPhone, numeric, OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import {
+  ActionsOnPhone,
+  numeric,
+  OnPhone,
+  ROW_ACTIONS,
+  Table,
+  Td,
+  Tr,
+  WIDE,
+  wide,
+} from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listPausedMerchants } from '@/lib/dashboard/staff/staff';
 import { formatNumber, plural } from '@/lib/format/number';
@@ -28,12 +38,12 @@ export default async function PausedPage() {
           empty={<Empty title="No paused payments" />}
           columns={[
             'Merchant',
-            { label: 'Mode', className: WIDE },
+            wide('Mode'),
             numeric('Declined'),
-            numeric('Cards tried', WIDE),
-            { label: 'Since', className: WIDE },
-            { label: 'Resumes', className: WIDE },
-            { ...ROW_ACTIONS, className: WIDE },
+            wide(numeric('Cards tried')),
+            wide('Since'),
+            wide('Resumes'),
+            wide(ROW_ACTIONS),
           ]}
         >
           {paused.rows.map((one) => (

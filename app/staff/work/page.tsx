@@ -5,7 +5,7 @@ import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -43,13 +43,7 @@ export default async function WorkPage() {
           empty={
             <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
           }
-          columns={[
-            'Job',
-            { label: 'Attempts', className: WIDE },
-            { label: 'Last error', className: WIDE },
-            { label: 'Next attempt', className: WIDE },
-            ROW_ACTIONS,
-          ]}
+          columns={['Job', wide('Attempts'), wide('Last error'), wide('Next attempt'), ROW_ACTIONS]}
         >
           {jobs.rows.map((job) => (
             <Tr key={job.id}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -19,13 +19,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
     <Table
       caption="Audit log, newest first"
       empty={<Empty title="Nothing yet">Changes made by your team appear here.</Empty>}
-      columns={[
-        'What',
-        { label: 'When', className: WIDE },
-        'Who',
-        merchants ? { label: 'Merchant', className: WIDE } : null,
-        { label: 'Details', className: WIDE },
-      ]}
+      columns={['What', wide('When'), 'Who', merchants ? wide('Merchant') : null, wide('Details')]}
     >
       {rows.map((row) => (
         <Tr key={row.id}>

@@ -1,5 +1,5 @@
 import { VolumeChart } from '@/components/charts/volume-chart';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/home/figures';
 import { byWeek } from '@/lib/dashboard/home/weeks';
 import { DAY, dateFormatter } from '@/lib/format/date';
@@ -51,7 +51,7 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
           caption={weekly ? 'Funded by week' : 'Funded by day'}
           columns={[
             weekly ? 'Week of' : 'Day',
-            numeric('Created', WIDE),
+            wide(numeric('Created')),
             numeric('Funded'),
             numeric('Volume'),
           ]}

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Alert } from '@/components/ui/alert';
 import { buttonClass } from '@/components/ui/button';
-import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
 import { Code, Day, MoneyCell, OrderLink, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -39,12 +39,7 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
       <Table
         caption="Payouts, newest first"
         empty={<Empty title="No payouts yet">Stripe sends what your groups have paid to your bank.</Empty>}
-        columns={[
-          'At your bank',
-          { label: 'Status', className: WIDE },
-          numeric('Amount'),
-          { label: 'Payout', className: WIDE },
-        ]}
+        columns={['At your bank', wide('Status'), numeric('Amount'), wide('Payout')]}
       >
         {payouts.data.map((payout) => (
           <Tr key={payout.id} linked>
@@ -73,10 +68,7 @@ export function PayoutsSection({ payouts, latest = false }: Props) {
 /** What a payout is made of. */
 export function PayoutLines({ lines, currency }: { lines: PayoutLine[]; currency: string }) {
   return (
-    <Table
-      caption="What the payout is made of"
-      columns={['Order', numeric('Amount'), 'What', { label: 'When', className: WIDE }]}
-    >
+    <Table caption="What the payout is made of" columns={['Order', numeric('Amount'), 'What', wide('When')]}>
       {lines.map((line) => (
         <Tr key={line.id ?? 'rest'} linked={line.session_id !== null}>
           <Td>

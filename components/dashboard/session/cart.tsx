@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/page/plans';
 import { Money, MoneyCell } from '../formatters';
@@ -35,7 +35,7 @@ export function CartSection({ session }: { session: Session }) {
       ) : null}
       <Table
         caption="Items of the cart"
-        columns={['Item', numeric('Quantity', WIDE), numeric('Unit price', WIDE), numeric('Amount')]}
+        columns={['Item', wide(numeric('Quantity')), wide(numeric('Unit price')), numeric('Amount')]}
         parts
       >
         <tbody>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { Member, Session, Split } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
@@ -60,10 +60,7 @@ export function GroupSection({
           max={total_cents}
         />
       </div>
-      <Table
-        caption="Members and their shares"
-        columns={['Member', { label: 'Status', className: WIDE }, numeric('Share')]}
-      >
+      <Table caption="Members and their shares" columns={['Member', wide('Status'), numeric('Share')]}>
         {activeMembers(session).map((member) => (
           <Tr key={member.id}>
             <Td className="min-w-24 align-top wrap-anywhere sm:min-w-40">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
@@ -27,13 +27,7 @@ export function PaymentsSection({ session, disputes }: PaymentsProps) {
       <Table
         caption="Card payments"
         empty={<Empty title="Nobody has paid yet" />}
-        columns={[
-          'Paid by',
-          { label: 'Status', className: WIDE },
-          numeric('Share'),
-          numeric('Fee on top', WIDE),
-          { label: 'When', className: WIDE },
-        ]}
+        columns={['Paid by', wide('Status'), numeric('Share'), wide(numeric('Fee on top')), wide('When')]}
       >
         {payments.map((payment) => (
           <Tr key={payment.id}>
@@ -152,13 +146,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
     >
       <Table
         caption="Money refunded"
-        columns={[
-          'To',
-          { label: 'Status', className: WIDE },
-          numeric('Amount'),
-          { label: 'Reason', className: WIDE },
-          { label: 'When', className: WIDE },
-        ]}
+        columns={['To', wide('Status'), numeric('Amount'), wide('Reason'), wide('When')]}
       >
         {session.refunds.map((refund) => (
           <Tr key={refund.id}>
@@ -237,13 +225,7 @@ export function TransferSection({ session }: { session: Session }) {
       </div>
       <Table
         caption="One for each charge"
-        columns={[
-          'Transfer',
-          { label: 'Status', className: WIDE },
-          numeric('Amount'),
-          numeric('Reversed', WIDE),
-          { label: 'When', className: WIDE },
-        ]}
+        columns={['Transfer', wide('Status'), numeric('Amount'), wide(numeric('Reversed')), wide('When')]}
       >
         {transfers.map((transfer) => (
           <Tr key={transfer.id}>

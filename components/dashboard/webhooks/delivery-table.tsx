@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
 import { StateBadge, Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -17,10 +17,10 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
       columns={[
         'Event',
         'Status',
-        { label: 'Answer', className: WIDE },
-        urls ? { label: 'To', className: WIDE } : null,
-        numeric('Attempts', WIDE),
-        { label: 'Created', className: WIDE },
+        wide('Answer'),
+        urls ? wide('To') : null,
+        wide(numeric('Attempts')),
+        wide('Created'),
       ]}
     >
       {deliveries.map((delivery) => (

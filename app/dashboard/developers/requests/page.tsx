@@ -7,7 +7,7 @@ import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { listRequests } from '@/lib/dashboard/developer/requests';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -53,13 +53,7 @@ export default async function RequestsPage({ searchParams }: Props) {
         <Table
           caption="API requests, newest first"
           empty={<Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>}
-          columns={[
-            'Request',
-            'Answer',
-            { label: 'Error', className: WIDE },
-            numeric('Took', WIDE),
-            { label: 'When', className: WIDE },
-          ]}
+          columns={['Request', 'Answer', wide('Error'), wide(numeric('Took')), wide('When')]}
         >
           {page.rows.map((row) => (
             <Tr key={row.request_id} linked>

@@ -8,7 +8,7 @@ import { FormCheck, FormSelect, FormTextArea } from '@/components/forms/form-cho
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { controlClass } from '@/components/ui/field';
-import { Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
@@ -119,10 +119,7 @@ export default async function SigningPage() {
 function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
   const now = new Date();
   return (
-    <Table
-      caption="Signing secrets"
-      columns={['Secret', 'State', { label: 'Created', className: WIDE }, 'Ends']}
-    >
+    <Table caption="Signing secrets" columns={['Secret', 'State', wide('Created'), 'Ends']}>
       {secrets.map((secret) => (
         <Tr key={secret.id}>
           <Td className="whitespace-nowrap">

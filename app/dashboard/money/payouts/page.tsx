@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { PAYOUTS_PATH, PayoutsSection } from '@/components/dashboard/money/payouts';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
@@ -18,11 +18,7 @@ export default async function PayoutsPage({ searchParams }: { searchParams: Prom
     <>
       <PageHeader title="Payouts" above={{ href: '/dashboard/money', label: 'Money' }} />
       <PayoutsSection payouts={payouts} />
-      <Pager
-        label="Pages of payouts"
-        newer={cursor ? PAYOUTS_PATH : null}
-        older={next_cursor ? `${PAYOUTS_PATH}?cursor=${next_cursor}` : null}
-      />
+      <Pager label="Pages of payouts" {...cursorLinks(PAYOUTS_PATH, cursor, next_cursor)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
@@ -45,13 +45,7 @@ export default async function TeamPage() {
       <Section title="Members" flush>
         <Table
           caption="Members of the team"
-          columns={[
-            'Name',
-            'Role',
-            { label: 'Two-factor', className: WIDE },
-            { label: 'Since', className: WIDE },
-            manages ? ROW_ACTIONS : null,
-          ]}
+          columns={['Name', 'Role', wide('Two-factor'), wide('Since'), manages ? ROW_ACTIONS : null]}
         >
           {team.map((member) => (
             <Tr key={member.id}>
@@ -74,10 +68,7 @@ export default async function TeamPage() {
       </Section>
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
-          <Table
-            caption="Open invitations"
-            columns={['Address', 'Role', { label: 'Expires', className: WIDE }, ROW_ACTIONS]}
-          >
+          <Table caption="Open invitations" columns={['Address', 'Role', wide('Expires'), ROW_ACTIONS]}>
             {invitations.map((invitation) => (
               <Tr key={invitation.id}>
                 <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>

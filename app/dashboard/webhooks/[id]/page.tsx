@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
@@ -47,7 +47,6 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const { cursor } = givenOnce(await searchParams);
   const endpoint = await endpointOf(id);
   const log = await listDeliveries(access, { endpoint_id: id, cursor, limit: 25 });
-  const path = `/dashboard/webhooks/${id}`;
   return (
     <>
       <KeepFresh waiting={log.data.some(({ status }) => status === 'pending')} />
@@ -60,8 +59,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       </Section>
       <Pager
         label="Pages of deliveries"
-        newer={cursor ? path : null}
-        older={log.next_cursor ? `${path}?cursor=${log.next_cursor}` : null}
+        {...cursorLinks(`/dashboard/webhooks/${id}`, cursor, log.next_cursor)}
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Section title="Details">

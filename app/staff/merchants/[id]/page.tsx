@@ -8,7 +8,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { numeric, OnPhone, Table, Td, Tr, WIDE } from '@/components/ui/table';
+import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
@@ -76,9 +76,9 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
         columns={[
           'Mode',
           'Payouts',
-          numeric('Open groups', WIDE),
-          numeric('Keys', WIDE),
-          numeric('Endpoints', WIDE),
+          wide(numeric('Open groups')),
+          wide(numeric('Keys')),
+          wide(numeric('Endpoints')),
         ]}
       >
         {modes.map((mode) => (

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
 import { Code, Day, Facts, StateBadge } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
+import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { PAYOUTS_PATH, PayoutLines } from '@/components/dashboard/money/payouts';
 import { payoutStatus } from '@/components/dashboard/state-labels';
 import { Alert } from '@/components/ui/alert';
@@ -38,7 +38,8 @@ export default async function PayoutPage({ params, searchParams }: Props) {
     );
   }
   const { payout, lines, next_cursor } = found;
-  const file = `${PAYOUTS_PATH}/${payout.id}/export?${new URLSearchParams({ [RENDERED_FOR]: renderedFor(access) })}`;
+  const path = `${PAYOUTS_PATH}/${payout.id}`;
+  const file = `${path}/export?${new URLSearchParams({ [RENDERED_FOR]: renderedFor(access) })}`;
   return (
     <>
       <PageHeader title={formatMoney(payout.amount_cents, payout.currency)} above={above}>
@@ -59,11 +60,7 @@ export default async function PayoutPage({ params, searchParams }: Props) {
       <Section title="Orders" note={NOTES[payout.lines_status]} flush>
         <PayoutLines lines={lines} currency={payout.currency} />
       </Section>
-      <Pager
-        label="Pages of the payout"
-        newer={cursor ? `${PAYOUTS_PATH}/${payout.id}` : null}
-        older={next_cursor ? `${PAYOUTS_PATH}/${payout.id}?cursor=${next_cursor}` : null}
-      />
+      <Pager label="Pages of the payout" {...cursorLinks(path, cursor, next_cursor)} />
     </>
   );
 }
