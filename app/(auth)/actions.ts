@@ -18,7 +18,7 @@ import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { keepTyped } from '@/lib/dashboard/access/typed';
 import { type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
-import { isEmail, text } from '@/lib/dashboard/form/form-text';
+import { isEmail, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
@@ -33,6 +33,7 @@ const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email a
 /** Whether a text can be the name of a person or of a business. */
 const isName = (text: string): boolean => text !== '' && text.length <= 100;
 const NO_NAME = 'Enter your name, at most 100 characters.';
+const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
 
 /** An action whose form, when it is refused, keeps what was typed. */
@@ -48,7 +49,7 @@ function countryOf(form: FormData): string {
 
 export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
-  const password = String(form.get('password') ?? '');
+  const password = untrimmed(form, 'password');
   const values = { email };
   if (!isEmail(email) || password === '') {
     return { ...refused('Enter your email address and your password.'), values };
@@ -79,7 +80,7 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   const business = text(form, 'business');
   const email = text(form, 'email').toLowerCase();
   const country = countryOf(form);
-  const password = String(form.get('password') ?? '');
+  const password = untrimmed(form, 'password');
   const values = { name, business, country, email };
   const errors: Record<string, string> = {};
   if (!isName(name)) errors.name = NO_NAME;
@@ -99,8 +100,7 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   // Without mail nothing can be confirmed, so that the password alone signs in.
   await openAccount(account);
   const signedUp = await callAuth('/sign-in/email', { email, password });
-  if (!signedUp.ok)
-    return { ...refused('There is an account with this address already. Sign in instead.'), values };
+  if (!signedUp.ok) return { ...refused(HAS_ACCOUNT), values };
   redirect('/dashboard');
 }
 
@@ -122,10 +122,8 @@ export const createBusiness = keepingTyped(async (form) => {
 
 export async function verifyTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
   const code = text(form, 'code').replace(/\s/g, '');
-  const backup = text(form, 'kind') === 'backup';
-  const answer = backup
-    ? await callAuth('/two-factor/verify-backup-code', { code })
-    : await callAuth('/two-factor/verify-totp', { code });
+  const way = text(form, 'kind') === 'backup' ? 'verify-backup-code' : 'verify-totp';
+  const answer = await callAuth(`/two-factor/${way}`, { code });
   if (!answer.ok) return refused(authRefusal(answer));
   redirect(safeNext(text(form, 'next')));
 }
@@ -139,7 +137,7 @@ export const askForReset = keepingTyped(async (form) => {
 });
 
 export async function resetPassword(_state: FormState, form: FormData): Promise<FormState> {
-  const newPassword = String(form.get('password') ?? '');
+  const newPassword = untrimmed(form, 'password');
   const answer = await callAuth('/reset-password', { newPassword, token: text(form, 'token') });
   if (!answer.ok) return refused(authRefusal(answer));
   redirect('/sign-in?reset=1');
@@ -191,7 +189,7 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
     return refused('Open the link in your invitation mail again.');
   }
   const name = text(form, 'name');
-  const password = String(form.get('password') ?? '');
+  const password = untrimmed(form, 'password');
   const email = (await openInvitation(id))?.email;
   if (!email) {
     // Of a second tap: the first has made the account.
@@ -206,7 +204,7 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
   const { id: user_id } = answer.body.user as { id: string };
   await confirmInvitedAddress(user_id, id);
   const signedUp = await callAuth('/sign-in/email', { email, password });
-  if (!signedUp.ok) return refused('There is an account with this address already. Sign in instead.');
+  if (!signedUp.ok) return refused(HAS_ACCOUNT);
   if (!(await joinTeam(user_id, id))) {
     return refused('This invitation has expired, or was used or revoked.');
   }

@@ -1,8 +1,14 @@
 import { revalidatePath } from 'next/cache';
 import { violationLine } from '@/lib/cart/violations';
-import { type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { ApiError, errorText } from '@/lib/errors';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
+
+/** Every page of the dashboard is read again, and the form says what was done. */
+export function changed(message: string): FormState {
+  revalidatePath('/dashboard', 'layout');
+  return done(message);
+}
 
 /** Does what a form asks. A refusal that is thrown becomes words for the form. */
 export async function inWords(work: () => Promise<FormState>): Promise<FormState> {

@@ -1,6 +1,5 @@
 'use server';
 
-import { revalidatePath } from 'next/cache';
 import { may, type Role } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
@@ -18,7 +17,7 @@ import { issueKey, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
-import { inWords } from '../in-words';
+import { changed, inWords } from '../in-words';
 
 /** Keys, signing secrets and origins. */
 
@@ -145,8 +144,7 @@ export const saveOrigins = confirmedAction('develop', async (access, form) => {
   const parsed = parseOrigins(text(form, 'origins'));
   if (!parsed.ok) return refused('Nothing was saved.', { origins: parsed.message });
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
-  revalidatePath('/dashboard', 'layout');
-  return done('Saved.');
+  return changed('Saved.');
 });
 
 export const saveOrderRules = confirmedAction('develop', async (access, form) => {
@@ -156,8 +154,7 @@ export const saveOrderRules = confirmedAction('develop', async (access, form) =>
     one_session_per_order_ref: form.get('one_session_per_order_ref') === 'on',
   };
   await setOrderRules(access.merchant_id, rules, access.actor);
-  revalidatePath('/dashboard', 'layout');
-  return done('Saved.');
+  return changed('Saved.');
 });
 
 export const addServer = confirmedAction('develop', async ({ merchant_id, actor }, form) =>

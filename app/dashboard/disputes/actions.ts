@@ -1,11 +1,11 @@
 'use server';
 
-import { revalidatePath } from 'next/cache';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
+import { changed } from '../in-words';
 
 /** What a merchant does about a dispute, from its page. */
 
@@ -16,9 +16,7 @@ function idOf(form: FormData): [id: string, version: number] {
 }
 
 function answered(refusal: string | null, message: string): FormState {
-  if (refusal) return refused(refusal);
-  revalidatePath('/dashboard', 'layout');
-  return done(message);
+  return refusal ? refused(refusal) : changed(message);
 }
 
 export const saveDisputeEvidence = dashboardAction('operate', async (access, form) => {

@@ -20,6 +20,7 @@ import { extendedBy } from '@/lib/group/query/extension';
 import { findMember } from '@/lib/group/query/shares';
 import { agreedMembers } from '@/lib/mail/send/consent';
 import type { Applied } from '@/lib/session/apply';
+import { changed } from '../in-words';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
 
@@ -33,9 +34,7 @@ async function give(
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('Session not found.');
-  if (!applied.ok) return refused(refusalText(applied));
-  revalidatePath('/dashboard', 'layout');
-  return done(words(applied));
+  return applied.ok ? changed(words(applied)) : refused(refusalText(applied));
 }
 
 /** Refusals whose words are for the API: they name a field, or cents. */
@@ -151,8 +150,7 @@ export const simulateSession = dashboardAction(
 export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {
   if (!(await dismissWarning(access, text(form, 'warning_id'))))
     return refused('This warning is closed already.');
-  revalidatePath('/dashboard', 'layout');
-  return done('Warning dismissed.');
+  return changed('Warning dismissed.');
 });
 
 export const retryRefund = dashboardAction('operate', (access, form) =>

@@ -6,10 +6,10 @@ import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
-import { confirmedAction, refuseUnproved } from '@/lib/dashboard/access/confirmed-action';
+import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
-import { isEmail, text, texts } from '@/lib/dashboard/form/form-text';
+import { isEmail, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
@@ -17,6 +17,7 @@ import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/t
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
+import { changed } from '../in-words';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
 
@@ -27,10 +28,8 @@ const unconfirmed = ({ user }: DashboardAccess): string =>
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, access.livemode);
   if (!checked.ok) return checked.state;
-  if (await changeProfile(access.merchant_id, checked.profile, access.actor)) {
-    revalidatePath('/dashboard', 'layout');
-  }
-  return done('Saved.');
+  const isNew = await changeProfile(access.merchant_id, checked.profile, access.actor);
+  return isNew ? changed('Saved.') : done('Saved.');
 });
 
 export const invite = confirmedAction(
@@ -95,8 +94,7 @@ export const changeRole = confirmedAction('team', async (access, form) => {
   const { user_id } = member;
   await endInvitationsOf(user_id, access.organization_id);
   await queueSecurityMail({ template: 'role_changed', user_id, merchant_id: access.merchant_id, role });
-  revalidatePath('/dashboard', 'layout');
-  return done('Saved.');
+  return changed('Saved.');
 });
 
 export const removeMember = confirmedAction('team', async (access, form) => {
@@ -119,18 +117,14 @@ export const removeMember = confirmedAction('team', async (access, form) => {
 });
 
 export const changePassword = dashboardAction('read', async (access, form) => {
-  const newPassword = String(form.get('new_password') ?? '');
+  const newPassword = untrimmed(form, 'new_password');
   if (newPassword.length < 10) {
     return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
   }
-  const currentPassword = String(form.get('current_password') ?? '');
-  const unproved = await refuseUnproved(form, currentPassword);
-  if (unproved) return unproved;
-  const answer = await callAuth('/change-password', {
-    currentPassword,
-    newPassword,
-    revokeOtherSessions: true,
-  });
+  const proof = await provePassword(form, 'current_password');
+  if (!proof.ok) return proof;
+  const passwords = { currentPassword: proof.password, newPassword };
+  const answer = await callAuth('/change-password', { ...passwords, revokeOtherSessions: true });
   if (!answer.ok) return refused(authRefusal(answer));
   await queueSecurityMail({ template: 'password_changed', user_id: access.user.id });
   return done('Password changed. Every other device is signed out.');
@@ -158,10 +152,9 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
 async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
-  const password = String(form.get('password') ?? '');
-  const unproved = await refuseUnproved(form, password);
-  if (unproved) return unproved;
-  const answer = await callAuth('/two-factor/enable', { password });
+  const proof = await provePassword(form, 'password');
+  if (!proof.ok) return proof;
+  const answer = await callAuth('/two-factor/enable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
   const uri = String(answer.body.totpURI);
   return {
@@ -194,10 +187,9 @@ export const setUpTwoFactor = dashboardAction(
 );
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
-  const password = String(form.get('password') ?? '');
-  const unproved = await refuseUnproved(form, password);
-  if (unproved) return unproved;
-  const answer = await callAuth('/two-factor/disable', { password });
+  const proof = await provePassword(form, 'password');
+  if (!proof.ok) return proof;
+  const answer = await callAuth('/two-factor/disable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_disabled', access.user.id);
   await queueSecurityMail({ template: 'two_factor_off', user_id: access.user.id });

@@ -2,7 +2,7 @@ import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/conf
 import type { Permission } from '@/lib/auth/roles';
 import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
 import { type AskedProof, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD, refused } from '../form/form-state';
-import { text } from '../form/form-text';
+import { text, untrimmed } from '../form/form-text';
 import { type DashboardAccess, dashboardAction } from './access';
 import { isOwnField } from './typed';
 
@@ -24,17 +24,22 @@ export function confirmedAction<State extends FormState>(
 
 /**
  * For what counts as signing in, and for what turns a proof off: asks who it is in the same form, however lately that
- * was proved. Null if it is right, and where there is neither a password nor a second factor.
+ * was proved. The field `code` is the second factor's, where there is one; where there is neither, nothing is asked.
  *
- * @param password what was typed as the password; `code` is the second factor's, where there is one
+ * @param field of the password
+ * @returns the password as it was typed, or the refusal
  */
-export async function refuseUnproved(form: FormData, password: string): Promise<FormState | null> {
+export async function provePassword(
+  form: FormData,
+  field: string,
+): Promise<{ ok: true; password: string } | (FormState & { ok: false })> {
+  const password = untrimmed(form, field);
   const who = await signedIn();
   if (!who) return refused('Sign in again.');
   const by = await proofOf(who);
-  if (by === 'link') return null;
+  if (by === 'link') return { ok: true, password };
   const refusal = await confirmPerson(who, by, by === 'code' ? text(form, 'code') : password);
-  return refusal === null ? null : refused(refusal);
+  return refusal === null ? { ok: true, password } : refused(refusal);
 }
 
 /** Null once somebody has proved who they are; otherwise what the form shows. */
@@ -49,8 +54,7 @@ export async function askForProof(who: SignedIn, form: FormData): Promise<FormSt
       ? { ok: false, proof: asked, message: refusal }
       : { ok: false, proof: { ...asked, sent: true } };
   }
-  // A password may begin or end with a space.
-  const typed = by === 'password' ? String(form.get(PROOF_FIELD) ?? '') : text(form, PROOF_FIELD);
+  const typed = by === 'password' ? untrimmed(form, PROOF_FIELD) : text(form, PROOF_FIELD);
   if (typed === '') return { ok: false, proof: asked };
   const refusal = await confirmPerson(who, by, typed);
   return refusal ? { ok: false, proof: asked, errors: { [PROOF_FIELD]: refusal } } : null;

@@ -35,7 +35,7 @@ export const UNTOUCHED: FormState = { ok: null };
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
-export function refused(message: string, errors?: Record<string, string>): FormState {
+export function refused(message: string, errors?: Record<string, string>): FormState & { ok: false } {
   return { ok: false, message, errors };
 }
 

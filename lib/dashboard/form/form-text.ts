@@ -21,3 +21,6 @@ export function text(form: FormData, name: string): string {
 export function texts(form: FormData, name: string): string[] {
   return form.getAll(name).map((value) => withoutNul(String(value)).trim());
 }
+
+/** As it was typed: a password may begin or end with a space. */
+export const untrimmed = (form: FormData, name: string): string => String(form.get(name) ?? '');
