@@ -10,19 +10,21 @@ interface State {
   tone: Tone;
 }
 
-const STATES: Readonly<Record<string, State>> = {
+/** A state by its word; one that is not known has its own word. */
+const stateFrom =
+  (known: Readonly<Record<string, State>>) =>
+  (word: string): State =>
+    known[word] ?? { label: word, tone: 'neutral' };
+
+export const sessionState = stateFrom({
   not_started: { label: 'Not started', tone: 'neutral' },
   pending: { label: 'Open', tone: 'warn' },
   funded: { label: 'Funded', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'neutral' },
-};
+});
 
-export function sessionState(status: string): State {
-  return STATES[status] ?? { label: status, tone: 'neutral' };
-}
-
-const MEMBER_STATES: Readonly<Record<string, State>> = {
+const stateOfMember = stateFrom({
   pending: { label: 'Not paid yet', tone: 'warn' },
   processing: { label: 'Processing', tone: 'warn' },
   held: { label: 'Held', tone: 'warn' },
@@ -30,51 +32,39 @@ const MEMBER_STATES: Readonly<Record<string, State>> = {
   refunding: { label: 'Refunding', tone: 'warn' },
   refund_failed: { label: 'Refund failed', tone: 'bad' },
   refunded: { label: 'Refunded', tone: 'neutral' },
-};
+});
 
 /** @param session_status once it has ended, nobody owes anything: in a funded group, who has taken nothing never did. */
 export function memberState(status: string, session_status: SessionStatus): State {
   if (status === 'pending' && session_status !== 'pending')
     return { label: session_status === 'funded' ? 'Nothing to pay' : 'Not paid', tone: 'neutral' };
-  return MEMBER_STATES[status] ?? { label: status, tone: 'neutral' };
+  return stateOfMember(status);
 }
 
-const REFUND_STATES: Readonly<Record<string, State>> = {
+export const refundState = stateFrom({
   reversing: { label: 'Reversing', tone: 'warn' },
   superseded: { label: 'Replaced', tone: 'neutral' },
   queued: { label: 'Queued', tone: 'warn' },
   accepted: { label: 'Pending', tone: 'warn' },
   succeeded: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-};
+});
 
-export function refundState(status: string): State {
-  return REFUND_STATES[status] ?? { label: status, tone: 'neutral' };
-}
-
-const TRANSFER_STATES: Readonly<Record<string, State>> = {
+export const transferState = stateFrom({
   queued: { label: 'Queued', tone: 'warn' },
   waiting: { label: 'Waiting', tone: 'warn' },
   held: { label: 'Disputed', tone: 'warn' },
   succeeded: { label: 'Transferred', tone: 'good' },
   abandoned: { label: 'Cancelled', tone: 'neutral' },
-};
+});
 
-export function transferState(status: string): State {
-  return TRANSFER_STATES[status] ?? { label: status, tone: 'neutral' };
-}
-
-const PAYOUT_STATES: Readonly<Record<string, State>> = {
+export const payoutStatus = stateFrom({
   pending: { label: 'Pending', tone: 'warn' },
   in_transit: { label: 'On its way', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
-};
-
-export function payoutStatus(status: string): State {
-  return PAYOUT_STATES[status] ?? { label: status, tone: 'neutral' };
-}
+});
 
 const WAITING: Readonly<Record<string, string>> = {
   no_account: 'Waiting for your payout account: finish setting it up in Money.',
@@ -91,17 +81,17 @@ interface WaitingTransfer {
   waiting_message: string | null;
 }
 
-const DELIVERY_STATES: Readonly<Record<string, State>> = {
+const stateOfDelivery = stateFrom({
   pending: { label: 'Pending', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
-};
+});
 
 /** @param attempts those made by schedule: a pending delivery with any has failed before. */
 export function deliveryState(status: string, attempts: number): State {
   if (status === 'pending' && attempts > 0) return { label: 'Retrying', tone: 'bad' };
-  return DELIVERY_STATES[status] ?? { label: status, tone: 'neutral' };
+  return stateOfDelivery(status);
 }
 
 export const MODE_LABELS: Readonly<Record<string, string>> = {
@@ -112,7 +102,7 @@ export const MODE_LABELS: Readonly<Record<string, string>> = {
   'host-pays': 'Host pays the rest',
 };
 
-export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
+export const paymentState = stateFrom({
   open: { label: 'Incomplete', tone: 'neutral' },
   processing: { label: 'Processing', tone: 'warn' },
   authorized: { label: 'Held', tone: 'warn' },
@@ -120,7 +110,7 @@ export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
   releasing: { label: 'Releasing', tone: 'neutral' },
   succeeded: { label: 'Succeeded', tone: 'good' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
-};
+});
 
 /** What has become of the money, where the state of a payment does not say so; and until when. */
 export function paymentNote({

@@ -6,6 +6,11 @@ interface Props {
   hint?: string;
 }
 
+/** A field for the password that somebody has. */
+export function CurrentPassword({ name = 'password', label }: Omit<Props, 'hint'>) {
+  return <FormField name={name} label={label} type="password" autoComplete="current-password" required />;
+}
+
 /** A field in which somebody chooses a password. */
 export function NewPassword({ name = 'password', label, hint }: Props) {
   return (

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { resetPassword } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
-import { NewPassword } from '@/components/forms/new-password';
+import { NewPassword } from '@/components/forms/password-fields';
 import { buttonClass } from '@/components/ui/button';
 import { givenOnce, type Query } from '@/lib/edge/query';
 

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { CurrentPassword } from '@/components/forms/password-fields';
 import { Alert } from '@/components/ui/alert';
 import { safeNext } from '@/lib/auth/next-path';
 import { signedIn } from '@/lib/auth/signed-in';
@@ -44,13 +45,7 @@ export default async function SignInPage({ searchParams }: Props) {
       ) : null}
       <ActionForm action={signIn} fields={{ next }} className="mt-6" answer="above">
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
-        <FormField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPassword label="Password" />
         <SubmitButton>Sign in</SubmitButton>
         <Link href="/forgot-password" className="self-start text-sm underline underline-offset-4">
           Forgot your password?

@@ -5,7 +5,7 @@ import { signUp } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { NewPassword } from '@/components/forms/new-password';
+import { NewPassword } from '@/components/forms/password-fields';
 import { signedIn } from '@/lib/auth/signed-in';
 import { env } from '@/lib/env';
 import { sendsMail } from '@/lib/mail/send/resend';

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
+import type { ComponentProps } from 'react';
 import {
   Code,
   Facts,
@@ -7,6 +8,7 @@ import {
   MoneyCell,
   Month,
   OrderLink,
+  StateBadge,
   Time,
   TimeCell,
 } from '@/components/dashboard/formatters';
@@ -17,10 +19,10 @@ import { PayoutsSection } from '@/components/dashboard/money/payouts';
 import { TransferStatus } from '@/components/dashboard/money/transfer-status';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
+import { EndButton } from '@/components/forms/end-button';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
-import { Badge } from '@/components/ui/badge';
 import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
@@ -110,7 +112,7 @@ function PayoutSection({ payout, access, country }: PayoutProps) {
       <div className="flex flex-col gap-4">
         <Facts
           rows={[
-            ['State', <PayoutBadge key="state" payout={payout} />],
+            ['State', <StateBadge key="state" state={PAYOUT_STATES[payout.kind]} />],
             account ? ['Account', <Code key="account">{account}</Code>] : null,
           ]}
         />
@@ -136,9 +138,7 @@ function PayoutActions({ payout, country }: { payout: PayoutState; country: stri
           {payout.kind === 'none' && country !== null ? (
             <CountryField countries={merchantCountries()} defaultValue={country} />
           ) : null}
-          <SubmitButton size="small" className="self-start">
-            {SETUP_LABELS[payout.kind] ?? 'Continue setup'}
-          </SubmitButton>
+          <EndButton>{SETUP_LABELS[payout.kind] ?? 'Continue setup'}</EndButton>
         </ActionForm>
       ) : null}
       {HAS_DASHBOARD.has(payout.kind) ? (
@@ -177,24 +177,15 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   ready: 'We transfer the money as soon as a group is funded.',
 };
 
-function PayoutBadge({ payout }: { payout: PayoutState }) {
-  switch (payout.kind) {
-    case 'none':
-      return <Badge>Not set up</Badge>;
-    case 'started':
-      return <Badge tone="warn">Incomplete</Badge>;
-    case 'in_review':
-      return <Badge tone="warn">In review</Badge>;
-    case 'restricted':
-      return <Badge tone="bad">Action required</Badge>;
-    case 'rejected':
-      return <Badge tone="bad">Closed by Stripe</Badge>;
-    case 'disconnected':
-      return <Badge tone="bad">Disconnected</Badge>;
-    case 'ready':
-      return <Badge tone="good">Ready</Badge>;
-  }
-}
+const PAYOUT_STATES: Readonly<Record<PayoutState['kind'], ComponentProps<typeof StateBadge>['state']>> = {
+  none: { label: 'Not set up', tone: 'neutral' },
+  started: { label: 'Incomplete', tone: 'warn' },
+  in_review: { label: 'In review', tone: 'warn' },
+  restricted: { label: 'Action required', tone: 'bad' },
+  rejected: { label: 'Closed by Stripe', tone: 'bad' },
+  disconnected: { label: 'Disconnected', tone: 'bad' },
+  ready: { label: 'Ready', tone: 'good' },
+};
 
 function CurrencySection({ profile, access }: { profile: Profile; access: DashboardAccess }) {
   const fx = formatBps(profile.fx_fee_bps);
@@ -219,9 +210,7 @@ function CurrencySection({ profile, access }: { profile: Profile; access: Dashbo
               </option>
             ))}
           </FormSelect>
-          <SubmitButton size="small" className="self-start">
-            Save
-          </SubmitButton>
+          <EndButton>Save</EndButton>
         </ActionForm>
       ) : (
         <p className="text-sm">

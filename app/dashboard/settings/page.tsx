@@ -3,8 +3,9 @@ import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { BrandField } from '@/components/dashboard/settings/brand-field';
 import { ActionForm } from '@/components/forms/action-form';
+import { EndButton } from '@/components/forms/end-button';
 import { FormCheck, FormTextArea } from '@/components/forms/form-choices';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -63,9 +64,7 @@ export default async function SettingsPage() {
                 hint="Members with an unpaid share get a mail before the deadline."
                 defaultChecked={profile.auto_reminders}
               />
-              <SubmitButton size="small" className="self-start">
-                Save
-              </SubmitButton>
+              <EndButton>Save</EndButton>
             </ActionForm>
           ) : (
             <Facts

@@ -3,7 +3,8 @@ import type { Metadata } from 'next';
 import { Code, Time, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { EndButton } from '@/components/forms/end-button';
+import { FormField } from '@/components/forms/form-controls';
 import { RowAction } from '@/components/forms/row-action';
 import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
@@ -27,9 +28,7 @@ export default async function AddressesPage() {
             <FormField name="network" label="Address or range" placeholder="203.0.113.0/24" required />
             <FormField name="reason" label="Reason" maxLength={500} required />
           </div>
-          <SubmitButton size="small" className="self-start">
-            Block
-          </SubmitButton>
+          <EndButton>Block</EndButton>
         </ActionForm>
       </Section>
       <Section title="Blocks" flush>

@@ -1,21 +1,21 @@
-import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { FirstSteps as Steps } from '@/lib/dashboard/developer/first-steps';
 import { Code, Time } from '../formatters';
+import { Light } from '../frame/light';
 
 /** A light for each of the first steps; off until it has happened. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { has_keys, session_id, event, has_delivery } = steps;
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4" aria-live="polite">
-      <Light on={has_keys} label="Keys">
+      <Step on={has_keys} label="Keys">
         {has_keys ? 'Made.' : 'None yet.'}
-      </Light>
-      <Light on={session_id !== null} label="First session">
+      </Step>
+      <Step on={session_id !== null} label="First session">
         {session_id ? <Link href={`/dashboard/sessions/${session_id}`}>Open.</Link> : 'Waiting.'}
-      </Light>
-      <Light on={event !== null} label="First event">
+      </Step>
+      <Step on={event !== null} label="First event">
         {event ? (
           <>
             <Code>{event.type}</Code>, <Time at={event.created_at} />
@@ -23,8 +23,8 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         ) : (
           'Waiting.'
         )}
-      </Light>
-      <Light on={has_delivery} label="First delivery">
+      </Step>
+      <Step on={has_delivery} label="First delivery">
         {has_delivery ? (
           'Your server answered.'
         ) : (
@@ -32,19 +32,15 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             Add an endpoint
           </Link>
         )}
-      </Light>
+      </Step>
     </ul>
   );
 }
 
-function Light({ on, label, children }: { on: boolean; label: string; children: ReactNode }) {
+function Step({ on, label, children }: { on: boolean; label: string; children: ReactNode }) {
   return (
     <li className="flex gap-2.5 text-sm">
-      {on ? (
-        <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
-      ) : (
-        <Circle aria-hidden size={18} className="mt-0.5 shrink-0 text-control-line" />
-      )}
+      <Light on={on} />
       <span className="min-w-0">
         <span className="font-medium">{label}</span>
         <span className="sr-only">{on ? ' (on)' : ' (off)'}</span>

@@ -2,7 +2,8 @@
 
 import { useActionState } from 'react';
 import { StatefulForm } from '@/components/forms/action-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { EndButton } from '@/components/forms/end-button';
+import { FormField } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { controlClass } from '@/components/ui/field';
 import type { CheckState, SignatureReport } from '@/lib/dashboard/developer/signature-check';
@@ -38,9 +39,7 @@ export function SignatureChecker({ action, example }: Props) {
         autoComplete="off"
         spellCheck={false}
       />
-      <SubmitButton size="small" className="self-start">
-        Check
-      </SubmitButton>
+      <EndButton>Check</EndButton>
       <div aria-live="polite">{state.report ? <Report report={state.report} /> : null}</div>
     </StatefulForm>
   );

@@ -1,6 +1,6 @@
-import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { Step } from '@/lib/dashboard/home/checklist';
+import { Light } from '../frame/light';
 import { Section } from '../frame/page-header';
 
 /** The way to taking real money, step by step: first on the page until it is done. */
@@ -12,11 +12,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
       <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {steps.map((step) => (
           <li key={step.label} className="flex gap-2.5 text-sm">
-            {step.done ? (
-              <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
-            ) : (
-              <Circle aria-hidden size={18} className="mt-0.5 shrink-0 text-control-line" />
-            )}
+            <Light on={step.done} />
             <span className="min-w-0">
               {step.done ? (
                 <span className="text-muted">

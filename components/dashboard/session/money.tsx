@@ -11,7 +11,7 @@ import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
-import { disputeState, PAYMENT_LABELS, paymentNote, refundState } from '../state-labels';
+import { disputeState, paymentNote, paymentState, refundState } from '../state-labels';
 
 interface PaymentsProps {
   session: Session;
@@ -72,7 +72,7 @@ function PaymentStatus({ payment, disputes }: { payment: Payment } & Pick<Paymen
   const note = paymentNote(payment);
   return (
     <>
-      <StateBadge state={PAYMENT_LABELS[status] ?? { label: status, tone: 'neutral' }} />{' '}
+      <StateBadge state={paymentState(status)} />{' '}
       {dispute_id ? (
         <Link href={`/dashboard/disputes/${dispute_id}`}>
           <StateBadge state={disputeState(dispute_status ?? '', disputes.get(dispute_id))} />

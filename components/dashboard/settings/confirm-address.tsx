@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
-import { SubmitButton } from '@/components/forms/form-controls';
+import { EndButton } from '@/components/forms/end-button';
 import { Alert } from '@/components/ui/alert';
 import type { FormAction } from '@/lib/dashboard/form/form-state';
 
@@ -20,9 +20,7 @@ export function ConfirmAddress({ email, action, children }: Props) {
         <p>
           Open the link in the mail to {email}; it works for one hour. {children}
         </p>
-        <SubmitButton variant="secondary" size="small" className="self-start">
-          Send it again
-        </SubmitButton>
+        <EndButton variant="secondary">Send it again</EndButton>
       </ActionForm>
     </Alert>
   );

@@ -2,7 +2,9 @@
 
 import { useActionState } from 'react';
 import { StatefulForm } from '@/components/forms/action-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { EndButton } from '@/components/forms/end-button';
+import { FormField } from '@/components/forms/form-controls';
+import { CurrentPassword } from '@/components/forms/password-fields';
 import { takeFocus } from '@/components/forms/take-focus';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 
@@ -46,25 +48,15 @@ export function TwoFactorSetup({ action }: Props) {
             maxLength={7}
             required
           />
-          <SubmitButton size="small" className="self-start">
-            Turn on
-          </SubmitButton>
+          <EndButton>Turn on</EndButton>
         </StatefulForm>
       </div>
     );
   }
   return (
     <StatefulForm status={status}>
-      <FormField
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      <SubmitButton size="small" className="self-start">
-        Set up
-      </SubmitButton>
+      <CurrentPassword label="Your password" />
+      <EndButton>Set up</EndButton>
     </StatefulForm>
   );
 }

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { acceptInvitation, signOut, signUpInvited } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { NewPassword } from '@/components/forms/new-password';
+import { NewPassword } from '@/components/forms/password-fields';
 import { buttonClass } from '@/components/ui/button';
 import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';

@@ -4,8 +4,8 @@ import { Code, TimeCell } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
+import { EndButton } from '@/components/forms/end-button';
 import { FormCheck, FormSelect, FormTextArea } from '@/components/forms/form-choices';
-import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { controlClass } from '@/components/ui/field';
 import { Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
@@ -75,9 +75,7 @@ export default async function SigningPage() {
               placeholder="https://shop.example"
               className={`${controlClass} font-mono text-sm`}
             />
-            <SubmitButton size="small" className="self-start">
-              Save
-            </SubmitButton>
+            <EndButton>Save</EndButton>
           </ActionForm>
         ) : (
           <p className="text-sm">{profile.allowed_origins.join(', ') || 'None yet.'}</p>
@@ -92,9 +90,7 @@ export default async function SigningPage() {
             {ORDER_RULES.map(({ name, label, hint }) => (
               <FormCheck key={name} name={name} label={label} hint={hint} defaultChecked={profile[name]} />
             ))}
-            <SubmitButton size="small" className="self-start">
-              Save
-            </SubmitButton>
+            <EndButton>Save</EndButton>
           </ActionForm>
         ) : (
           <ul className="text-sm">

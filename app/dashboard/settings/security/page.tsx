@@ -5,8 +5,9 @@ import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
 import { ActionForm } from '@/components/forms/action-form';
+import { EndButton } from '@/components/forms/end-button';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { NewPassword } from '@/components/forms/new-password';
+import { CurrentPassword, NewPassword } from '@/components/forms/password-fields';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -36,17 +37,9 @@ export default async function SecurityPage() {
         >
           {access.user.two_factor ? (
             <ActionForm action={stopTwoFactor}>
-              <FormField
-                name="password"
-                label="Your password"
-                type="password"
-                autoComplete="current-password"
-                required
-              />
+              <CurrentPassword label="Your password" />
               <SecondFactor />
-              <SubmitButton variant="danger" size="small" className="self-start">
-                Turn off
-              </SubmitButton>
+              <EndButton variant="danger">Turn off</EndButton>
             </ActionForm>
           ) : access.user.email_verified ? (
             <TwoFactorSetup action={setUpTwoFactor} />
@@ -56,18 +49,10 @@ export default async function SecurityPage() {
         </Section>
         <Section title="Password">
           <ActionForm action={changePassword}>
-            <FormField
-              name="current_password"
-              label="Current password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
+            <CurrentPassword name="current_password" label="Current password" />
             {access.user.two_factor ? <SecondFactor /> : null}
             <NewPassword name="new_password" label="New password" hint="This signs out every other device." />
-            <SubmitButton size="small" className="self-start">
-              Change password
-            </SubmitButton>
+            <EndButton>Change password</EndButton>
           </ActionForm>
         </Section>
       </div>

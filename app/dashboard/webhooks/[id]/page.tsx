@@ -8,8 +8,9 @@ import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
+import { EndButton } from '@/components/forms/end-button';
 import { FormSelect } from '@/components/forms/form-choices';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -181,9 +182,7 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
       <ActionForm action={changeEndpoint} fields={{ endpoint_id: endpoint.id }}>
         <FormField name="url" label="Endpoint URL" type="url" defaultValue={endpoint.url} required />
         <EventChoice chosen={endpoint.events} />
-        <SubmitButton size="small" className="self-start">
-          Save
-        </SubmitButton>
+        <EndButton>Save</EndButton>
       </ActionForm>
       {endpoint.previous_secret_expires_at ? (
         <ActionForm
@@ -191,9 +190,7 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
           fields={{ endpoint_id: endpoint.id }}
           className="mt-4 border-t border-line pt-4"
         >
-          <SubmitButton variant="secondary" size="small" className="self-start">
-            Expire the old secret now
-          </SubmitButton>
+          <EndButton variant="secondary">Expire the old secret now</EndButton>
         </ActionForm>
       ) : null}
     </Section>

@@ -5,8 +5,9 @@ import { AuditTable } from '@/components/dashboard/audit/audit-table';
 import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
+import { EndButton } from '@/components/forms/end-button';
 import { FormSelect } from '@/components/forms/form-choices';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
@@ -139,9 +140,9 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
           maxLength={500}
           required
         />
-        <SubmitButton variant={enabled ? 'danger' : 'primary'} size="small" className="self-start">
+        <EndButton variant={enabled ? 'danger' : 'primary'}>
           {enabled ? 'Revoke access' : 'Allow the headless API'}
-        </SubmitButton>
+        </EndButton>
       </ActionForm>
     </Section>
   );
@@ -172,9 +173,7 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
           />
         </div>
         <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
-        <SubmitButton size="small" className="self-start">
-          Save rates
-        </SubmitButton>
+        <EndButton>Save rates</EndButton>
       </ActionForm>
     </Section>
   );
@@ -192,9 +191,7 @@ function ServerRateSection({ id, per_minute }: { id: string; per_minute: number 
           ))}
         </FormSelect>
         <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
-        <SubmitButton size="small" className="self-start">
-          Save rate
-        </SubmitButton>
+        <EndButton>Save rate</EndButton>
       </ActionForm>
     </Section>
   );
