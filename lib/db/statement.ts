@@ -52,7 +52,9 @@ type ValueOf<Type> = Type extends { readonly [narrowed]: infer Value }
 type OrNull<Type> = Type extends `${string}?` ? null : never;
 
 /** The row that these columns make. */
-export type RowOf<Columns> = { [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]> };
+export type RowOf<Columns> = {
+  -readonly [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]>;
+};
 
 export class Statement<Row extends QueryResultRow> {
   constructor(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Cut } from '@/lib/dashboard/list/paging';
-import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session/session-detail';
+import type { SessionEvent, SessionExtras } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
 import type { AuditPage } from '@/lib/dashboard/team/audit';
 import type { EventDelivery } from '@/lib/webhook/history/deliveries';
@@ -96,7 +96,7 @@ export function EventsSection({ events, resend }: EventsProps) {
   );
 }
 
-export function MailsSection({ mails }: { mails: Cut<SentMail> }) {
+export function MailsSection({ mails }: Pick<SessionExtras, 'mails'>) {
   if (mails.rows.length === 0) return null;
   return (
     <Section title="Mails">
@@ -147,7 +147,7 @@ export function ActionsSection({ rows, names }: Pick<AuditPage, 'rows' | 'names'
 }
 
 /** The API call that made the session, and how to make it again. */
-export function CallSection({ call, curl }: { call: MakingCall | null; curl: string | null }) {
+export function CallSection({ call, curl }: Pick<SessionExtras, 'call'> & { curl: string | null }) {
   if (!call) return null;
   return (
     <Section

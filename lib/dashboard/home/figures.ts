@@ -17,40 +17,35 @@ import { addCounts, median_s } from './fund-times';
 /** A day is kept once it has been over for this long: changes that began before midnight have committed by then. */
 export const SETTLE_ms = 10 * MINUTE_ms;
 
-export interface DayFigures {
-  /** Midnight, UTC, in milliseconds since 1970. */
-  day: number;
-  currency: string;
-  created: number;
-  created_cents: number;
-  started: number;
-  shared: number;
-  funded: number;
-  funded_cents: number;
-  cancelled: number;
-  expired: number;
-  fund_times: number[];
-  merchant_fee_cents: number;
-  fx_fee_cents: number;
-}
+/** `day` is midnight, UTC, in milliseconds since 1970. */
+export type DayFigures = Awaited<ReturnType<typeof countDays.all>>[number];
 
-export interface Figures {
+const SUMS = [
+  'created',
+  'created_cents',
+  'started',
+  'shared',
+  'funded',
+  'funded_cents',
+  'cancelled',
+  'expired',
+  'merchant_fee_cents',
+  'fx_fee_cents',
+] as const satisfies (keyof DayFigures)[];
+
+type Sums = Pick<DayFigures, (typeof SUMS)[number]>;
+
+/** Started: by an organizer. Shared: somebody else followed the link. */
+export interface Figures
+  extends Pick<Sums, 'created' | 'started' | 'shared' | 'funded' | 'funded_cents' | 'cancelled' | 'expired'> {
   currency: string;
   /** Every currency of the range and of what is open, the one with most sessions in the range first. */
   currencies: string[];
   /** One for each day of the range, empty days included. In `currency`. */
   days: DayFigures[];
-  created: number;
-  /** Groups that an organizer started, and those whose share link somebody else followed. */
-  started: number;
-  shared: number;
-  funded: number;
-  cancelled: number;
-  expired: number;
   /** Pending now in `currency`, whenever they were created: started by an organizer, and not yet. */
   open: number;
   not_started: number;
-  funded_cents: number;
   /** Funded out of all that ended; null when none did. */
   funded_rate: number | null;
   time_to_funded_s: number | null;
@@ -157,11 +152,11 @@ interface Range {
 }
 
 function summarize(rows: readonly DayFigures[], range: Range): Figures {
-  const created = new Map([...range.pending.keys()].map((currency) => [currency, 0]));
+  const seen = new Map([...range.pending.keys()].map((currency) => [currency, 0]));
   for (const row of rows) {
-    created.set(row.currency, (created.get(row.currency) ?? 0) + row.created + row.funded);
+    seen.set(row.currency, (seen.get(row.currency) ?? 0) + row.created + row.funded);
   }
-  const currencies = [...created].sort((a, b) => b[1] - a[1]).map(([currency]) => currency);
+  const currencies = [...seen].sort((a, b) => b[1] - a[1]).map(([currency]) => currency);
   const chosen = currencies.find((currency) => currency === range.wanted) ?? currencies[0] ?? 'usd';
   const days = Array.from({ length: range.days }, (_none, index) =>
     emptyDay(range.from + index * DAY_ms, chosen),
@@ -173,48 +168,25 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
     if (day) add(day, row);
     add(total, row);
   }
-  const ended = total.funded + total.cancelled + total.expired;
+  const { created, started, shared, funded, funded_cents, cancelled, expired } = total;
+  const ended = funded + cancelled + expired;
   return {
     currency: chosen,
     currencies,
     days,
-    created: total.created,
-    started: total.started,
-    shared: total.shared,
-    funded: total.funded,
-    cancelled: total.cancelled,
-    expired: total.expired,
+    ...{ created, started, shared, funded, funded_cents, cancelled, expired },
     ...(range.pending.get(chosen) ?? { open: 0, not_started: 0 }),
-    funded_cents: total.funded_cents,
-    funded_rate: ended > 0 ? total.funded / ended : null,
+    funded_rate: ended > 0 ? funded / ended : null,
     time_to_funded_s: median_s(total.fund_times),
   };
 }
 
 function emptyDay(day: number, currency: string): DayFigures {
-  const groups = {
-    created: 0,
-    created_cents: 0,
-    started: 0,
-    shared: 0,
-    funded: 0,
-    funded_cents: 0,
-    cancelled: 0,
-    expired: 0,
-  };
-  return { day, currency, ...groups, fund_times: [], merchant_fee_cents: 0, fx_fee_cents: 0 };
+  const sums = Object.fromEntries(SUMS.map((name) => [name, 0])) as Sums;
+  return { day, currency, fund_times: [], ...sums };
 }
 
 function add(to: DayFigures, row: DayFigures): void {
-  to.created += row.created;
-  to.created_cents += row.created_cents;
-  to.started += row.started;
-  to.shared += row.shared;
-  to.funded += row.funded;
-  to.funded_cents += row.funded_cents;
-  to.cancelled += row.cancelled;
-  to.expired += row.expired;
+  for (const name of SUMS) to[name] += row[name];
   to.fund_times = addCounts(to.fund_times, row.fund_times);
-  to.merchant_fee_cents += row.merchant_fee_cents;
-  to.fx_fee_cents += row.fx_fee_cents;
 }

@@ -9,8 +9,8 @@ import { statement } from '@/lib/db/statement';
 export const sumMemberRefunds = statement(
   'sum_member_refunds',
   `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
-     sum(r.amount_cents + r.merchant_fee_cents + r.fx_fee_cents) AS refunded_cents,
-     sum(r.merchant_fee_cents) AS merchant_fee_cents, sum(r.fx_fee_cents) AS fx_fee_cents
+     sum(r.amount_cents + r.merchant_fee_cents + r.fx_fee_cents)::float8 AS refunded_cents,
+     sum(r.merchant_fee_cents)::float8 AS merchant_fee_cents, sum(r.fx_fee_cents)::float8 AS fx_fee_cents
    FROM (
      SELECT v.session_id, k.taken * v.amount_cents AS amount_cents,
        k.returned * v.merchant_fee_cents AS merchant_fee_cents, k.returned * v.fx_fee_cents AS fx_fee_cents
@@ -26,8 +26,8 @@ export const sumMemberRefunds = statement(
   {
     month: 'text!',
     currency: 'text',
-    refunded_cents: 'int8!',
-    merchant_fee_cents: 'int8!',
-    fx_fee_cents: 'int8!',
+    refunded_cents: 'float8!',
+    merchant_fee_cents: 'float8!',
+    fx_fee_cents: 'float8!',
   },
 );

@@ -79,42 +79,21 @@ export async function listTransfers(
   return pageOf(found, limit, (row) => [row.funded_at, row.session_id]);
 }
 
-/** What was refunded to members of groups that were funded in a month, and who bore it. */
-interface MemberRefunds {
-  /** `2026-11`. */
-  month: string;
-  currency: string;
-  refunded_cents: number;
-  merchant_fee_cents: number;
-  fx_fee_cents: number;
-}
+/** What was refunded to members of groups that were funded in a month (`2026-11`), and who bore it. */
+type MemberRefunds = Awaited<ReturnType<typeof sumMemberRefunds.all>>[number];
 
 /** By the month of funding, from midnight of `from` on: what was reversed of transfers, and what will never be sent. */
-export async function readMemberRefunds(
+export function readMemberRefunds(
   { merchant_id, livemode }: MerchantMode,
   from: number,
 ): Promise<MemberRefunds[]> {
-  const rows = await sumMemberRefunds.all(pool(), [merchant_id, livemode, new Date(from)]);
-  return rows.map(({ month, currency, ...sums }) => ({
-    month,
-    currency,
-    refunded_cents: Number(sums.refunded_cents),
-    merchant_fee_cents: Number(sums.merchant_fee_cents),
-    fx_fee_cents: Number(sums.fx_fee_cents),
-  }));
+  return sumMemberRefunds.all(pool(), [merchant_id, livemode, new Date(from)]);
 }
 
-export interface Period {
-  /** `2026-11`. */
-  month: string;
-  currency: string;
+/** What was refunded since then is without the members' own fees; our fees are less what we have returned. */
+export interface Period extends MemberRefunds {
   funded: number;
   funded_cents: number;
-  /** Of those groups, refunded to members since then, without the members' own fees. */
-  refunded_cents: number;
-  /** What we keep, less what we have returned. */
-  merchant_fee_cents: number;
-  fx_fee_cents: number;
   /** The rest: the merchant's. */
   net_cents: number;
 }

@@ -1,7 +1,7 @@
+import type { events, mails } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
-import type { Fulfilment } from '@/lib/group/query/story';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
@@ -27,54 +27,12 @@ export interface LedgerPosting {
   entries: { account: string; amount_cents: number }[];
 }
 
-export interface SentMail {
-  id: string;
-  template: string;
-  to_address: string;
-  subject: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  error_code: string | null;
-}
+export type SessionEvent = Omit<events, 'sequence'> & { sequence: number; deliveries: EventDelivery[] };
 
-export interface SessionEvent {
-  id: string;
-  type: string;
-  sequence: number;
-  body: string;
-  created_at: Date;
-  deliveries: EventDelivery[];
-}
-
-export interface MakingCall {
-  request_id: string;
-  method: string;
-  path: string;
-  status: number;
-  key_id: string | null;
-  address: string | null;
-  duration_ms: number;
-  request: unknown;
-  created_at: Date;
-}
-
-export interface SessionExtras {
-  customer: { name?: string; email?: string; phone?: string } | null;
-  success_url: string | null;
-  cancel_url: string | null;
-  page_origin: string | null;
-  request_id: string | null;
-  call: MakingCall | null;
-  ledger: LedgerPosting[];
-  mails: Cut<SentMail>;
-  events: Cut<SessionEvent>;
-  fulfilments: Fulfilment[];
-  /** Sessions that have taken over the people of this one, oldest first. */
-  later_ids: string[];
-}
+export type SessionExtras = Awaited<ReturnType<typeof sessionExtras>>;
 
 /** What belongs to a session that `merchantSession` has let through. */
-export async function sessionExtras(session: Session): Promise<SessionExtras> {
+export async function sessionExtras(session: Session) {
   const [{ customer, ...own }, ledger, mails, events, fulfilments, later] = await Promise.all([
     prisma().sessions.findUniqueOrThrow({
       where: { id: session.id },
@@ -89,12 +47,14 @@ export async function sessionExtras(session: Session): Promise<SessionExtras> {
   const call = own.request_id ? await readCall(session, own.request_id) : null;
   return {
     ...own,
-    customer: customer as SessionExtras['customer'],
+    customer: customer as { name?: string; email?: string; phone?: string } | null,
+    /** The API call that made it. */
     call,
     ledger,
     mails,
     events,
     fulfilments,
+    /** Sessions that have taken over the people of this one, oldest first. */
     later_ids: later.map(({ id }) => id),
   };
 }
@@ -118,18 +78,18 @@ async function cut<Row>(rows: Row[], countAll: () => Promise<number>): Promise<C
   return { rows, beyond: rows.length < LIMIT ? 0 : Math.max((await countAll()) - rows.length, 0) };
 }
 
-async function readMails(session_id: string): Promise<Cut<SentMail>> {
+async function readMails(session_id: string): Promise<Cut<mails>> {
   const where = { session_id };
-  const orderBy = [{ created_at: 'asc' }, { id: 'asc' }] as const;
-  const mails = await prisma().mails.findMany({ where, orderBy: [...orderBy], take: LIMIT });
-  return cut(mails, () => prisma().mails.count({ where }));
+  const orderBy = [{ created_at: 'asc' as const }, { id: 'asc' as const }];
+  const rows = await prisma().mails.findMany({ where, orderBy, take: LIMIT });
+  return cut(rows, () => prisma().mails.count({ where }));
 }
 
 async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
   const where = { session_id };
-  const events = await prisma().events.findMany({ where, orderBy: { sequence: 'asc' }, take: LIMIT });
-  const made = await deliveriesOf(events.map(({ id }) => id));
-  const rows = events.map((event) => ({
+  const found = await prisma().events.findMany({ where, orderBy: { sequence: 'asc' }, take: LIMIT });
+  const made = await deliveriesOf(found.map(({ id }) => id));
+  const rows = found.map((event) => ({
     ...event,
     sequence: event.sequence ?? 0,
     deliveries: made.get(event.id) ?? [],
@@ -137,6 +97,6 @@ async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
   return cut(rows, () => prisma().events.count({ where }));
 }
 
-function readCall({ merchant_id, livemode }: Session, request_id: string): Promise<MakingCall | null> {
+function readCall({ merchant_id, livemode }: Session, request_id: string) {
   return prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
 }
