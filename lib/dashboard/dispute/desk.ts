@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
-import type { Member, Payment, Session } from '@/lib/group/model';
+import type { Payment, Session } from '@/lib/group/model';
 import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { tellStory } from '@/lib/group/query/story';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -37,34 +37,10 @@ export function deskState({ status, due_by, submitted_at, decision }: DisputeRow
   return due_by !== null && due_by.getTime() > now ? 'open' : 'late';
 }
 
-export interface DeskDispute {
-  id: string;
-  session: Session;
-  payment: Payment;
-  payer: Member | undefined;
-  amount_cents: number;
-  reason: string | null;
-  status: string;
-  is_inquiry: boolean;
-  state: DeskState;
-  decision: string | null;
-  due_by: Date | null;
-  /** When what is saved is sent by itself. */
-  automatic_at: Date | null;
-  opened_at: Date;
-  closed_at: Date | null;
-  submitted_at: Date | null;
-  /** What is saved, or what we have gathered while nothing is. */
-  evidence: Evidence;
-  evidence_saved_at: Date | null;
-  evidence_version: number;
-  /** Stripe has what is saved. */
-  is_staged: boolean;
-  refusal: string | null;
-}
+export type DeskDispute = NonNullable<Awaited<ReturnType<typeof readDispute>>>;
 
 /** A dispute with everything that its page shows; null for another merchant's as for one that does not exist. */
-export async function readDispute(merchant: MerchantMode, id: string): Promise<DeskDispute | null> {
+export async function readDispute(merchant: MerchantMode, id: string) {
   if (!/^\w{1,100}$/.test(id)) return null;
   const { merchant_id, livemode } = merchant;
   const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
@@ -72,22 +48,21 @@ export async function readDispute(merchant: MerchantMode, id: string): Promise<D
   const payment = session?.payments.find((candidate) => candidate.id === row?.payment_id);
   if (!row || !session || !payment) return null;
   const now = Date.now();
-  const { amount_cents, reason, status, decision, due_by, opened_at, closed_at, submitted_at } = row;
+  const { payer_address, ...shown } = row;
   return {
-    id,
+    ...shown,
     session,
     payment,
     payer: session.members.find((member) => member.id === payment.member_id),
-    ...{ amount_cents, reason, status, decision, due_by, opened_at, closed_at, submitted_at },
-    is_inquiry: isInquiry(status),
+    is_inquiry: isInquiry(row.status),
     state: deskState(row, now),
-    automatic_at: due_by && new Date(Math.max(due_by.getTime() - AUTOMATIC_ms, now)),
+    /** When what is saved is sent by itself. */
+    automatic_at: row.due_by && new Date(Math.max(row.due_by.getTime() - AUTOMATIC_ms, now)),
+    /** What is saved, or what we have gathered while nothing is. */
     evidence:
-      row.evidence === null ? await gather(session, payment, row.payer_address) : evidenceFrom(row.evidence),
-    evidence_saved_at: row.evidence_saved_at,
-    evidence_version: row.evidence_version,
+      row.evidence === null ? await gather(session, payment, payer_address) : evidenceFrom(row.evidence),
+    /** Stripe has what is saved. */
     is_staged: row.staged_version === row.evidence_version,
-    refusal: row.refusal,
   };
 }
 

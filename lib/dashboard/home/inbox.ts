@@ -8,20 +8,13 @@ import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
+type Failed = Awaited<ReturnType<typeof findFailedRefunds.all>>[number];
+type EndingSoon = Awaited<ReturnType<typeof findEndingSoon.all>>[number];
+
 /** Something that needs a person. Each kind has one remedy, offered with it. */
 export type Matter =
-  | {
-      kind: 'refund_failed';
-      session_id: string;
-      order_ref: string | null;
-      refund_id: string;
-      currency: string;
-      amount_cents: number;
-      why: string | null;
-      /** A bank is to decide about its payment first; then it is tried again by itself. */
-      at_bank: boolean;
-      at: Date | null;
-    }
+  /** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
+  | ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
   | { kind: 'transfers_waiting'; count: number; waiting_code: string; at: Date }
   | {
@@ -47,16 +40,7 @@ export type Matter =
       at: Date;
     }
   | { kind: 'payments_paused'; until: Date; at: Date }
-  | {
-      kind: 'ends_soon';
-      session_id: string;
-      order_ref: string | null;
-      currency: string;
-      total_cents: number;
-      paid_cents: number;
-      can_remind: boolean;
-      at: Date;
-    }
+  | ({ kind: 'ends_soon' } & EndingSoon)
   /** Others of the kind before it. */
   | { kind: 'more'; of: ManyKind };
 
@@ -101,13 +85,7 @@ async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<M
 }
 
 /** What a failed refund waits for, of which only a part is in its row. */
-async function whatFor({
-  session_id,
-  refund_id,
-}: {
-  session_id: string;
-  refund_id: string;
-}): Promise<FailedRefund> {
+async function whatFor({ session_id, refund_id }: Omit<Failed, 'has_dispute'>): Promise<FailedRefund> {
   const session = await loadSession(pool(), session_id);
   const refund = session?.refunds.find(({ id }) => id === refund_id);
   return session && refund ? failedRefund(session, refund) : 'retry';

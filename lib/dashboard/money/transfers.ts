@@ -3,26 +3,11 @@ import { prisma } from '@/lib/db/prisma';
 import type { TransferStatus } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from '../home/figures';
-import { cursorOf, type Page, pageOf } from '../list/paging';
+import { cursorOf, pageOf } from '../list/paging';
 import { sumMemberRefunds } from './transfers.sql';
 
 /** A session's money on its way to the merchant. */
-export interface TransferRow {
-  session_id: string;
-  order_ref: string | null;
-  /** The least settled of the group's transfers. */
-  status: TransferStatus;
-  waiting_code: string | null;
-  waiting_message: string | null;
-  currency: string;
-  total_cents: number;
-  merchant_fee_cents: number;
-  fx_fee_cents: number;
-  amount_cents: number;
-  reversed_cents: number;
-  funded_at: Date;
-  settled_at: Date | null;
-}
+export type TransferRow = Awaited<ReturnType<typeof listTransfers>>['rows'][number];
 
 const LEAST_SETTLED: readonly TransferStatus[] = ['waiting', 'held', 'queued', 'succeeded', 'abandoned'];
 
@@ -33,7 +18,7 @@ const LEAST_SETTLED: readonly TransferStatus[] = ['waiting', 'held', 'queued', '
 export async function listTransfers(
   { merchant_id, livemode }: MerchantMode,
   { cursor, limit }: { cursor?: string; limit: number },
-): Promise<Page<TransferRow>> {
+) {
   const { at, id } = cursorOf(cursor);
   const sessions = await prisma().sessions.findMany({
     where: {
@@ -61,9 +46,10 @@ export async function listTransfers(
     const shown = LEAST_SETTLED.map((status) => transfers.find((one) => one.status === status)).find(Boolean);
     if (!shown || !ended_at) return [];
     const sent = transfers.filter(({ status }) => status !== 'abandoned');
-    const row: TransferRow = {
+    const row = {
       ...session,
       session_id,
+      /** The least settled of the group's transfers. */
       status: shown.status as TransferStatus,
       waiting_code: shown.waiting_code,
       waiting_message: shown.waiting_message,

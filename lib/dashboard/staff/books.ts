@@ -2,7 +2,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { describe, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
-import { cursorOf, type Page, pageOf } from '../list/paging';
+import { cursorOf, pageOf } from '../list/paging';
 
 /** What the service's staff see of the books: the daily comparison, and what differs now. */
 
@@ -37,20 +37,13 @@ export async function listBookDifferences(livemode: boolean) {
 }
 
 /** A transaction that matches nothing and is right as it is. */
-export interface Acknowledged {
-  id: string;
-  currency: string;
-  amount_cents: number;
-  text: string;
-  note: string;
-  acknowledged_at: Date;
-}
+export type Acknowledged = Awaited<ReturnType<typeof listAcknowledged>>['rows'][number];
 
 /** Those of a mode, those last acknowledged first; `cursor` is `<milliseconds>_<id>`. */
 export async function listAcknowledged(
   livemode: boolean,
   { cursor, limit }: { cursor?: string; limit: number },
-): Promise<Page<Acknowledged>> {
+) {
   const { at, id } = cursorOf(cursor);
   const rows = await prisma().balance_transactions.findMany({
     where: {

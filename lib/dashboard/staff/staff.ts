@@ -38,19 +38,13 @@ export async function listMerchants(input: { search?: string; cursor?: string; l
   return pageOf(rows, input.limit, (row) => [row.created_at, row.id]);
 }
 
-export interface ModeRow {
-  livemode: boolean;
-  processor_account_id: string | null;
-  transfers_enabled: boolean;
-  /** The processor's reason, or ours; null while nothing keeps transfers from it, or none is known. */
-  transfers_off_reason: string | null;
-  open: number;
-  keys: number;
-  endpoints: number;
-}
+export type ModeRow = Awaited<ReturnType<typeof merchantModes>>[number];
 
-/** A merchant's account and counts in each mode. */
-export async function merchantModes(merchant_id: string): Promise<ModeRow[]> {
+/**
+ * A merchant's account and counts in each mode. `transfers_off_reason` is the processor's or ours; null while nothing
+ * keeps transfers from it, or none is known.
+ */
+export async function merchantModes(merchant_id: string) {
   const { merchant_modes, sessions, api_keys, webhook_endpoints } = prisma();
   const modes = await merchant_modes.findMany({ where: { merchant_id }, orderBy: { livemode: 'asc' } });
   return Promise.all(

@@ -3,40 +3,16 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { isAbandonable } from '@/lib/group/query/transfers';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import type { MerchantMode } from '@/lib/merchant-mode';
 import { isEndedFor } from '@/lib/payment/account/account-state';
 import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
-import type { Cut } from '../list/paging';
 
 /** Money on its way to or from a merchant that waits, and what staff can do about it. */
 
-interface Waiting extends MerchantMode {
-  session_id: string;
-  order_ref: string | null;
-  merchant_name: string;
-  currency: string;
-  amount_cents: number;
-  waiting_code: string | null;
-  since: Date;
-}
-
-export interface WaitingTransfers extends Waiting {
-  /** The processor's own words. */
-  waiting_message: string | null;
-  count: number;
-  /** What of it is refunded if it is abandoned. */
-  abandonable: { amount_cents: number; count: number };
-  /** The merchant's account was rejected or disconnected: the transfers wait for another one. */
-  has_ended_account: boolean;
-}
-
-export interface WaitingReversal extends Waiting {
-  reversal_id: string;
-  cause: string;
-}
+export type WaitingTransfers = Awaited<ReturnType<typeof listWaitingTransfers>>['rows'][number];
+export type WaitingReversal = Awaited<ReturnType<typeof listWaitingReversals>>['rows'][number];
 
 const QUEUED_GRACE_ms = 10 * MINUTE_ms;
 const MOST = 200;
@@ -58,7 +34,7 @@ type WithSession = Pick<
   'session_id' | 'amount_cents' | 'waiting_code' | 'created_at' | 'session'
 >;
 
-function waitingOf({ session, session_id, amount_cents, waiting_code, created_at }: WithSession): Waiting {
+function waitingOf({ session, session_id, amount_cents, waiting_code, created_at }: WithSession) {
   const { merchant, ...rest } = session;
   return {
     ...rest,
@@ -79,7 +55,7 @@ function hasEndedAccount({ session: { merchant, livemode } }: WithSession): bool
 const OLDEST_FIRST = [{ session: { livemode: 'desc' } }, { created_at: 'asc' }, { id: 'asc' }] as const;
 
 /** Sessions whose transfers wait, or have been queued for over ten minutes, each with all that is not transferred yet. */
-export async function listWaitingTransfers(): Promise<Cut<WaitingTransfers>> {
+export async function listWaitingTransfers() {
   const where = {
     OR: [
       { status: 'waiting' },
@@ -106,8 +82,11 @@ export async function listWaitingTransfers(): Promise<Cut<WaitingTransfers>> {
       ...waitingOf(first),
       ...sumOf(own),
       waiting_code: refused.waiting_code,
+      /** The processor's own words. */
       waiting_message: refused.waiting_message,
+      /** What of it is refunded if it is abandoned. */
       abandonable: sumOf(own.filter(isAbandonable)),
+      /** The merchant's account was rejected or disconnected: the transfers wait for another one. */
       has_ended_account: hasEndedAccount(first),
     };
   });
@@ -122,7 +101,7 @@ function sumOf(transfers: readonly { amount_cents: number }[]) {
 }
 
 /** What merchants owe for refunds and disputes, and their balances do not cover. */
-export async function listWaitingReversals(): Promise<Cut<WaitingReversal>> {
+export async function listWaitingReversals() {
   const where = { status: 'waiting' };
   const found = await prisma().reversals.findMany({
     where,

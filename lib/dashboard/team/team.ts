@@ -2,21 +2,12 @@ import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import type { DashboardAccess } from '../access/access';
-import type { Cut } from '../list/paging';
 
 type Organization = Pick<DashboardAccess, 'organization_id'>;
 
-export interface TeamMember {
-  id: string;
-  user_id: string;
-  name: string;
-  email: string;
-  role: Role;
-  two_factor: boolean;
-  created_at: Date;
-}
+export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];
 
-export async function listTeam(organization: Organization): Promise<TeamMember[]> {
+export async function listTeam(organization: Organization) {
   const rows = await prisma().auth_members.findMany({
     where: { organizationId: organization.organization_id },
     include: { user: true },
@@ -67,16 +58,8 @@ export function readableAddress(kept: string | null): string | null {
 
 const SIGN_INS_LIMIT = 50;
 
-interface SignIn {
-  id: string;
-  token: string;
-  address: string | null;
-  user_agent: string | null;
-  created_at: Date;
-}
-
 /** Where a user is signed in, the latest first. */
-export async function listSignIns(user_id: string): Promise<Cut<SignIn>> {
+export async function listSignIns(user_id: string) {
   const where = { userId: user_id, expiresAt: { gt: new Date() } };
   const found = await prisma().auth_sessions.findMany({
     where,
