@@ -23,7 +23,7 @@ export function dayOf(text: string): number | undefined {
   return isDay ? at : undefined;
 }
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[];
   /** Where the next page begins, as `<milliseconds>_<id>`; null when there is none. */
   next_cursor: string | null;

@@ -15,7 +15,8 @@ export type FormResult =
   | {
       ok: true;
       to?: string;
-      message?: string /** There was nothing to do: no reason to rejoice. */;
+      message?: string;
+      /** There was nothing to do: no reason to rejoice. */
       idle?: boolean;
     }
   | {

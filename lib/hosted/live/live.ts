@@ -3,7 +3,8 @@ import { jsonAnswer } from '@/lib/edge/json-answer';
 import { matchesETag } from '@/lib/edge/matches-etag';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { MINUTE_ms } from '@/lib/format/units';
-import { sessionVersion } from '../page/page';
+import { sessionOfLink } from '@/lib/session/share-link';
+import { newsFound } from '../page/page-found';
 import { asker, limited } from '../page/page-limit';
 import { watch } from './watchers';
 
@@ -38,14 +39,15 @@ function count(key: string, by: 1 | -1): void {
 export async function answerLive(request: Request, share_id: string): Promise<Response> {
   const tooMany = await limited(request, LIVE_LIMIT);
   if (tooMany) return jsonAnswer({ ok: false }, { status: 429, headers: tooMany });
-  const now = await sessionVersion(share_id);
+  const link = await sessionOfLink(share_id);
+  const now = link && (await newsFound('session', link.id));
   if (!now) return jsonAnswer({ ok: false }, { status: 404 });
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     const address = asker(request);
     const isFull =
-      (open.get(now.session_id) ?? 0) >= STREAMS_PER_SESSION ||
+      (open.get(link.id) ?? 0) >= STREAMS_PER_SESSION ||
       (address !== null && (open.get(address) ?? 0) >= STREAMS_PER_ADDRESS);
-    if (!isFull) return stream(request, now.session_id, address);
+    if (!isFull) return stream(request, link.id, address);
     const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
     return new Response(null, { status: 503, headers });
   }

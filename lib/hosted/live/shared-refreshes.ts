@@ -7,7 +7,7 @@ import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { sharedAnswers, type WrittenAnswer } from '@/lib/edge/shared-answers';
 import { counter } from '@/lib/metrics';
 import type { PageKind } from '@/lib/session/page-links';
-import { versionFound } from '../page/page-found';
+import { newsFound } from '../page/page-found';
 import { limited, PAGE_LIMIT } from '../page/page-limit';
 
 /*
@@ -63,12 +63,12 @@ export function sharingRefreshes(pages: Listener, bounds = BOUNDS): Listener {
     const answer = () => pages(request, response);
     const page = refreshedPage(request);
     // If this fails, so does the page, in its own way.
-    const version = page && (await versionFound(page.kind, page.id).catch(() => null));
-    if (version === null) return answer();
+    const news = page && (await newsFound(page.kind, page.id).catch(() => null));
+    if (!news) return answer();
     const asking = { headers: headerReader(request.headers) };
     const mayTake = async (written: WrittenAnswer) =>
       !showsFailure(written) && (await limited(asking, PAGE_LIMIT)) === null;
-    const is_shared = await share({ key: keyOf(request, version), response, answer, mayTake });
+    const is_shared = await share({ key: keyOf(request, news.version), response, answer, mayTake });
     refreshes.add({ answer: is_shared ? 'shared' : 'rendered' });
   };
 }

@@ -1,7 +1,6 @@
-import { prisma } from '@/lib/db/prisma';
-import type { Session } from '@/lib/group/model';
 import { subscribe } from '@/lib/session/live';
 import { processSingleton } from '@/lib/singleton';
+import { newsFound } from '../page/page-found';
 
 /*
  * Who watches a session at this process, and what they are told. Everybody sees the same version, so each change is read
@@ -28,14 +27,8 @@ const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(': still here\n\n');
 
 async function read(session_id: string): Promise<Uint8Array | null> {
-  const select = { version: true, status: true } as const;
-  const row = await prisma().sessions.findUnique({ where: { id: session_id }, select });
-  if (!row) return null;
-  const news: { version: number; status: Session['status'] } = {
-    version: row.version,
-    status: row.status as Session['status'],
-  };
-  return encoder.encode(`data: ${JSON.stringify(news)}\n\n`);
+  const news = await newsFound('session', session_id);
+  return news && encoder.encode(`data: ${JSON.stringify(news)}\n\n`);
 }
 
 function tellAll({ tells }: Watched, text: Uint8Array): void {

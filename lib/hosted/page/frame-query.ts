@@ -44,7 +44,7 @@ export function formQuery(kept: URLSearchParams | null, locale: Locale): string 
 }
 
 /** The language of the page that a form is on. */
-export function formLocale(given: { get(name: string): string | null }): Locale {
+export function formLocale(given: Given): Locale {
   const locale = given.get(LANGUAGE_PARAMETER);
   return isLocale(locale) ? locale : 'en';
 }

@@ -1,4 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
+import type { Session } from '@/lib/group/model';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
 
@@ -11,9 +12,15 @@ export async function pageFound(kind: PageKind, id: string): Promise<{ locale: s
   return prisma().sessions.findUnique({ where: { id }, select: { locale: true } });
 }
 
-/** The version of the same session, in one read; null also behind a former link. */
-export async function versionFound(kind: PageKind, id: string): Promise<number | null> {
+/** What is told to open pages: the version of a session, and whether anything can still change. */
+export interface News {
+  version: number;
+  status: Session['status'];
+}
+
+/** The same of the session of an address, in one read; null also behind a former link. */
+export async function newsFound(kind: PageKind, id: string): Promise<News | null> {
   const where = kind === 's' ? { share_id: id } : { id };
-  const row = await prisma().sessions.findUnique({ where, select: { version: true } });
-  return row?.version ?? null;
+  const row = await prisma().sessions.findUnique({ where, select: { version: true, status: true } });
+  return row && { version: row.version, status: row.status as Session['status'] };
 }

@@ -142,16 +142,3 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
   }
   return { kind: 'guest' };
 }
-
-/** What the live stream and its polling report: the current version, and whether anything can still change. */
-export async function sessionVersion(
-  share_id: string,
-): Promise<{ session_id: string; version: number; status: Session['status'] } | null> {
-  const link = await sessionOfLink(share_id);
-  if (!link) return null;
-  const row = await prisma().sessions.findUnique({
-    where: { id: link.id },
-    select: { id: true, version: true, status: true },
-  });
-  return row && { session_id: row.id, version: row.version, status: row.status as Session['status'] };
-}

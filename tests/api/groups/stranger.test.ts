@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
-import { loadPageByShare, memberViewer, sessionVersion } from '@/lib/hosted/page/page';
+import { answerLive } from '@/lib/hosted/live/live';
+import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
 import { keyFits } from '@/lib/hosted/page/page-cookies';
+import { newsFound } from '@/lib/hosted/page/page-found';
 import { apply } from '@/lib/session/apply';
 import { memberToken } from '@/lib/session/tokens';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
@@ -69,7 +71,8 @@ it('a replaced link opens the page for members only, and never lets anybody in',
     );
   expect((await send(share_id)).status).toBe(404);
   expect(await (await send('a-new-link')).json()).toMatchObject({ ok: true });
-  expect((await sessionVersion(share_id))?.session_id).toBe(session_id);
+  const live = await answerLive(new Request('https://pay.test/live'), share_id);
+  expect(await live.json()).toMatchObject((await newsFound('session', session_id)) ?? {});
   await must(session_id, { type: 'leave', member_id: ben });
   const later = await loadPageByShare(share_id);
   expect(later && (await memberViewer(later, [memberToken(ben)]))).toBeNull();

@@ -3,27 +3,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { ObjectName, Objects } from './objects';
 
-/** Columns that lists filter by. Each is read out of the object's JSON by SQLite itself. */
-const FILTERS = [
-  'payment_intent',
-  'charge',
-  'transfer_group',
-  'destination',
-  'destination_payment',
-  'destination_payment_refund',
-  'source',
-  'customer',
-  'transfer',
-  'type',
-  'currency',
-  'status',
-  'account',
-  'url',
-  '_account',
-  '_payout',
-  '_deleted',
-  'domain_name',
-] as const;
 const INDEXED = [
   'payment_intent',
   'charge',
@@ -35,6 +14,18 @@ const INDEXED = [
   'customer',
   'transfer',
   '_payout',
+] as const;
+/** Columns that lists filter by. Each is read out of the object's JSON by SQLite itself. */
+const FILTERS = [
+  ...INDEXED,
+  'type',
+  'currency',
+  'status',
+  'account',
+  'url',
+  '_account',
+  '_deleted',
+  'domain_name',
 ] as const;
 
 export type Filter = (typeof FILTERS)[number];
