@@ -9,24 +9,10 @@ import { priceCart, type Quantities } from './store/catalogue';
 const DAYS = 88;
 /** When a group that is not funded ends by itself. */
 const DEADLINE_hours = 72;
-const PEOPLE = [
-  ...[
-    'Ana',
-    'Ben',
-    'Clara',
-    'David',
-    'Emma',
-    'Farid',
-    'Grace',
-    'Hiro',
-    'Ines',
-    'Jonas',
-    'Kira',
-    'Liam',
-    'Mina',
-  ],
-  ...['Noah', 'Olga', 'Paul', 'Quinn', 'Rosa', 'Sami', 'Tara', 'Uma', 'Viktor', 'Wanda', 'Yusuf', 'Zoe'],
-];
+const PEOPLE =
+  'Ana Ben Clara David Emma Farid Grace Hiro Ines Jonas Kira Liam Mina Noah Olga Paul Quinn Rosa Sami Tara Uma Viktor Wanda Yusuf Zoe'.split(
+    ' ',
+  );
 
 /** What becomes of a group, for chances of less than so many of a hundred. The rest is funded. */
 const ENDS: { below: number; steps: (people: number) => string[]; is_started?: false }[] = [

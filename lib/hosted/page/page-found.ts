@@ -13,7 +13,7 @@ export async function pageFound(kind: PageKind, id: string): Promise<{ locale: s
 }
 
 /** What is told to open pages: the version of a session, and whether anything can still change. */
-export interface News {
+interface News {
   version: number;
   status: Session['status'];
 }

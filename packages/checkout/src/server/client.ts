@@ -1,55 +1,7 @@
 import type { WebhookEvent } from './events';
 import { type Page, type PagedList, pagedList } from './pages';
 import { type CallOptions, type ClientOptions, createTransport, path, type Transport } from './transport';
-import type {
-  CancelledSession,
-  CreatedSession,
-  CreatedWebhook,
-  CreateSessionParams,
-  CreateWebhookParams,
-  DeletedWebhook,
-  Delivery,
-  DeliveryDetail,
-  EventDelivery,
-  ExtendedSession,
-  ExtendSessionParams,
-  Fulfilment,
-  FulfilSessionParams,
-  LedgerBalances,
-  LedgerBalancesParams,
-  LedgerEntry,
-  ListDeliveriesParams,
-  ListEventsParams,
-  ListLedgerParams,
-  ListPayoutsParams,
-  ListRequestsParams,
-  ListSessionsParams,
-  LoggedRequest,
-  MemberRefunds,
-  Merchant,
-  Payout,
-  PayoutLine,
-  PayoutLinesParams,
-  PayoutListItem,
-  PreviewSessionParams,
-  RefundSessionParams,
-  Reminders,
-  Replay,
-  ReplayParams,
-  ResentDelivery,
-  RotatedWebhook,
-  RotateWebhookParams,
-  Session,
-  SessionListItem,
-  SessionPreview,
-  Simulation,
-  SoldOutSession,
-  StockParams,
-  TestedWebhook,
-  UpdateWebhookParams,
-  Webhook,
-  WebhookList,
-} from './types';
+import type * as Api from './types';
 
 /** Reads a list page after page. */
 function list<T, Cursor>(
@@ -71,26 +23,26 @@ class SessionsApi {
   }
 
   /** Opens a session. Without `signature` the merchant needs `headless_api_enabled` (API specification 4.1). */
-  create(params: CreateSessionParams, call?: CallOptions): Promise<CreatedSession> {
+  create(params: Api.CreateSessionParams, call?: CallOptions): Promise<Api.CreatedSession> {
     return this.#send({ method: 'POST', path: '/sessions', body: params }, call);
   }
 
   /** Newest first. Await it for a page, or `for await` over all of them. */
-  list(params?: ListSessionsParams, call?: CallOptions): PagedList<SessionListItem, number> {
+  list(params?: Api.ListSessionsParams, call?: CallOptions): PagedList<Api.SessionListItem, number> {
     return list(this.#send, '/sessions', params, call);
   }
 
-  retrieve(session_id: string, call?: CallOptions): Promise<Session> {
+  retrieve(session_id: string, call?: CallOptions): Promise<Api.Session> {
     return this.#send({ method: 'GET', path: path`/sessions/${session_id}` }, call);
   }
 
   /** Refunds what was paid. Cancelling again returns the same. */
-  cancel(session_id: string, call?: CallOptions): Promise<CancelledSession> {
+  cancel(session_id: string, call?: CallOptions): Promise<Api.CancelledSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/cancel` }, call);
   }
 
   /** You have run out: ends the session, refunds what was paid, and tells the group why. The same again returns the same. */
-  stock(session_id: string, params: StockParams, call?: CallOptions): Promise<SoldOutSession> {
+  stock(session_id: string, params: Api.StockParams, call?: CallOptions): Promise<Api.SoldOutSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/stock`, body: params }, call);
   }
 
@@ -98,27 +50,35 @@ class SessionsApi {
    * Refunds a member of a funded session: some or all of the member's shares, with the fee on them. Without `member_id`,
    * refunds `amount_cents` to the whole group, of each share in proportion. Your transfer is reversed first.
    */
-  refund(session_id: string, params: RefundSessionParams, call?: CallOptions): Promise<MemberRefunds> {
+  refund(
+    session_id: string,
+    params: Api.RefundSessionParams,
+    call?: CallOptions,
+  ): Promise<Api.MemberRefunds> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/refunds`, body: params }, call);
   }
 
   /** Reports a parcel or a service, as evidence for a dispute. The same tracking number again replaces the report. */
-  fulfil(session_id: string, params: FulfilSessionParams, call?: CallOptions): Promise<Fulfilment> {
+  fulfil(session_id: string, params: Api.FulfilSessionParams, call?: CallOptions): Promise<Api.Fulfilment> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/fulfilment`, body: params }, call);
   }
 
   /** Emails the members who have not paid, each at most once every 10 minutes. */
-  remind(session_id: string, call?: CallOptions): Promise<Reminders> {
+  remind(session_id: string, call?: CallOptions): Promise<Api.Reminders> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/remind` }, call);
   }
 
   /** Moves the deadline, once. */
-  extend(session_id: string, params: ExtendSessionParams, call?: CallOptions): Promise<ExtendedSession> {
+  extend(
+    session_id: string,
+    params: Api.ExtendSessionParams,
+    call?: CallOptions,
+  ): Promise<Api.ExtendedSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/extend`, body: params }, call);
   }
 
   /** Test mode: plays what people and banks do. The documentation lists the steps, under Testing. */
-  simulate(session_id: string, steps: string[], call?: CallOptions): Promise<Simulation> {
+  simulate(session_id: string, steps: string[], call?: CallOptions): Promise<Api.Simulation> {
     return this.#send(
       { method: 'POST', path: path`/sessions/${session_id}/simulate`, body: { steps } },
       call,
@@ -126,7 +86,7 @@ class SessionsApi {
   }
 
   /** What everyone would pay in each mode. Creates nothing. */
-  preview(params: PreviewSessionParams, call?: CallOptions): Promise<SessionPreview> {
+  preview(params: Api.PreviewSessionParams, call?: CallOptions): Promise<Api.SessionPreview> {
     return this.#send({ method: 'POST', path: '/sessions/preview', body: params }, call);
   }
 }
@@ -139,7 +99,7 @@ class MerchantsApi {
   }
 
   /** Your own profile and fee rates. */
-  me(call?: CallOptions): Promise<Merchant> {
+  me(call?: CallOptions): Promise<Api.Merchant> {
     return this.#send({ method: 'GET', path: '/merchants/me' }, call);
   }
 }
@@ -151,29 +111,29 @@ class WebhooksApi {
     this.#send = send;
   }
 
-  list(call?: CallOptions): Promise<WebhookList> {
+  list(call?: CallOptions): Promise<Api.WebhookList> {
     return this.#send({ method: 'GET', path: '/webhooks' }, call);
   }
 
   /** `secret` is only returned this once. */
-  create(params: CreateWebhookParams, call?: CallOptions): Promise<CreatedWebhook> {
+  create(params: Api.CreateWebhookParams, call?: CallOptions): Promise<Api.CreatedWebhook> {
     return this.#send({ method: 'POST', path: '/webhooks', body: params }, call);
   }
 
-  retrieve(webhook_id: string, call?: CallOptions): Promise<Webhook> {
+  retrieve(webhook_id: string, call?: CallOptions): Promise<Api.Webhook> {
     return this.#send({ method: 'GET', path: path`/webhooks/${webhook_id}` }, call);
   }
 
-  update(webhook_id: string, params: UpdateWebhookParams, call?: CallOptions): Promise<Webhook> {
+  update(webhook_id: string, params: Api.UpdateWebhookParams, call?: CallOptions): Promise<Api.Webhook> {
     return this.#send({ method: 'PATCH', path: path`/webhooks/${webhook_id}`, body: params }, call);
   }
 
-  delete(webhook_id: string, call?: CallOptions): Promise<DeletedWebhook> {
+  delete(webhook_id: string, call?: CallOptions): Promise<Api.DeletedWebhook> {
     return this.#send({ method: 'DELETE', path: path`/webhooks/${webhook_id}` }, call);
   }
 
   /** Sends a `webhook.test` event. */
-  test(webhook_id: string, call?: CallOptions): Promise<TestedWebhook> {
+  test(webhook_id: string, call?: CallOptions): Promise<Api.TestedWebhook> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/test` }, call);
   }
 
@@ -181,24 +141,32 @@ class WebhooksApi {
    * Creates a new secret. For a while, deliveries are signed with both; pass both to `verifyWebhook` until then.
    * Rotating again during that time is refused unless `force` is set, which drops the oldest secret at once.
    */
-  rotate(webhook_id: string, params?: RotateWebhookParams, call?: CallOptions): Promise<RotatedWebhook> {
+  rotate(
+    webhook_id: string,
+    params?: Api.RotateWebhookParams,
+    call?: CallOptions,
+  ): Promise<Api.RotatedWebhook> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate`, body: params }, call);
   }
 
   /** Resends everything this endpoint has missed since a time. */
-  replay(webhook_id: string, params: ReplayParams, call?: CallOptions): Promise<Replay> {
+  replay(webhook_id: string, params: Api.ReplayParams, call?: CallOptions): Promise<Api.Replay> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/replay`, body: params }, call);
   }
 
-  deliveries(webhook_id: string, params?: ListDeliveriesParams, call?: CallOptions): PagedList<Delivery> {
+  deliveries(
+    webhook_id: string,
+    params?: Api.ListDeliveriesParams,
+    call?: CallOptions,
+  ): PagedList<Api.Delivery> {
     return list(this.#send, path`/webhooks/${webhook_id}/deliveries`, params, call);
   }
 
-  delivery(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<DeliveryDetail> {
+  delivery(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<Api.DeliveryDetail> {
     return this.#send({ method: 'GET', path: path`/webhooks/${webhook_id}/deliveries/${delivery_id}` }, call);
   }
 
-  resend(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<ResentDelivery> {
+  resend(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<Api.ResentDelivery> {
     const address = path`/webhooks/${webhook_id}/deliveries/${delivery_id}/resend`;
     return this.#send({ method: 'POST', path: address }, call);
   }
@@ -212,14 +180,14 @@ class EventsApi {
   }
 
   /** The events of the last 30 days, newest first. */
-  list(params?: ListEventsParams, call?: CallOptions): PagedList<WebhookEvent> {
+  list(params?: Api.ListEventsParams, call?: CallOptions): PagedList<WebhookEvent> {
     return list(this.#send, '/events', params, call);
   }
 
   retrieve(
     event_id: string,
     call?: CallOptions,
-  ): Promise<WebhookEvent & { request_id: string; deliveries: EventDelivery[] }> {
+  ): Promise<WebhookEvent & { request_id: string; deliveries: Api.EventDelivery[] }> {
     return this.#send({ method: 'GET', path: path`/events/${event_id}` }, call);
   }
 }
@@ -232,12 +200,12 @@ class LedgerApi {
   }
 
   /** Your books of a period, oldest first. */
-  list(params?: ListLedgerParams, call?: CallOptions): PagedList<LedgerEntry> {
+  list(params?: Api.ListLedgerParams, call?: CallOptions): PagedList<Api.LedgerEntry> {
     return list(this.#send, '/ledger', params, call);
   }
 
   /** What is held for your groups at a time, by currency. */
-  balances(params: LedgerBalancesParams = {}, call?: CallOptions): Promise<LedgerBalances> {
+  balances(params: Api.LedgerBalancesParams = {}, call?: CallOptions): Promise<Api.LedgerBalances> {
     return this.#send({ method: 'GET', path: '/ledger/balances', query: { ...params } }, call);
   }
 }
@@ -250,17 +218,17 @@ class PayoutsApi {
   }
 
   /** What was sent to your bank, newest first. */
-  list(params?: ListPayoutsParams, call?: CallOptions): PagedList<PayoutListItem> {
+  list(params?: Api.ListPayoutsParams, call?: CallOptions): PagedList<Api.PayoutListItem> {
     return list(this.#send, '/payouts', params, call);
   }
 
   /** A payout and the first of its lines. */
-  retrieve(payout_id: string, call?: CallOptions): Promise<Payout> {
+  retrieve(payout_id: string, call?: CallOptions): Promise<Api.Payout> {
     return this.#send({ method: 'GET', path: path`/payouts/${payout_id}` }, call);
   }
 
   /** What a payout is made of: all of it adds up to its amount. */
-  lines(payout_id: string, params?: PayoutLinesParams, call?: CallOptions): PagedList<PayoutLine> {
+  lines(payout_id: string, params?: Api.PayoutLinesParams, call?: CallOptions): PagedList<Api.PayoutLine> {
     return list(this.#send, path`/payouts/${payout_id}`, params, call);
   }
 }
@@ -273,7 +241,7 @@ class RequestsApi {
   }
 
   /** What your keys of this mode asked of the API in the last 30 days, newest first. */
-  list(params?: ListRequestsParams, call?: CallOptions): PagedList<LoggedRequest> {
+  list(params?: Api.ListRequestsParams, call?: CallOptions): PagedList<Api.LoggedRequest> {
     return list(this.#send, '/requests', params, call);
   }
 }
