@@ -92,6 +92,18 @@ export const sendMemberLink = dashboardAction('operate', async (access, form) =>
   );
 });
 
+/** Removes a member who has paid nothing, such as a stranger with whom the organizer is of no help. */
+export const removeMember = dashboardAction('operate', (access, form) => {
+  const member_id = text(form, 'member_id');
+  return give(
+    access,
+    form,
+    'session.member_removed',
+    () => ({ type: 'remove', member_id }),
+    ({ before }) => `${findMember(before, member_id)?.name ?? 'The member'} is no longer in the group.`,
+  );
+});
+
 export const extendSession = dashboardAction('operate', async (access, form) => {
   const hours = Number(form.get('hours'));
   if (!Number.isInteger(hours) || hours < 1 || hours > LIFETIME_hours) return refused('Choose how long.');

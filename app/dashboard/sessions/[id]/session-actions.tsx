@@ -5,6 +5,7 @@ import { RowAction } from '@/components/forms/row-action';
 import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import { cancelText } from '@/lib/dashboard/session/cancel-texts';
 import type { Member, Session } from '@/lib/group/model';
+import { refuseRemove } from '@/lib/group/query/changes';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { leftOfShares_cents, refundable_cents, sharesLeft } from '@/lib/group/query/refunds';
 import { formatMoney } from '@/lib/money/currency';
@@ -15,6 +16,7 @@ import {
   refundGroup,
   refundMember,
   remindMembers,
+  removeMember,
   sendMemberLink,
 } from '../actions';
 
@@ -120,7 +122,25 @@ export function MemberActions({ session, member }: { session: Session; member: M
           about={` to ${member.name} again`}
         />
       ) : null}
+      {session.status === 'pending' && !refuseRemove(session, member.id) ? (
+        <RemoveMember session={session} member={member} />
+      ) : null}
     </div>
+  );
+}
+
+function RemoveMember({ session, member }: { session: Session; member: Member }) {
+  return (
+    <DialogForm
+      trigger="Remove"
+      trigger_label={`Remove ${member.name}`}
+      title={`Remove ${member.name}?`}
+      description="They have paid nothing. Their share is free for the others, and a payment that still arrives is refunded. With the share link they can join again, unless the organizer closes or replaces it."
+      action={removeMember}
+      fields={{ session_id: session.id, member_id: member.id }}
+      submit={`Remove ${member.name}`}
+      danger
+    />
   );
 }
 
