@@ -88,6 +88,9 @@ async function choosePorts(kind: StackOptions['ports'], progress: Progress): Pro
   return chosen;
 }
 
+/** The platform of the demo keeps a balance in each: with two decimals, with none, and with three. */
+const SETTLEMENT_CURRENCIES = ['usd', 'eur', 'gbp', 'jpy', 'kwd'];
+
 /** The app's environment: the stand-ins' addresses and the stack's secrets, under what the person has set. */
 function appEnvironment(
   given: Given,
@@ -102,6 +105,7 @@ function appEnvironment(
         STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
         STRIPE_CONNECT_WEBHOOK_SECRET: secrets.stripe_connect_webhook_secret,
+        SETTLEMENT_CURRENCIES: SETTLEMENT_CURRENCIES.join(),
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
       };
@@ -224,6 +228,7 @@ async function startStandIns(
     const url = `http://localhost:${ports.app}/api/stripe`;
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startPlatform({
+        settlement_currencies: SETTLEMENT_CURRENCIES,
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [

@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 import { type RunningStripe, type StripeOptions, startStripe } from 'stripe-stand-in';
 
 export const STAND_IN_KEYS = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
-/** What the platform keeps on its balance, so that refunds of charges that are pending need not wait. */
-const RESERVE = { currency: 'usd', at_least: 1_000_000 };
+/** What the platform keeps on each balance, so that refunds of charges that are pending need not wait. */
+const RESERVE_cents = 1_000_000;
 
 /**
  * The Stripe stand-in with the account of a platform that has prepared itself as `going-live.md` says: its payouts are
- * manual, as `npm run stripe:setup` makes them, and it has added funds to its balance.
+ * manual, as `npm run stripe:setup` makes them, and it has added funds to its balances.
  */
 export async function startPlatform(options: StripeOptions): Promise<RunningStripe> {
   const stripe = await startStripe(options);
   try {
     await setManualPayouts(stripe);
-    await addFunds(stripe);
+    for (const currency of options.settlement_currencies ?? ['usd']) await addFunds(stripe, currency);
   } catch (error) {
     await stripe.close();
     throw error;
@@ -31,7 +31,8 @@ async function setManualPayouts({ port }: RunningStripe): Promise<void> {
   await client.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
 }
 
-async function addFunds({ url }: RunningStripe): Promise<void> {
-  const response = await fetch(`${url}/_sim/balance`, { method: 'POST', body: JSON.stringify(RESERVE) });
+async function addFunds({ url }: RunningStripe, currency: string): Promise<void> {
+  const body = JSON.stringify({ currency, at_least: RESERVE_cents });
+  const response = await fetch(`${url}/_sim/balance`, { method: 'POST', body });
   if (!response.ok) throw new Error(`No funds could be added at the Stripe stand-in: ${response.status}`);
 }
