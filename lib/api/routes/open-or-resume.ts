@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart } from '@/lib/cart/schema';
 import { ApiError } from '@/lib/errors';
+import { formatMoney, minimumCharge_cents } from '@/lib/money/currency';
 import { type OpenedSession, OpenedTwice } from '@/lib/session/open';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import {
@@ -50,12 +51,23 @@ export function warningsOf({ caller, body, sent }: Pick<OpeningCall, 'caller' | 
   const ignored = ignoredFields(sent);
   return [
     ...(orderRefOf(body.cart) === null ? [NO_ORDER_REF] : []),
+    ...tooLittle(body.cart),
     ...(ignored === '' ? [] : [`These fields are not known, and were ignored: ${ignored}.`]),
   ];
 }
 
 const NO_ORDER_REF =
   'cart.metadata.order_ref is missing: your events will not say which order was paid, and nothing stops a second group from paying for the same order.';
+
+/** Such a session is opened, since a total may be 1, but can never be funded. */
+function tooLittle({ total, currency }: Cart): string[] {
+  const minimum_cents = minimumCharge_cents(currency);
+  if (total >= minimum_cents) return [];
+  const [asked, least] = [total, minimum_cents].map((cents) => formatMoney(cents, currency));
+  return [
+    `cart.total is ${asked}, and the least that can be charged by card is ${least}: nobody can pay for it.`,
+  ];
+}
 
 interface OpeningCall {
   caller: Caller;

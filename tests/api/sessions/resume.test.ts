@@ -285,3 +285,21 @@ describe('the warning of fields that nobody reads', () => {
     expect((await open(merchant.live, misspelt)).warnings).toBeUndefined();
   });
 });
+
+describe('the warning of a total that no card can pay', () => {
+  it('names the least in test mode only, and the session is opened all the same', async () => {
+    const merchant = await makeMerchant();
+    const open = async (keys: { publishable: string; signing_secret: string }, total: number) => {
+      const items = [{ name: 'Tea', quantity: 1, unit_price: total }];
+      const cart = { ...ORDER, total, items };
+      return await ask('POST', '/sessions', { key: keys.publishable, body: signed(keys, cart) });
+    };
+    const small = await open(merchant, 49);
+    expect(small.status).toBe(200);
+    expect(small.body.warnings).toEqual([
+      'cart.total is $0.49, and the least that can be charged by card is $0.50: nobody can pay for it.',
+    ]);
+    expect((await open(merchant, 50)).body.warnings).toBeUndefined();
+    expect((await open(merchant.live, 49)).body.warnings).toBeUndefined();
+  });
+});
