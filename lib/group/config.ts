@@ -47,6 +47,7 @@ const contributions = z.object(
       .array(giftAmount(), { error: must('a list of amounts') })
       .max(MOST_SUGGESTED, `must have at most ${MOST_SUGGESTED} amounts`)
       .refine((list) => new Set(list).size === list.length, 'must name each amount at most once')
+      .meta({ uniqueItems: true })
       .optional(),
     hide_names: z.boolean({ error: must('true or false') }).optional(),
   },
@@ -63,6 +64,7 @@ const groupConfigShape = z.object(
       .min(1, 'must have at least 1 split mode')
       .max(SPLIT_MODES.length, 'must name each split mode at most once')
       .refine((list) => new Set(list).size === list.length, 'must name each split mode at most once')
+      .meta({ uniqueItems: true })
       .optional(),
     expiry_hours: integer(1, LIFETIME_hours).optional(),
     allow_dropping_items: z.boolean({ error: must('true or false') }).optional(),

@@ -212,6 +212,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('refuses the lists that the API refuses because they name something twice', () => {
+    const valid = ajv.compile({ $ref: 'document#/components/schemas/CreateSessionRequest' });
+    const body = (group_config: Json) => ({ cart: cart(), group_config });
+    expect(valid(body({ allowed_modes: ['equal', 'custom'] }))).toBe(true);
+    expect(valid(body({ allowed_modes: ['equal', 'equal'] }))).toBe(false);
+    expect(valid(body({ contributions: { suggested_cents: [500, 500] } }))).toBe(false);
+  });
+
   it('may be read by any page, without a key', async () => {
     const answer = await ask('GET', '/openapi.json', { headers: { Origin: 'https://anywhere.example' } });
     expect(answer.status).toBe(200);
