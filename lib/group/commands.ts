@@ -142,7 +142,6 @@ export type Command =
   | {
       type: 'remind';
       member_ids: string[] | null;
-      automatic: boolean;
       /** Members who joined or were reminded at or after this time are skipped. */
       not_since?: number;
     }

@@ -5,7 +5,8 @@ import { statement } from '@/lib/db/statement';
  * takes the latest of three times that are computed from each session's row. A query within (`MATERIALIZED`), because a
  * hundred thousand groups can be under way, and the planner would read the members of all before those moments. Of a
  * split with characters that Postgres cannot unescape, all members are answered: the door decides whom to remind. The
- * moments are said twice, the second time so that indexes find whose has come.
+ * moments are said twice, the second time so that indexes find whose has come. Without the organizer's email nobody is
+ * reminded, as by request.
  */
 export const selectDueReminders = statement(
   'select_due_reminders',
@@ -19,6 +20,7 @@ export const selectDueReminders = statement(
                  (s.expires_at - interval '3 hours')) AS moments(at)
     WHERE at <= $1 AND at > $2) AS moment
   WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1 AND moment.at IS NOT NULL
+    AND s.customer ->> 'email' IS NOT NULL
     AND (s.started_at > $2::timestamptz - interval '24 hours' AND s.started_at <= $1::timestamptz - interval '24 hours'
       OR s.expires_at > $2::timestamptz + interval '24 hours' AND s.expires_at <= $1::timestamptz + interval '24 hours'
       OR s.expires_at > $2::timestamptz + interval '3 hours' AND s.expires_at <= $1::timestamptz + interval '3 hours')

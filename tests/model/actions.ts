@@ -218,7 +218,7 @@ const extend: Doing = (world, a) => {
 };
 const remind: Doing = (world, a) => {
   world.now += (a % 120) * 60_000;
-  world.give({ type: 'remind', member_ids: null, automatic: a % 2 === 0 });
+  world.give({ type: 'remind', member_ids: null });
 };
 
 /** Mostly who can give a place away, else anybody. */

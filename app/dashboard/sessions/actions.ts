@@ -63,7 +63,7 @@ export const remindMembers = dashboardAction(
       access,
       form,
       'session.reminded',
-      () => ({ type: 'remind', member_ids: null, automatic: false }),
+      () => ({ type: 'remind', member_ids: null }),
       ({ counts }) => {
         const { reminded = 0, skipped = 0 } = counts ?? {};
         const why = 'no address, mails stopped, or reminded within 10 minutes';

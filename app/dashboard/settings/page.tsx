@@ -61,7 +61,7 @@ export default async function SettingsPage() {
               <FormCheck
                 name="auto_reminders"
                 label="Automatic reminders"
-                hint="Members with an unpaid share get a mail before the deadline."
+                hint="Members with an unpaid share get a mail before the deadline, if your server sent the organizer’s email."
                 defaultChecked={profile.auto_reminders}
               />
               <EndButton>Save</EndButton>

@@ -165,7 +165,7 @@ export const remindSession = endpoint({
   handler: async (call) => {
     const { session_id } = call.params;
     await ownSession(call);
-    const done = accepted(await apply(session_id, { type: 'remind', member_ids: null, automatic: false }));
+    const done = accepted(await apply(session_id, { type: 'remind', member_ids: null }));
     return done.counts ?? { reminded: 0, skipped: 0 };
   },
 });

@@ -36,7 +36,7 @@ export function noteAsked({ session, now }: Draft, member: Member): void {
 }
 
 function canBeReminded(draft: Draft, member: Member, command: CommandOf<'remind'>): boolean {
-  if (!command.automatic && draft.session.customer_email === null) return false;
+  if (draft.session.customer_email === null) return false;
   if (member.email === null || member.unsubscribed_at !== null) return false;
   const heard_at = Math.max(member.joined_at, member.last_reminded_at ?? 0);
   if (command.not_since !== undefined && heard_at >= command.not_since) return false;

@@ -248,7 +248,7 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
       return asks({ type: 'extend', expires_at: extendedBy(session, hours) });
     }
     case 'remind':
-      return asks({ type: 'remind', member_ids: remindedOf(page, form), automatic: false });
+      return asks({ type: 'remind', member_ids: remindedOf(page, form) });
     default:
       return refused(say('pageOutOfDate'));
   }

@@ -124,7 +124,7 @@ describe('the mails of a session', () => {
 
   it('remind again each time, with one click to stop, and never remind a member who has paid', async () => {
     const { session_id, ben } = await startedGroup();
-    const remind: Command = { type: 'remind', member_ids: [ben], automatic: false };
+    const remind: Command = { type: 'remind', member_ids: [ben] };
     await apply(session_id, remind, Date.now());
     await apply(session_id, remind, Date.now() + HOUR);
     await runMails(session_id, 2);

@@ -66,7 +66,7 @@ describe('an address that somebody typed', () => {
   it('gets one plain mail with nothing that the merchant or a member wrote, however often it joins', async () => {
     for (let count = 0; count < 3; count += 1) {
       const { session_id, member_id } = await joinedBy(count === 1 ? victim().toUpperCase() : victim());
-      await must(session_id, { type: 'remind', member_ids: [member_id], automatic: true });
+      await must(session_id, { type: 'remind', member_ids: [member_id] });
       await runMails(session_id, 2);
     }
     expect(bench.resend.mails).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('an address that unsubscribed', () => {
 });
 
 async function remind(session_id: string, member_id: string) {
-  const command: Command = { type: 'remind', member_ids: [member_id], automatic: false };
+  const command: Command = { type: 'remind', member_ids: [member_id] };
   const applied = await apply(session_id, command, Date.now() + HOUR);
   if (!applied.ok) throw new Error(applied.code);
   return applied;

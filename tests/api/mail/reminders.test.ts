@@ -146,7 +146,6 @@ describe('automatic reminders', () => {
       {
         type: 'remind',
         member_ids: seen?.member_ids ?? [],
-        automatic: true,
         not_since: (seen?.moment ?? 0) - HOUR,
       },
       now + 2 * HOUR,
@@ -187,7 +186,7 @@ describe('automatic reminders', () => {
     await give(session_id, { type: 'unsubscribe', member_id: stopped }, start + HOUR);
     await join('Silent', null, start);
     await join('New', 'new@example.com', at - 30 * MINUTE);
-    const command: Command = { type: 'remind', member_ids: [ana], automatic: false };
+    const command: Command = { type: 'remind', member_ids: [ana] };
     await give(session_id, command, at - 30 * MINUTE);
     expect(await dueAt(at)).toEqual([{ session_id, member_ids: [ben], moment: at }]);
     const payment_id = await give(
@@ -217,6 +216,24 @@ describe('automatic reminders', () => {
     expect(await dueAt(start + 72 * HOUR)).toEqual([]);
     await give(session_id, { type: 'cancel' }, now);
     expect(await dueAt(now)).toEqual([]);
+  });
+
+  it('reach nobody in a session that was created without the organizer’s email, as by request', async () => {
+    const { session_id, ana, ben } = await startedGroup();
+    const at = start + 24 * HOUR;
+    const [due] = await dueAt(at);
+    expect(due?.member_ids).toEqual([ana, ben]);
+    const name = JSON.stringify({ name: 'Ana' });
+    for (const customer of [null, name]) {
+      await pool().query('UPDATE sessions SET customer = $2, version = version + 1 WHERE id = $1', [
+        session_id,
+        customer,
+      ]);
+      expect(await dueAt(at)).toEqual([]);
+      // A sweep that has read before.
+      const late: Command = { type: 'remind', member_ids: [ana, ben], not_since: at - HOUR };
+      expect(await apply(session_id, late, at)).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
+    }
   });
 
   it('that are long overdue are skipped', async () => {

@@ -46,7 +46,7 @@ describe('somebody who asks to join', () => {
     for (const command of tries) {
       expect(world.ask(command)).toMatchObject({ ok: false });
     }
-    expect(world.ask({ type: 'remind', member_ids: null, automatic: false })).toMatchObject({
+    expect(world.ask({ type: 'remind', member_ids: null })).toMatchObject({
       effects: [],
     });
   });

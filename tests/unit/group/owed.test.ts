@@ -92,7 +92,7 @@ describe('while a payment is being processed', () => {
     const { world, bo } = three();
     world.session = { ...world.session, customer_email: 'ana@pay.test' };
     process(world, bo);
-    const asked = world.ask({ type: 'remind', member_ids: null, automatic: false });
+    const asked = world.ask({ type: 'remind', member_ids: null });
     expect(asked).toMatchObject({ ok: true, counts: { reminded: 1, skipped: 0 } });
   });
 });

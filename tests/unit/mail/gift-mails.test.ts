@@ -33,7 +33,7 @@ it('the organizer of a collection reads until when others can give, and what is 
   expect(started?.preview).toContain('They can give until');
   expect(row(started, 'Others can give until')).toBeDefined();
   story.now += 3_600_000;
-  story.give({ type: 'remind', member_ids: null, automatic: true });
+  story.give({ type: 'remind', member_ids: null });
   const reminder = story.mail('reminder', ana);
   expect(reminder?.subject).toMatch(/^Reminder: your group at .*Kettle & Co.* still needs \$100\.00$/);
   expect(words(reminder)).toContain('What nobody gives is yours to pay');
@@ -42,7 +42,7 @@ it('the organizer of a collection reads until when others can give, and what is 
 it('who gives is told of no share, and that nobody has to give', () => {
   const { story, ben, payment_id } = collection();
   story.now += 3_600_000;
-  story.give({ type: 'remind', member_ids: null, automatic: true });
+  story.give({ type: 'remind', member_ids: null });
   const reminder = story.mail('reminder', ben);
   expect(words(reminder)).toContain('You do not have to: what nobody gives, the organizer pays.');
   expect(row(reminder, 'Your contribution')).toBe('$20.00');

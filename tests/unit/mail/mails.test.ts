@@ -163,7 +163,7 @@ describe('a reminder', () => {
     story.start();
     const ben = story.join('Ben');
     story.now += HOUR;
-    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    story.give({ type: 'remind', member_ids: [ben] });
     return { story, ben };
   }
 
@@ -192,7 +192,7 @@ describe('a reminder', () => {
     const settings = { mode: 'itemized', size: 3 } as const;
     const ana = story.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
     const ben = story.join('Ben');
-    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    story.give({ type: 'remind', member_ids: [ben] });
     const content = story.mail('reminder', ben);
     expect(content?.subject).toBe('Reminder: choose what is yours in Ana’s group at Kettle & Co');
     expect(content?.button?.label).toBe('Choose your items');
@@ -205,7 +205,7 @@ describe('a reminder', () => {
     expect(story.mail('reminder', ben)).toBeNull();
     story.mails = [];
     story.now += HOUR;
-    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    story.give({ type: 'remind', member_ids: [ben] });
     expect(story.mails).toEqual([]);
   });
 

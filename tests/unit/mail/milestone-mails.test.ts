@@ -32,7 +32,7 @@ function keptGroup(config: Partial<Session['config']> = {}) {
 describe('a group with milestones', () => {
   it('is told of them in every mail that asks to pay', () => {
     const { story, ana, ben } = keptGroup();
-    story.give({ type: 'remind', member_ids: null, automatic: true });
+    story.give({ type: 'remind', member_ids: null });
     for (const mail of [
       story.mail('group_started', ana),
       story.mail('joined', ben),

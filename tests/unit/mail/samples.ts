@@ -224,7 +224,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   kept.give({ type: 'check_milestones' });
   add('at_risk', kept.mail('at_risk', ben));
   story.now += 48 * HOUR;
-  story.give({ type: 'remind', member_ids: null, automatic: true });
+  story.give({ type: 'remind', member_ids: null });
   add('reminder', story.mail('reminder', ben));
   story.pay(ben);
   add('receipt', story.mail('receipt', ben));
@@ -328,7 +328,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   const finn = shared.join('Finn');
   add('joined-itemized', shared.mail('joined', finn));
   shared.now += HOUR;
-  shared.give({ type: 'remind', member_ids: [finn], automatic: false });
+  shared.give({ type: 'remind', member_ids: [finn] });
   add('reminder-itemized', shared.mail('reminder', finn));
 
   add('endpoint_failing', endpointFailing(ENDPOINT, 4), OWN_LETTERHEAD);
