@@ -1,4 +1,4 @@
-import type { Command, Decision, DecisionContext, Refused } from './commands';
+import type { Command, CommandOf, Decision, DecisionContext, Refused } from './commands';
 import { advanceTime } from './decide/advance-time';
 import { approve, decline, setApproval } from './decide/approval';
 import { noteDispute } from './decide/dispute';
@@ -7,7 +7,7 @@ import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession, sellOut } from './decide/end';
 import { noteFoundPayment } from './decide/found-payment';
 import { giveEmail, sendLink } from './decide/give-email';
-import { changeSplit, claimItems, setUpGroup } from './decide/group';
+import { changeSplit, claimItems, refuseUnlessOpen, setUpGroup } from './decide/group';
 import { refundGroup } from './decide/group-refund';
 import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
@@ -103,7 +103,7 @@ import type { Session } from './model';
 /** Decides one command: the session as it is afterwards and what must be written with it, or why not. */
 export function decide(session: Session, command: Command, context: DecisionContext): Decision {
   const draft = openDraft(session, context);
-  const refused = dispatch(draft, command);
+  const refused = (DECIDE[command.type] as Decide<Command>)(draft, command);
   if (refused) return refused;
   announceCancelled(draft);
   announceTransferred(draft, session);
@@ -111,107 +111,64 @@ export function decide(session: Session, command: Command, context: DecisionCont
   return { ok: true, session: draft.session, events, effects, postings, subject_id, counts };
 }
 
-function dispatch(draft: Draft, command: Command): Refused | undefined {
-  switch (command.type) {
-    case 'set_up_group':
-      return setUpGroup(draft, command);
-    case 'start_again':
-      return startAgain(draft, command);
-    case 'join':
-      return joinOnce(draft, command);
-    case 'join_and_pay':
-      return joinAndPay(draft, command);
-    case 'give_email':
-      return giveEmail(draft, command);
-    case 'send_link':
-      return sendLink(draft, command);
-    case 'leave':
-      return leave(draft, command);
-    case 'remove':
-      return remove(draft, command);
-    case 'set_link':
-      return setLink(draft, command);
-    case 'renew_link':
-      return renewLink(draft, command);
-    case 'set_approval':
-      return setApproval(draft, command);
-    case 'approve':
-      return approve(draft, command);
-    case 'decline':
-      return decline(draft, command);
-    case 'change_split':
-      return changeSplit(draft, command);
-    case 'claim_items':
-      return claimItems(draft, command);
-    case 'drop_items':
-      return dropItems(draft);
-    case 'offer_swap':
-      return offerSwap(draft, command);
-    case 'withdraw_swap':
-      return withdrawSwap(draft, command);
-    case 'swap_and_pay':
-      return swapAndPay(draft, command);
-    case 'close_swap':
-      return noteSwapOver(draft, command);
-    case 'start_payment':
-      return startPayment(draft, command);
-    case 'intent_created':
-      return noteIntent(draft, command);
-    case 'payment_found':
-      return noteFoundPayment(draft, command);
-    case 'payment_processing':
-      return markProcessing(draft, command);
-    case 'payment_declined':
-      return declinePayment(draft, command);
-    case 'payment_succeeded':
-      return settlePayment(draft, command);
-    case 'payment_authorized':
-      return noteAuthorized(draft, command);
-    case 'payment_canceled':
-      return noteCanceledPayment(draft, command);
-    case 'dispute_changed':
-      return noteDispute(draft, command);
-    case 'cancel':
-      return cancelSession(draft, command);
-    case 'sell_out':
-      return sellOut(draft);
-    case 'expire':
-      return expireSession(draft);
-    case 'check_milestones':
-      return checkMilestones(draft);
-    case 'take_back':
-      return takeBack(draft, command);
-    case 'extend':
-      return extendSession(draft, command);
-    case 'advance_time':
-      return advanceTime(draft, command);
-    case 'remind':
-      return remind(draft, command);
-    case 'unsubscribe':
-      return unsubscribe(draft, command);
-    case 'refund_answered':
-      return answerRefund(draft, command);
-    case 'retry_refund':
-      return retryRefund(draft, command);
-    case 'refund_member':
-      return refundMember(draft, command);
-    case 'refund_group':
-      return refundGroup(draft, command);
-    case 'charge_refunded_outside':
-      return noteOutsideRefund(draft, command);
-    case 'refund_found':
-      return noteFoundRefund(draft, command);
-    case 'reversal_made':
-      return noteReversal(draft, command);
-    case 'reversal_refused':
-      return refuseReversal(draft, command);
-    case 'write_off_reversal':
-      return writeOffReversal(draft, command);
-    case 'transfer_refused':
-      return refuseTransfer(draft, command);
-    case 'abandon_transfers':
-      return abandonTransfers(draft);
-    case 'transfer_made':
-      return completeTransfer(draft, command);
-  }
-}
+type Decide<Given> = (draft: Draft, command: Given) => Refused | undefined;
+
+/** Refuses once the session has ended or its deadline has passed. */
+const whileOpen =
+  <Given>(decides: Decide<Given>): Decide<Given> =>
+  (draft, command) =>
+    refuseUnlessOpen(draft) ?? decides(draft, command);
+
+/** What decides each command: it changes the draft, or says why not. */
+const DECIDE: { readonly [Type in Command['type']]: Decide<CommandOf<Type>> } = {
+  set_up_group: whileOpen(setUpGroup),
+  start_again: whileOpen(startAgain),
+  join: joinOnce,
+  join_and_pay: joinAndPay,
+  give_email: giveEmail,
+  send_link: sendLink,
+  leave: whileOpen(leave),
+  remove: whileOpen(remove),
+  set_link: whileOpen(setLink),
+  renew_link: whileOpen(renewLink),
+  set_approval: whileOpen(setApproval),
+  approve: whileOpen(approve),
+  decline: whileOpen(decline),
+  change_split: whileOpen(changeSplit),
+  claim_items: claimItems,
+  drop_items: whileOpen(dropItems),
+  offer_swap: offerSwap,
+  withdraw_swap: withdrawSwap,
+  swap_and_pay: swapAndPay,
+  close_swap: noteSwapOver,
+  start_payment: startPayment,
+  intent_created: noteIntent,
+  payment_found: noteFoundPayment,
+  payment_processing: markProcessing,
+  payment_declined: declinePayment,
+  payment_succeeded: settlePayment,
+  payment_authorized: noteAuthorized,
+  payment_canceled: noteCanceledPayment,
+  dispute_changed: noteDispute,
+  cancel: cancelSession,
+  sell_out: sellOut,
+  expire: expireSession,
+  check_milestones: checkMilestones,
+  take_back: takeBack,
+  extend: extendSession,
+  advance_time: advanceTime,
+  remind,
+  unsubscribe,
+  refund_answered: answerRefund,
+  retry_refund: retryRefund,
+  refund_member: refundMember,
+  refund_group: refundGroup,
+  charge_refunded_outside: noteOutsideRefund,
+  refund_found: noteFoundRefund,
+  reversal_made: noteReversal,
+  reversal_refused: refuseReversal,
+  write_off_reversal: writeOffReversal,
+  transfer_refused: refuseTransfer,
+  abandon_transfers: abandonTransfers,
+  transfer_made: completeTransfer,
+};

@@ -4,7 +4,7 @@ import type { Member } from '../model';
 import { freePlaces } from '../query/shares';
 import { isWaiting, mostWaiting, waitingMembers } from '../query/waiting';
 import type { Draft } from './draft';
-import { addMember, refusePlaces, refuseUnlessOpen } from './group';
+import { addMember, refusePlaces } from './group';
 import { letIn, refuseFull } from './let-in';
 
 /**
@@ -28,8 +28,6 @@ export function askToJoin(draft: Draft, command: Omit<CommandOf<'join'>, 'type'>
 
 /** The organizer lets somebody in who waits, if a place is free. Again is accepted without effect. */
 export function approve(draft: Draft, command: CommandOf<'approve'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const member = draft.session.members.find(({ id }) => id === command.member_id);
   if (member?.left_at === null) {
     draft.subject_id = member.id;
@@ -47,8 +45,6 @@ export function approve(draft: Draft, command: CommandOf<'approve'>): Refused | 
 
 /** The organizer does not let these people in. Those who are no longer waiting stay as they are. */
 export function decline(draft: Draft, command: CommandOf<'decline'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const asked = new Set(command.member_ids);
   const named = draft.session.members.filter(
     ({ id, join_request }) => asked.has(id) && join_request && join_request.status !== 'withdrawn',
@@ -66,8 +62,6 @@ export function decline(draft: Draft, command: CommandOf<'decline'>): Refused | 
  * find no place can join by the link like anybody else once there is one.
  */
 export function setApproval(draft: Draft, command: CommandOf<'set_approval'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
   session.approves_joining = command.on;

@@ -2,7 +2,6 @@ import { type Refused, refuse } from '../commands';
 import { droppable } from '../query/changes';
 import type { Draft } from './draft';
 import { fundIfComplete } from './end';
-import { refuseUnlessOpen } from './group';
 import { cancelOpenPayments } from './open-payments';
 
 /**
@@ -11,8 +10,6 @@ import { cancelOpenPayments } from './open-payments';
  * of those units and nobody's amount changes. Money that is on its way for them is refunded when it arrives.
  */
 export function dropItems(draft: Draft): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   const { split } = session;
   const dropped = droppable(session);

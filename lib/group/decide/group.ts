@@ -34,8 +34,6 @@ export function refuseUnlessOpen(draft: Draft): Refused | undefined {
 
 /** The organizer starts the group: chooses how the total is divided, once, and takes the first place. */
 export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   if (session.split) return refuse('group_already_started');
   if (isInvisible(command.name)) return refuse('name_reserved');
@@ -60,8 +58,6 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
  * Unpaid members keep their order and take the new places one after the other.
  */
 export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
   const refusedMode = refuseMode(session, command.settings.mode);

@@ -79,8 +79,8 @@ export function makeRoomOnRecord(session: Session): boolean {
 /** A member who has paid nothing leaves, and the places are free again. Anyone waiting for approval stops waiting. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const waiting = draft.session.members.find(({ id }) => id === command.member_id);
-  if (waiting && isWaiting(waiting)) return refuseUnlessOpen(draft) ?? takeBack(draft, waiting);
-  const refused = refuseUnlessOpen(draft) ?? refuseLeave(draft.session, command.member_id);
+  if (waiting && isWaiting(waiting)) return takeBack(draft, waiting);
+  const refused = refuseLeave(draft.session, command.member_id);
   if (refused) return refused;
   tellOrganizer(draft, command.member_id);
   return freePlacesOf(draft, command.member_id);
@@ -88,8 +88,7 @@ export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | unde
 
 /** The organizer removes a member who has paid nothing. */
 export function remove(draft: Draft, command: CommandOf<'remove'>): Refused | undefined {
-  const refused = refuseUnlessOpen(draft) ?? refuseRemove(draft.session, command.member_id);
-  return refused ?? freePlacesOf(draft, command.member_id);
+  return refuseRemove(draft.session, command.member_id) ?? freePlacesOf(draft, command.member_id);
 }
 
 function freePlacesOf(draft: Draft, member_id: string): Refused | undefined {
@@ -106,8 +105,6 @@ function freePlacesOf(draft: Draft, member_id: string): Refused | undefined {
 
 /** The organizer closes the share link to newcomers, or opens it again. Members keep their places. */
 export function setLink(draft: Draft, command: CommandOf<'set_link'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   if (!draft.session.split) return refuse('group_not_started');
   draft.session.link_closed = !command.open;
   return undefined;
@@ -115,8 +112,6 @@ export function setLink(draft: Draft, command: CommandOf<'set_link'>): Refused |
 
 /** The organizer replaces the share link, and opens it: nobody can join by the former one. */
 export function renewLink(draft: Draft, command: CommandOf<'renew_link'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
   if (session.former_share_ids.length >= MAXIMUM_LINKS) return refuse('too_many_links');

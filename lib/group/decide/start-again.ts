@@ -3,15 +3,13 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
 import { claimsTotal_cents, linesOf, placesAmount_cents } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
-import { addMember, newShare, refuseUnlessOpen } from './group';
+import { addMember, newShare } from './group';
 
 /**
  * The group starts with the people of another one, as the shop has asked. Anyone who has agreed to mails is in it from the
  * start and is told; the others join by the link. Nobody has paid anything.
  */
 export function startAgain(draft: Draft, { plan }: CommandOf<'start_again'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
   const { session } = draft;
   if (session.split) return refuse('group_already_started');
   const { session_id, total_cents, mode, size, places, missing, approves_joining } = plan;

@@ -300,7 +300,8 @@ describe('the documentation', () => {
     const commands = [...table.matchAll(/^\| \w+ \| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, command = '']) => command),
     );
-    const cases = [...code.matchAll(/case '(\w+)'/g)].map(([, command = '']) => command);
+    const decided = code.slice(code.indexOf('const DECIDE'));
+    const cases = [...decided.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, command = '']) => command);
     expect(cases.length).toBeGreaterThan(10);
     expect([...new Set(commands)].sort()).toEqual(cases.sort());
     // The same table is above the code.
