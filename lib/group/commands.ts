@@ -12,33 +12,40 @@ import type { SplitSettings } from './split/settings';
 /** Whose share a payment is for. */
 export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string } | { kind: 'all' };
 
-/** Somebody with the share link, and what they take. */
-interface Joining {
+/** Somebody on a page of the group, not in it yet. */
+interface Newcomer {
   name: string;
   email: string | null;
   /** The language of the page. */
   locale?: Locale;
   /** The zone of the browser. */
   time_zone?: string | null;
+}
+
+/** Somebody with the share link, and what they take. */
+interface Joining extends Newcomer {
   place?: number;
   weight?: number;
   /** The link that was followed. */
   share_id?: string;
 }
 
+/** The processor's answer about a refund. */
+export interface RefundAnswer {
+  status: 'accepted' | 'succeeded' | 'failed';
+  failure_code: string | null;
+}
+
+/** A refund that the processor has, and we may not. */
+interface RefundMade extends RefundAnswer {
+  charge_id: string;
+  processor_refund_id: string;
+  amount_cents: number;
+}
+
 /** Everything that can happen to a session. */
 export type Command =
-  | {
-      type: 'set_up_group';
-      name: string;
-      email: string | null;
-      /** The language of the page. */
-      locale?: Locale;
-      /** The zone of the browser. */
-      time_zone?: string | null;
-      settings: SplitSettings;
-      weight?: number;
-    }
+  | ({ type: 'set_up_group'; settings: SplitSettings; weight?: number } & Newcomer)
   /** Right after the session was opened. */
   | { type: 'start_again'; plan: AgainPlan }
   | ({
@@ -78,18 +85,12 @@ export type Command =
   | { type: 'drop_items' }
   | { type: 'offer_swap'; member_id: string }
   | { type: 'withdraw_swap'; member_id: string }
-  | {
+  | ({
       type: 'swap_and_pay';
       swap_id: string;
       /** Chosen by the caller: asked again, the same person is found. */
       member_id: string;
-      name: string;
-      email: string | null;
-      /** The language of the page. */
-      locale?: Locale;
-      /** The zone of the browser. */
-      time_zone?: string | null;
-    }
+    } & Newcomer)
   | { type: 'close_swap'; swap_id: string }
   | { type: 'start_payment'; member_id: string; scope: PaymentScope }
   | { type: 'intent_created'; payment_id: string; intent_id: string }
@@ -146,13 +147,7 @@ export type Command =
       not_since?: number;
     }
   | { type: 'unsubscribe'; member_id: string }
-  | {
-      type: 'refund_answered';
-      refund_id: string;
-      processor_refund_id: string | null;
-      status: 'accepted' | 'succeeded' | 'failed';
-      failure_code: string | null;
-    }
+  | ({ type: 'refund_answered'; refund_id: string; processor_refund_id: string | null } & RefundAnswer)
   | { type: 'retry_refund'; refund_id: string }
   | {
       type: 'refund_member';
@@ -169,30 +164,18 @@ export type Command =
       /** As for `refund_member`. */
       left_cents?: number;
     }
-  | {
-      type: 'charge_refunded_outside';
-      charge_id: string;
-      processor_refund_id: string;
-      amount_cents: number;
-      status: 'accepted' | 'succeeded' | 'failed';
-      failure_code: string | null;
-    }
+  | ({ type: 'charge_refunded_outside' } & RefundMade)
   /** A refund that we asked for, and whose own row is gone since the database was restored to an earlier time. */
-  | {
+  | ({
       type: 'refund_found';
       refund_id: string;
-      charge_id: string;
-      processor_refund_id: string;
-      amount_cents: number;
       /** Null for one that was asked for before the processor was told why. */
       reason: RefundReason | null;
       /** The shares that it is about; null where the processor was not told. */
       share_ids: string[] | null;
       /** When the processor made it; a refund of ours that is younger was decided again after the restore. */
       made_at: number;
-      status: 'accepted' | 'succeeded' | 'failed';
-      failure_code: string | null;
-    }
+    } & RefundMade)
   | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string }
   | { type: 'transfer_refused'; transfer_id: string; code: string; message: string }
   | { type: 'abandon_transfers' }

@@ -104,89 +104,58 @@ const groupConfigShape = z.object(
   { error: must('an object') },
 );
 
+type Given = Partial<Record<keyof z.output<typeof groupConfigShape>, unknown>>;
+type Wrong = (path: (string | number)[], message: string) => void;
+
 /** How the fields go together, where each is valid by itself: what is wrong with one field is reported separately. */
-function checkGroupConfig(
-  config: Partial<Record<keyof z.output<typeof groupConfigShape>, unknown>> | null,
-  context: z.core.$RefinementCtx<unknown>,
-): void {
-  const { min_size, max_size, default_mode, allowed_modes } = config ?? {};
-  checkMilestones(config ?? {}, context);
-  checkRescue(config ?? {}, context);
-  checkContributions(config ?? {}, context);
-  checkFunds(config ?? {}, context);
+function checkGroupConfig(config: Given | null, context: z.core.$RefinementCtx<unknown>): void {
+  const given = config ?? {};
+  const wrong: Wrong = (path, message) => context.addIssue({ code: 'custom', path, message });
+  for (const check of [checkMilestones, checkRescue, checkContributions, checkFunds]) check(given, wrong);
+  const { min_size, max_size, default_mode, allowed_modes } = given;
   if (
     Number.isSafeInteger(min_size) &&
     Number.isSafeInteger(max_size) &&
     Number(min_size) > Number(max_size)
   ) {
-    context.addIssue({
-      code: 'custom',
-      path: ['max_size'],
-      message: `must be at least min_size, ${min_size}, but is ${max_size}`,
-    });
+    wrong(['max_size'], `must be at least min_size, ${min_size}, but is ${max_size}`);
   }
   const isMode = (mode: unknown) => splitMode.safeParse(mode).success;
   if (!isMode(default_mode) || !Array.isArray(allowed_modes) || !allowed_modes.every(isMode)) return;
-  if (!allowed_modes.includes(default_mode)) {
-    context.addIssue({
-      code: 'custom',
-      path: ['default_mode'],
-      message: `must be one of allowed_modes (${allowed_modes.join(', ')})`,
-    });
-  }
+  if (!allowed_modes.includes(default_mode))
+    wrong(['default_mode'], `must be one of allowed_modes (${allowed_modes.join(', ')})`);
 }
 
 /** Each is later and asks for more than the one before it, and all are before the deadline. */
-function checkMilestones(
-  { milestones, expiry_hours = DEFAULT_EXPIRY_hours }: { milestones?: unknown; expiry_hours?: unknown },
-  context: z.core.$RefinementCtx<unknown>,
-): void {
+function checkMilestones({ milestones, expiry_hours = DEFAULT_EXPIRY_hours }: Given, wrong: Wrong): void {
   const read = milestoneList.safeParse(milestones);
   if (!read.success) return;
   read.data.forEach(({ after_minutes, paid_percent }, index) => {
     const before = read.data[index - 1];
-    const wrong = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: ['milestones', index, field], message });
-    if (before && after_minutes < before.after_minutes + MILESTONE_GAP_minutes) {
-      wrong('after_minutes', `must be at least ${MILESTONE_GAP_minutes} more than the one before it`);
-    }
-    if (before && paid_percent <= before.paid_percent) {
-      wrong('paid_percent', 'must be more than the one before it');
-    }
-    if (Number.isSafeInteger(expiry_hours) && after_minutes >= Number(expiry_hours) * 60) {
-      wrong(
-        'after_minutes',
-        `must be before the session expires, after ${Number(expiry_hours) * 60} minutes`,
-      );
-    }
+    const at = (field: string) => ['milestones', index, field];
+    if (before && after_minutes < before.after_minutes + MILESTONE_GAP_minutes)
+      wrong(at('after_minutes'), `must be at least ${MILESTONE_GAP_minutes} more than the one before it`);
+    if (before && paid_percent <= before.paid_percent)
+      wrong(at('paid_percent'), 'must be more than the one before it');
+    const end_minutes = Number(expiry_hours) * 60;
+    if (Number.isSafeInteger(expiry_hours) && after_minutes >= end_minutes)
+      wrong(at('after_minutes'), `must be before the session expires, after ${end_minutes} minutes`);
   });
 }
 
 /** A rescue ends within the longest life of a session. */
-function checkRescue(
-  { rescue_hours, expiry_hours = DEFAULT_EXPIRY_hours }: { rescue_hours?: unknown; expiry_hours?: unknown },
-  context: z.core.$RefinementCtx<unknown>,
-): void {
+function checkRescue({ rescue_hours, expiry_hours = DEFAULT_EXPIRY_hours }: Given, wrong: Wrong): void {
   if (!Number.isSafeInteger(rescue_hours) || !Number.isSafeInteger(expiry_hours)) return;
   const most = LIFETIME_hours - Number(expiry_hours);
   if (Number(rescue_hours) <= most || Number(rescue_hours) > LIFETIME_hours || most > LIFETIME_hours) return;
   const message =
     most < 1 ? 'leaves no time before the longest life of a session' : `must be at most ${most}`;
-  context.addIssue({
-    code: 'custom',
-    path: ['rescue_hours'],
-    message: `${message}: with expiry_hours, ${LIFETIME_hours} in all`,
-  });
+  wrong(['rescue_hours'], `${message}: with expiry_hours, ${LIFETIME_hours} in all`);
 }
 
 /** Nothing is divided where everyone chooses an amount, and a gift is nobody's place. */
-function checkContributions(
-  config: Partial<Record<'contributions' | 'allowed_modes' | 'default_mode' | 'swap_until', unknown>>,
-  context: z.core.$RefinementCtx<unknown>,
-): void {
+function checkContributions(config: Given, wrong: Wrong): void {
   if (config.contributions === undefined) return;
-  const wrong = (path: (string | number)[], message: string) =>
-    context.addIssue({ code: 'custom', path, message });
   const { allowed_modes, default_mode } = config;
   if (Array.isArray(allowed_modes) && allowed_modes.some((mode) => mode !== 'host-pays'))
     wrong(['allowed_modes'], 'must be ["host-pays"] alone with contributions');
@@ -203,21 +172,14 @@ function checkContributions(
 
 /** Every hold lasts until the end of the longest group that can be held for. */
 function checkFunds(
-  {
-    funds,
-    expiry_hours = DEFAULT_EXPIRY_hours,
-    rescue_hours = 0,
-  }: { funds?: unknown; expiry_hours?: unknown; rescue_hours?: unknown },
-  context: z.core.$RefinementCtx<unknown>,
+  { funds, expiry_hours = DEFAULT_EXPIRY_hours, rescue_hours = 0 }: Given,
+  wrong: Wrong,
 ): void {
   if (funds !== 'hold' || !Number.isSafeInteger(expiry_hours) || !Number.isSafeInteger(rescue_hours)) return;
   const hours = Number(expiry_hours) + Number(rescue_hours);
   if (hours <= HOLD_LIMIT_hours) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['funds'],
-    message: `must not be hold: expiry_hours and rescue_hours are ${hours} together, and banks are sure to keep money on a card for ${HOLD_LIMIT_hours}; use auto or charge`,
-  });
+  const text = `must not be hold: expiry_hours and rescue_hours are ${hours} together, and banks are sure to keep money on a card for ${HOLD_LIMIT_hours}; use auto or charge`;
+  wrong(['funds'], text);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   leftOfShares_cents,
   takesAll,
 } from '../query/refunds';
+import { totalsOf } from '../query/sums';
 import {
   givenUp_cents,
   gross_cents,
@@ -132,7 +133,7 @@ function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const refundable_cents = leftOfShares_cents(session, shares);
   const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
   const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
-  const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
+  const fees_cents = surplus_fee_cents + totalsOf(lines).fee_cents;
   // Without the last of the shares, no fee is kept either.
   const fee_cents = kept.amount_cents === 0 ? inCharge.fee_cents : Math.min(fees_cents, inCharge.fee_cents);
   refundRest(draft, payment, { amount_cents, fee_cents }, lines, wholeShares(session, shares, lines));

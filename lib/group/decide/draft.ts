@@ -1,5 +1,6 @@
 import type { Accepted, DecisionContext } from '../commands';
-import type { Effect, Session, SessionEventType } from '../model';
+import type { MailTemplate } from '../mail-template';
+import type { Effect, Payment, Session, SessionEventType, Split } from '../model';
 import type { LedgerAccount, Posting } from '../posting';
 
 /**
@@ -24,11 +25,7 @@ export function openDraft(session: Session, context: DecisionContext): Draft {
 function copySession(session: Session): Session {
   return {
     ...session,
-    split: session.split && {
-      ...session.split,
-      places: [...session.split.places],
-      shares: session.split.shares.map((share) => ({ ...share })),
-    },
+    split: copySplit(session.split),
     members: session.members.map((member) => ({
       ...member,
       join_request: member.join_request && { ...member.join_request },
@@ -50,12 +47,28 @@ function copySession(session: Session): Session {
   };
 }
 
+/** Commands change neither a place nor a claim. */
+export function copySplit(split: Split | null): Split | null {
+  return (
+    split && {
+      ...split,
+      places: [...split.places],
+      shares: split.shares.map((share) => ({ ...share })),
+    }
+  );
+}
+
 export function emit(draft: Draft, type: SessionEventType, data: Record<string, unknown> = {}): void {
   draft.events.push({ type, data });
 }
 
 export function queue(draft: Draft, effect: Effect): void {
   draft.effects.push(effect);
+}
+
+/** Mails a payer what has become of a payment. */
+export function mailPayer(draft: Draft, { id, member_id }: Payment, template: MailTemplate): void {
+  queue(draft, { kind: 'send_mail', template, member_id, about_id: id });
 }
 
 /** Writes a balanced posting; entries of zero are left out. */

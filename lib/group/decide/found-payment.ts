@@ -9,7 +9,7 @@ import { isWaiting } from '../query/waiting';
 import { surveyClaims } from '../split/claims';
 import { type Draft, queue } from './draft';
 import { gatherRest } from './gather-rest';
-import { addMember } from './group';
+import { addMember, newShare } from './group';
 import { makeRoomOnRecord } from './joining';
 import { refuseFull, welcome } from './let-in';
 import { addPayment } from './open-payments';
@@ -152,15 +152,7 @@ function takeFree(session: Session, member_id: string, lines: readonly PaymentLi
   for (const { share_id, ...line } of lines) {
     if (share_id === null || !isFreeAgain(session, { share_id, ...line }) || !session.split) continue;
     const { places, claims, amount_cents } = line;
-    const share: Share = {
-      id: share_id,
-      member_id,
-      places,
-      claims,
-      amount_cents,
-      status: 'pending',
-      payment_id: null,
-    };
+    const share = newShare(share_id, member_id, { places, claims, amount_cents });
     session.split.shares = [...session.split.shares, share];
     taken += 1;
   }
@@ -196,15 +188,7 @@ function giveAgain(
     : gatherRest(draft, amount_cents);
   if (place === undefined || !session.split) return false;
   line.places = [place];
-  session.split.shares.push({
-    id,
-    member_id: payer.id,
-    places: [place],
-    claims: [],
-    amount_cents,
-    status: 'pending',
-    payment_id: null,
-    gift: { message: null, is_hidden: gift?.is_hidden ?? true },
-  });
+  const said = { message: null, is_hidden: gift?.is_hidden ?? true };
+  session.split.shares.push(newShare(id, payer.id, { places: [place], amount_cents, gift: said }));
   return true;
 }

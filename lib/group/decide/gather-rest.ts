@@ -1,8 +1,9 @@
-import type { Share } from '../model';
 import { openRest, takesGifts } from '../query/gifts';
 import { freePlaces, organizerOf, placesAmount_cents } from '../query/shares';
+import { sumOf_cents } from '../query/sums';
 import type { Place } from '../split/divide';
 import type { Draft } from './draft';
+import { newShare } from './group';
 import { cancelOpenPayments } from './open-payments';
 
 /**
@@ -18,7 +19,7 @@ export function gatherRest(draft: Draft, give_cents = 0): number | undefined {
   const open = openRest(session, now);
   const free_cents = placesAmount_cents(split, freePlaces(split));
   if (free_cents === 0 && give_cents === 0) return undefined;
-  const rest_cents = open.reduce((sum, share) => sum + share.amount_cents, free_cents) - give_cents;
+  const rest_cents = free_cents + sumOf_cents(open) - give_cents;
   const kept = split.shares.filter((share) => !open.includes(share));
   const isWanted = rest_cents > 0 || !kept.some(({ member_id }) => member_id === organizer.id);
   const before = split.places;
@@ -28,16 +29,8 @@ export function gatherRest(draft: Draft, give_cents = 0): number | undefined {
     split.places.push(...places);
     return places.map((_place, offset) => first + offset);
   };
-  const rest: Share = {
-    id: open[0]?.id ?? draft.newId('shr_'),
-    member_id: organizer.id,
-    places: [],
-    claims: [],
-    amount_cents: rest_cents,
-    // A share of 0 needs no payment (decisions, Money).
-    status: rest_cents === 0 ? 'paid' : 'pending',
-    payment_id: null,
-  };
+  const id = open[0]?.id ?? draft.newId('shr_');
+  const rest = newShare(id, organizer.id, { amount_cents: rest_cents });
   if (isWanted) rest.places = placesFor([restPlace(session.total_cents, rest_cents)]);
   const others = kept.map((share) => ({
     ...share,

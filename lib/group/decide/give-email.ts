@@ -2,7 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
 import { payerMail } from '../query/holds';
 import { activeMembers, findMember } from '../query/shares';
-import { type Draft, queue } from './draft';
+import { type Draft, mailPayer, queue } from './draft';
 
 const mailbox = (address: string) => address.trim().toLowerCase();
 
@@ -41,7 +41,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
   for (const payment of session.payments) {
     const template = payment.member_id === member.id ? payerMail(payment, session.refunds) : null;
-    if (template) queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id: payment.id });
+    if (template) mailPayer(draft, payment, template);
   }
   return undefined;
 }

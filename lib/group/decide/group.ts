@@ -1,4 +1,3 @@
-import type { Locale } from '@/lib/words/locales';
 import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
@@ -117,7 +116,7 @@ export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Ref
       said: saying('chooseMoreOrShare'),
     });
     if (tooLittle) return tooLittle;
-    split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
+    split.shares.push(newShare(draft.newId('shr_'), member.id, { claims: taken.claims, amount_cents }));
   }
   // It is the member's own choice now.
   member.amount_change = null;
@@ -180,7 +179,7 @@ export function addMember(
     email,
     locale = null,
     time_zone = null,
-  }: { name: string; email: string | null; locale?: Locale | null; time_zone?: string | null },
+  }: Pick<Member, 'name' | 'email'> & Partial<Pick<Member, 'locale' | 'time_zone'>>,
   is_organizer: boolean,
   id = draft.newId('mem_'),
 ): Member {
@@ -218,7 +217,8 @@ export function takeFreePlaces(
   if (refused) return refused;
   const others = freePlaces(split).filter((index) => index !== place);
   const places = (place === undefined ? others : [place, ...others]).slice(0, weight).sort((a, b) => a - b);
-  split.shares.push(newShare(draft, member, { places, amount_cents: placesAmount_cents(split, places) }));
+  const amount_cents = placesAmount_cents(split, places);
+  split.shares.push(newShare(draft.newId('shr_'), member.id, { places, amount_cents }));
   return undefined;
 }
 
@@ -242,19 +242,11 @@ export function refusePlaces(split: Split, place: number | undefined, weight: nu
 }
 
 export function newShare(
-  draft: Draft,
-  member: Member,
+  id: string,
+  member_id: string,
   taken: Partial<Share> & { amount_cents: number },
 ): Share {
   // A share of 0 needs no payment (decisions, Money).
   const status = taken.amount_cents === 0 ? 'paid' : 'pending';
-  return {
-    id: draft.newId('shr_'),
-    member_id: member.id,
-    places: [],
-    claims: [],
-    status,
-    payment_id: null,
-    ...taken,
-  };
+  return { id, member_id, places: [], claims: [], status, payment_id: null, ...taken };
 }

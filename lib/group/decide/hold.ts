@@ -2,7 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
 import { isHeld, outlasts, SECOND_TRY_ms } from '../query/holds';
-import { type Draft, emit, queue } from './draft';
+import { copySplit, type Draft, emit, mailPayer, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelObsoletePayments } from './open-payments';
 import { endHold, releaseHold, reopenShares } from './release-hold';
@@ -41,7 +41,7 @@ export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authori
   const ended = wasWanted ? settle(draft, payment, command) : 'unwanted';
   if (ended) {
     releaseHold(draft, payment, ended);
-    tellPayer(draft, payment, 'hold_released');
+    mailPayer(draft, payment, 'hold_released');
     return undefined;
   }
   payment.status = 'authorized';
@@ -49,7 +49,7 @@ export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authori
     member_id: payment.member_id,
     capture_before: new Date(command.capture_before).toISOString(),
   });
-  tellPayer(draft, payment, 'share_held');
+  mailPayer(draft, payment, 'share_held');
   tellOrganizer(draft, payment.member_id);
   cancelObsoletePayments(draft);
   fundIfComplete(draft);
@@ -64,8 +64,7 @@ function settle(
 ): HoldEnd | undefined {
   if (held_cents !== payment.amount_cents + payment.fee_cents) return 'unwanted';
   if (!outlasts(draft.session, capture_before)) return 'too_short';
-  const { split } = draft.session;
-  const before = split && { ...split, shares: split.shares.map((share) => ({ ...share })) };
+  const before = copySplit(draft.session.split);
   const lines = payment.lines.map((line) => ({ ...line }));
   if (settleOwed(draft, payment, payment.lines).length === 0) return undefined;
   draft.session.split = before;
@@ -78,7 +77,7 @@ export function loseHold(draft: Draft, payment: Payment): undefined {
   const wasCharging = payment.status === 'capturing';
   payment.status = 'canceled';
   endHold(draft, payment, 'lost');
-  if (oweAgain(draft, payment, wasCharging)) tellPayer(draft, payment, 'hold_released');
+  if (oweAgain(draft, payment, wasCharging)) mailPayer(draft, payment, 'hold_released');
 }
 
 /**
@@ -102,14 +101,10 @@ function giveTime(draft: Draft): void {
   queue(draft, { kind: 'expire_at', at: until });
 }
 
-function tellPayer(draft: Draft, payment: Payment, template: 'share_held' | 'hold_released'): void {
-  queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
-}
-
 /** In a rescue, the payer wants the money that is held back. */
 export function takeBackHold(draft: Draft, payment: Payment): void {
   if (!isHeld(payment)) return;
   releaseHold(draft, payment, 'taken_back');
   emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'taken_back' });
-  tellPayer(draft, payment, 'hold_released');
+  mailPayer(draft, payment, 'hold_released');
 }

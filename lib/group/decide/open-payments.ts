@@ -1,6 +1,7 @@
 import type { Payment, PaymentLine } from '../model';
 import { takesHolds } from '../query/holds';
 import { isSettled } from '../query/shares';
+import { totalsOf } from '../query/sums';
 import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
 
@@ -19,11 +20,9 @@ export function addPayment(
   opened: Pick<Payment, 'id' | 'member_id' | 'lines' | 'created_at'>,
   holds: boolean,
 ): Payment {
-  const { lines } = opened;
   const payment: Payment = {
     ...opened,
-    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
-    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    ...totalsOf(opened.lines),
     status: 'open',
     hold: holds ? { capture_before: null } : null,
     intent_id: null,

@@ -13,6 +13,7 @@ import {
   shareAmount_cents,
   sharesOfRefund,
 } from '../query/refunds';
+import { totalsOf } from '../query/sums';
 import { transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
@@ -69,13 +70,7 @@ function noteRefund(
   );
   if (!known && status === 'failed') return undefined;
   const refund_id = (known ?? record(payment)).id;
-  return answerRefund(draft, {
-    type: 'refund_answered',
-    refund_id,
-    processor_refund_id,
-    status,
-    failure_code,
-  });
+  return answerRefund(draft, { refund_id, processor_refund_id, status, failure_code });
 }
 
 /** A refund that the processor has made, and that we do not know. */
@@ -144,8 +139,7 @@ function nameShares(
   const share_ids = wholeShares(session, shares, lines);
   const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
-  if (last && surplus_cents === 0)
-    last.fee_cents += refund.fee_cents - lines.reduce((sum, line) => sum + line.fee_cents, 0);
+  if (last && surplus_cents === 0) last.fee_cents += refund.fee_cents - totalsOf(lines).fee_cents;
   Object.assign(refund, { share_ids, lines });
 }
 
@@ -165,10 +159,9 @@ function amountOf(
   const step_cents = chargeStep_cents(session.currency);
   for (let off = 0; off <= shares.length + 1; off += 1) {
     for (const amount_cents of [about_cents + off * step_cents, about_cents - off * step_cents]) {
-      const lines = refundLinesFor(session, shares, amount_cents);
-      const lines_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-      const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
-      if (lines_cents === amount_cents && amount_cents + fee_cents === charged_cents) return amount_cents;
+      const lines = totalsOf(refundLinesFor(session, shares, amount_cents));
+      const isWhole = amount_cents + lines.fee_cents === charged_cents;
+      if (isWhole && lines.amount_cents === amount_cents) return amount_cents;
     }
   }
   return about_cents;

@@ -1,14 +1,14 @@
 import { type CommandOf, type PaymentScope, type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
-import { refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { refuseAmount, refuseSmallRest } from '../query/card-limits';
 import { isUndecided } from '../query/disputes';
 import { isHeld, takesHolds } from '../query/holds';
-import { onCards_cents } from '../query/on-cards';
 import { hasInHand, isBeingPaid, linesKey, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember } from '../query/shares';
+import { onCards_cents } from '../query/sums';
 import { isSwap, openSwapOf } from '../query/swap';
-import { type Draft, emit, post, queue } from './draft';
+import { type Draft, emit, mailPayer, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
 import { loseHold, oweAgain } from './hold';
@@ -56,13 +56,7 @@ function refuseLines(
     const inHand = scope.kind === 'all' ? hasInHand(session) : isBeingPaid(session, member_id);
     return refuse(inHand ? 'share_being_paid' : 'nothing_to_pay');
   }
-  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
-  return (
-    refuseTooLittle(session, amount_cents) ??
-    refuseTooMuch(session, amount_cents + fee_cents) ??
-    refuseSmallRest(session, lines)
-  );
+  return refuseAmount(session, lines) ?? refuseSmallRest(session, lines);
 }
 
 function findPayment(draft: Draft, payment_id: string): Payment | undefined {
@@ -193,11 +187,6 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
   cancelObsoletePayments(draft);
   fundIfComplete(draft);
-}
-
-/** Mails the payer what was paid for, or that all of it is refunded. */
-function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
-  queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
 }
 
 /** An amount other than was asked for settles nothing and is refunded in full. */

@@ -32,5 +32,7 @@ function claimAgain(draft: Draft, member: Member, { wants }: AgainPerson): void 
   if (wants.length === 0 || !taken.ok) return;
   const amount_cents = claimsTotal_cents(session, lines, taken.claims);
   if (refuseTooLittle(session, amount_cents)) return;
-  session.split?.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
+  session.split?.shares.push(
+    newShare(draft.newId('shr_'), member.id, { claims: taken.claims, amount_cents }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
+import { totalsOf } from '../query/sums';
 import { settledLines } from '../query/transfers';
 import { type Draft, queue } from './draft';
 
@@ -28,23 +29,26 @@ export function addRefund(
   return added;
 }
 
-/** Queues a refund of some lines of a payment, fees included. The ledger follows when the processor accepts it. */
+/** Adds a refund and asks the processor for it. The ledger follows when it accepts it. */
+export function askForRefund(
+  draft: Draft,
+  payment: Payment,
+  refund: Omit<Parameters<typeof addRefund>[2], 'status'>,
+): Refund {
+  const added = addRefund(draft, payment, { ...refund, status: 'queued' });
+  queue(draft, { kind: 'create_refund', refund_id: added.id });
+  return added;
+}
+
+/** Asks for a refund of some lines of a payment, fees included. */
 export function refundLines(
   draft: Draft,
   payment: Payment,
   lines: readonly PaymentLine[],
   reason: RefundReason,
 ): Refund {
-  const refund = addRefund(draft, payment, {
-    reason,
-    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
-    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
-    share_ids: lines.flatMap((line) => settledBy(draft, payment, line)),
-    lines: [],
-    status: 'queued',
-  });
-  queue(draft, { kind: 'create_refund', refund_id: refund.id });
-  return refund;
+  const share_ids = lines.flatMap((line) => settledBy(draft, payment, line));
+  return askForRefund(draft, payment, { reason, ...totalsOf(lines), share_ids, lines: [] });
 }
 
 /** Tells the payer, who need not be the member whose share is refunded. */
@@ -52,7 +56,7 @@ export function mailRefund(draft: Draft, { member_id }: Payment, { id }: Refund)
   queue(draft, { kind: 'send_mail', template: 'share_refunded', member_id, about_id: id });
 }
 
-/** Queues a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */
+/** Asks for a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */
 export function refundRest(
   draft: Draft,
   payment: Payment,
@@ -60,15 +64,7 @@ export function refundRest(
   lines: Refund['lines'] = [],
   share_ids: Refund['share_ids'] = [],
 ): Refund {
-  const refund = addRefund(draft, payment, {
-    reason: 'returned',
-    ...left,
-    share_ids,
-    lines,
-    status: 'queued',
-  });
-  queue(draft, { kind: 'create_refund', refund_id: refund.id });
-  return refund;
+  return askForRefund(draft, payment, { reason: 'returned', ...left, share_ids, lines });
 }
 
 /** The share that this line of this payment settled; none when it settled nothing. */

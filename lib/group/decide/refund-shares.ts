@@ -3,6 +3,7 @@ import { type Refused, refuse } from '../commands';
 import type { Payment, RefundLine, Session, Share } from '../model';
 import { isDisputed } from '../query/disputes';
 import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
+import { totalsOf } from '../query/sums';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { addRefund, mailRefund } from './refund-lines';
@@ -71,14 +72,13 @@ function refundPayment(
   const own = shares.filter((share) => share.payment_id === payment.id);
   const lines = all.filter((line) => own.some((share) => share.id === line.share_id));
   if (lines.length === 0) return;
-  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const { amount_cents, fee_cents } = totalsOf(lines);
   // Of one that a dispute has made smaller, the fee can be more than its lines say.
   const left = leftOf(draft.session, payment, isOwedOrMade(draft.session));
-  const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
   const refund = addRefund(draft, payment, {
     reason: 'requested',
     amount_cents,
-    fee_cents: Math.min(fees_cents, left.fee_cents),
+    fee_cents: Math.min(fee_cents, left.fee_cents),
     share_ids: wholeShares(draft.session, own, lines),
     lines,
     status: 'reversing',

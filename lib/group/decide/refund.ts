@@ -17,7 +17,10 @@ const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
 };
 
 /** Records the processor's answer to a refund, which can succeed and fail later. Repeats and older answers change nothing. */
-export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>): Refused | undefined {
+export function answerRefund(
+  draft: Draft,
+  command: Omit<CommandOf<'refund_answered'>, 'type'>,
+): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
   const before = refund.status;
@@ -45,7 +48,7 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
  * A refund that was refused, or whose place another took, and that so has no id, turns out to have been made. With an id
  * a failure is final, and an older success that arrives late is ignored.
  */
-function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>): boolean {
+function wasMadeAfterAll(refund: Refund, command: Omit<CommandOf<'refund_answered'>, 'type'>): boolean {
   const { status, processor_refund_id } = refund;
   const isGivenUp = (status === 'failed' || status === 'superseded') && processor_refund_id === null;
   return isGivenUp && command.processor_refund_id !== null && command.status !== 'failed';

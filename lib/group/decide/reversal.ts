@@ -3,6 +3,7 @@ import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
 import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../query/refunds';
+import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
   isTakenBack,
@@ -174,7 +175,7 @@ function available_cents(draft: Draft, transfer: Transfer): number {
     (reversal) =>
       reversal.transfer_id === transfer.id && (isTakenBack(reversal) || reversal.status === 'returned'),
   );
-  return transfer.amount_cents - away.reduce((sum, reversal) => sum + reversal.amount_cents, 0);
+  return transfer.amount_cents - sumOf_cents(away);
 }
 
 /** The processor has reversed that much of the transfer. Reported again, it changes nothing. */
@@ -189,26 +190,29 @@ export function noteReversal(draft: Draft, command: CommandOf<'reversal_made'>):
   reversal.settled_at = draft.now;
   const transfer = draft.session.transfers.find(({ id }) => id === reversal.transfer_id);
   if (transfer) transfer.reversed_cents += reversal.amount_cents;
-  if (status === 'written_off') postWrittenOff(draft, reversal, -1);
-  postReversal(draft, reversal);
+  if (status === 'written_off') postBack(draft, 'written_off', reversal, -1);
+  postBack(draft, 'transfer_reversed', reversal);
   // It was being made while a dispute was won.
   if (status === 'canceled') returnReversal(draft, reversal);
   queueRefundOf(draft, reversal);
   return undefined;
 }
 
-function postReversal(draft: Draft, { id, cause, ...reversal }: Reversal): void {
-  const { amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
-  if (cause === 'dispute') {
-    post(draft, 'transfer_reversed', id, { processor: amount_cents, disputed: -amount_cents });
-    return;
-  }
-  post(draft, 'transfer_reversed', id, {
-    processor: amount_cents,
-    merchant_fees: merchant_fee_cents,
-    fx_fees: fx_fee_cents,
-    held: -(amount_cents + merchant_fee_cents + fx_fee_cents),
-  });
+/** Books that money was taken back from the merchant, or that we bear it, with the fees that go back with it. */
+function postBack(
+  draft: Draft,
+  kind: 'transfer_reversed' | 'written_off',
+  reversal: Reversal,
+  sign: 1 | -1 = 1,
+): void {
+  const { id, cause, amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
+  const account = kind === 'written_off' ? kind : 'processor';
+  const fees = { merchant_fees: sign * merchant_fee_cents, fx_fees: sign * fx_fee_cents };
+  const owed =
+    cause === 'dispute'
+      ? { disputed: -sign * amount_cents }
+      : { ...fees, held: -sign * gross_cents(reversal) };
+  post(draft, kind, id, { [account]: sign * amount_cents, ...owed });
 }
 
 /** The merchant's balance is short: it is tried again, unless the transfer itself has less left than is due from it. */
@@ -248,23 +252,9 @@ export function writeOffReversal(
   if (reversal?.status !== 'waiting') return refuse('unknown_reversal');
   reversal.status = 'written_off';
   reversal.settled_at = draft.now;
-  postWrittenOff(draft, reversal, 1);
+  postBack(draft, 'written_off', reversal);
   queueRefundOf(draft, reversal);
   return undefined;
-}
-
-function postWrittenOff(draft: Draft, { id, cause, ...reversal }: Reversal, sign: 1 | -1): void {
-  const { amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
-  if (cause === 'dispute') {
-    post(draft, 'written_off', id, { written_off: sign * amount_cents, disputed: -sign * amount_cents });
-    return;
-  }
-  post(draft, 'written_off', id, {
-    written_off: sign * amount_cents,
-    merchant_fees: sign * merchant_fee_cents,
-    fx_fees: sign * fx_fee_cents,
-    held: -sign * (amount_cents + merchant_fee_cents + fx_fee_cents),
-  });
 }
 
 /** Asks for the refund that has waited for this reversal, once no other is due for it. */
@@ -285,7 +275,7 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
     else if (reversal.status === 'made') returnReversal(draft, reversal);
     else if (reversal.status === 'written_off') {
       reversal.status = 'canceled';
-      postWrittenOff(draft, reversal, -1);
+      postBack(draft, 'written_off', reversal, -1);
     }
   }
   // One that was given up because of the dispute, and not by staff, who have refunded the shares.
@@ -311,7 +301,7 @@ export function queueDue(draft: Draft, { id }: Transfer): void {
     if (reversal.transfer_id !== id) continue;
     if (reversal.status === 'written_off') {
       Object.assign(reversal, { status: 'queued', settled_at: null });
-      postWrittenOff(draft, reversal, -1);
+      postBack(draft, 'written_off', reversal, -1);
     }
     if (isDue(reversal)) queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
   }
@@ -328,7 +318,7 @@ function giveUpDue(draft: Draft, transfer: Transfer): void {
   for (const reversal of draft.session.reversals) {
     if (reversal.transfer_id !== transfer.id || !isDue(reversal)) continue;
     Object.assign(reversal, { status: 'written_off', settled_at: draft.now });
-    postWrittenOff(draft, reversal, 1);
+    postBack(draft, 'written_off', reversal);
     queueRefundOf(draft, reversal);
   }
 }

@@ -4,7 +4,7 @@ import { takenKey } from '../query/owed';
 import { freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
 import { settled_cents } from '../query/transfers';
 import { claimKey } from '../split/claims';
-import type { Draft } from './draft';
+import { copySplit, type Draft } from './draft';
 
 /** Settles those of a payment's lines that are still owed in an open session, and returns the others. */
 export function settleOwed(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): PaymentLine[] {
@@ -25,10 +25,7 @@ export function settleOwed(draft: Draft, payment: Payment, lines: readonly Payme
  */
 function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): (string | null)[] {
   const { session } = draft;
-  const before = session.split && {
-    ...session.split,
-    shares: session.split.shares.map((share) => ({ ...share })),
-  };
+  const before = copySplit(session.split);
   const settled = lines.map((line) => settleLine(draft, payment, line));
   if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents(session, payment.id)))
     return settled;

@@ -1,7 +1,7 @@
 import type { Payment, Refund } from '../model';
 import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
-import { type Draft, queue } from './draft';
-import { addRefund } from './refund-lines';
+import type { Draft } from './draft';
+import { askForRefund } from './refund-lines';
 
 /** A charge has less left than its refunds need: each is reduced to what is left after those that were made. */
 export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
@@ -34,15 +34,7 @@ function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left):
   refund.status = 'superseded';
   const { reason, share_ids, lines } = refund;
   if (amounts.amount_cents + amounts.fee_cents > 0) {
-    const smaller = addRefund(draft, payment, {
-      replaces: refund.id,
-      reason,
-      ...amounts,
-      share_ids,
-      lines,
-      status: 'queued',
-    });
-    queue(draft, { kind: 'create_refund', refund_id: smaller.id });
+    askForRefund(draft, payment, { replaces: refund.id, reason, ...amounts, share_ids, lines });
     return;
   }
   for (const share of draft.session.split?.shares ?? []) {

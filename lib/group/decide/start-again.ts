@@ -38,7 +38,7 @@ function comeBack(
   if (session.split && (places.length > 0 || claims.length > 0)) {
     const amount_cents =
       placesAmount_cents(session.split, places) + claimsTotal_cents(session, linesOf(session), claims);
-    session.split.shares.push(newShare(draft, member, { places, claims, amount_cents }));
+    session.split.shares.push(newShare(draft.newId('shr_'), member.id, { places, claims, amount_cents }));
   }
   return member;
 }

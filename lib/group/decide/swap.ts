@@ -1,6 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment, PaymentLine, Share } from '../model';
-import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { refuseAmount } from '../query/card-limits';
 import { refuseName } from '../query/names';
 import { linesKey } from '../query/owed';
 import { consumerFee_cents, findMember, organizerOf } from '../query/shares';
@@ -87,7 +87,7 @@ export function swapAndPay(draft: Draft, command: CommandOf<'swap_and_pay'>): Re
   const isHeld = ({ status, lines }: Payment) => status === 'processing' && lines[0]?.swap_id === swap.id;
   if (session.payments.some(isHeld)) return refuse('share_being_paid');
   const lines = linesFor(draft, swap, offered.shares);
-  const blocked = refuseAmount(draft, lines) ?? comeIn(draft, command);
+  const blocked = refuseAmount(session, lines) ?? comeIn(draft, command);
   if (blocked) return blocked;
   const open = session.payments.find(
     ({ member_id, status, lines: its }) =>
@@ -108,12 +108,6 @@ function linesFor({ session }: Draft, swap: Swap, shares: readonly Share[]): Pay
       fee_cents: consumerFee_cents(session, amount_cents),
       swap_id: swap.id,
     }));
-}
-
-function refuseAmount({ session }: Draft, lines: readonly PaymentLine[]): Refused | undefined {
-  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
-  return refuseTooLittle(session, amount_cents) ?? refuseTooMuch(session, amount_cents + fee_cents);
 }
 
 /** Nobody who is, or was, in the group by another way. */

@@ -4,6 +4,7 @@ import { type Refused, refuse } from '../commands';
 import type { PaymentLine, Session } from '../model';
 import { freeLines } from './owed';
 import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
+import { onCards_cents, sumOf_cents } from './sums';
 
 /*
  * What one card payment can be, and what it must leave. The places of a divided total are checked when they are made;
@@ -46,6 +47,11 @@ export function refuseTooMuch(
   );
 }
 
+/** Refuses lines that one card payment cannot be for. */
+export function refuseAmount(session: Session, lines: readonly PaymentLine[]): Refused | undefined {
+  return refuseTooLittle(session, sumOf_cents(lines)) ?? refuseTooMuch(session, onCards_cents(lines));
+}
+
 /**
  * Refuses a payment that would leave too little for any other. Open payments count as paid: otherwise two people who
  * pay at the same time could leave such a rest together.
@@ -56,8 +62,8 @@ export function refuseSmallRest(session: Session, lines: readonly PaymentLine[])
     [...underWay.flatMap((payment) => payment.lines), ...lines].map((line) => line.share_id),
   );
   const left = (session.split?.shares ?? []).filter((share) => !isSettled(share) && !covered.has(share.id));
-  const taken_cents = sum(lines.filter((line) => line.share_id === null));
-  const rest_cents = sum(left) + sum(freeLines(session)) - taken_cents;
+  const taken_cents = sumOf_cents(lines.filter((line) => line.share_id === null));
+  const rest_cents = sumOf_cents([...left, ...freeLines(session)]) - taken_cents;
   if (!isTooLittle(session, rest_cents)) return undefined;
   const { amount, minimum } = inWords(session, rest_cents);
   const names = freeNames(session);
@@ -103,8 +109,4 @@ function inCents({ currency }: Pick<Session, 'currency'>, amount_cents: number) 
     amount: { cents: amount_cents, currency },
     minimum: { cents: minimumCharge_cents(currency), currency },
   };
-}
-
-function sum(amounts: readonly { amount_cents: number }[]): number {
-  return amounts.reduce((total, { amount_cents }) => total + amount_cents, 0);
 }

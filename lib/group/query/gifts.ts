@@ -7,6 +7,7 @@ import { notAMultiple } from '../split/divide';
 import type { SplitSettings } from '../split/settings';
 import { isChargedOrHeld } from './holds';
 import { findMember, isPaid, organizerOf } from './shares';
+import { sumOf_cents } from './sums';
 
 /*
  * Where everyone chooses what to give. What nobody gives is always a share of the organizer's, so that it can be paid at
@@ -43,7 +44,7 @@ export function openRest(session: Session, now: number): Share[] {
 
 /** What can be given now. */
 export function giftRoom_cents(session: Session, now: number): number {
-  return openRest(session, now).reduce((sum, share) => sum + share.amount_cents, 0);
+  return sumOf_cents(openRest(session, now));
 }
 
 /** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */

@@ -1,9 +1,9 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Payment, Session, Share } from '../model';
-import { onCards_cents } from './on-cards';
 import { isReturned } from './refunds';
 import { rescueAhead } from './rescue';
 import { sharesOf } from './shares';
+import { onCards_cents, sumOf_cents } from './sums';
 import { settledShares } from './transfers';
 
 /* Cards that are authorized first, and charged once the group is complete. A hold is no money: nothing was taken. */
@@ -87,10 +87,7 @@ export function latestHeldEnd({ config, created_at, payments }: Session): number
 
 /** What of the settled shares is held and not charged, without fees. */
 export function held_cents(session: Session): number {
-  return session.payments
-    .filter(isHeld)
-    .flatMap(({ id }) => settledShares(session, id))
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return sumOf_cents(session.payments.filter(isHeld).flatMap(({ id }) => settledShares(session, id)));
 }
 
 /** The payments that hold money on this payer's cards. */

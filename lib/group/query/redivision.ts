@@ -4,6 +4,7 @@ import type { SplitMode } from '../split/divide';
 import { takesGifts } from './gifts';
 import { isFreeInHand, sharesInHand } from './owed';
 import { activeMembers, isPaid, organizerOf, sharesOf } from './shares';
+import { sumOf_cents } from './sums';
 
 /** Dividing again: what is kept, what is divided, among whom and in which modes. The decision and the page ask here. */
 interface Redivision {
@@ -23,7 +24,7 @@ export function redivision(session: Session): Redivision {
   return {
     kept,
     kept_places: kept.reduce((sum, share) => sum + share.places.length, 0),
-    owed_cents: session.total_cents - kept.reduce((sum, share) => sum + share.amount_cents, 0),
+    owed_cents: session.total_cents - sumOf_cents(kept),
     members: activeMembers(session).filter(({ id }) => !keeping.has(id)),
   };
 }

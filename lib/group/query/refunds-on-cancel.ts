@@ -1,6 +1,6 @@
 import type { Session } from '../model';
 import { isHeld } from './holds';
-import { onCards_cents } from './on-cards';
+import { onCards_cents } from './sums';
 import { settledLines } from './transfers';
 
 /** What one payer gets back. */

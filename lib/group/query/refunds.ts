@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, Payment, Refund, Session, Share } from '../model';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
-import { onCards_cents } from './on-cards';
+import { onCards_cents } from './sums';
 import { takenBackFor_cents, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */

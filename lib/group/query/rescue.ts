@@ -1,7 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
-import { onCards_cents } from './on-cards';
 import { paid_cents } from './shares';
+import { onCards_cents } from './sums';
 import { settledLines } from './transfers';
 
 /* A group that was not fully paid at its deadline can have some hours more, where the shop has said so. */

@@ -4,6 +4,7 @@ import type { Member, Session, Share, Split } from '../model';
 import { freeUnits } from '../split/claims';
 import type { Claim, ItemLine } from '../split/divide';
 import { claimsAmount_cents, itemLines } from '../split/items';
+import { sumOf_cents } from './sums';
 
 /** Questions about a session that decisions and pages both ask. Pure: they change nothing. */
 
@@ -75,11 +76,6 @@ export function paidPlaces({
   return { paid, places: Math.max(split.size, listed.length) };
 }
 
-/** What shares come to, without fees. */
-export function sumOf_cents(shares: readonly Share[]): number {
-  return shares.reduce((sum, share) => sum + share.amount_cents, 0);
-}
-
 /** What a member's shares come to, without fees. */
 export function memberAmount_cents(session: Session, member_id: string): number {
   return sumOf_cents(sharesOf(session, member_id));
@@ -115,7 +111,7 @@ export function placesAmount_cents(split: Split, places: readonly number[]): num
 export function freeAmount_cents(session: Session): number {
   const { split } = session;
   if (!split) return session.total_cents;
-  return session.total_cents - split.shares.reduce((sum, share) => sum + share.amount_cents, 0);
+  return session.total_cents - sumOf_cents(split.shares);
 }
 
 /** What these claims on the cart's lines come to in the session's currency, without fees. Itemized mode. */
@@ -125,9 +121,7 @@ export function claimsTotal_cents(session: Session, lines: ItemLine[], claims: r
 
 /** What is settled, without fees. With what is pending it makes the total while the session is pending. */
 export function paid_cents(session: Session): number {
-  return (
-    session.split?.shares.reduce((sum, share) => sum + (isSettled(share) ? share.amount_cents : 0), 0) ?? 0
-  );
+  return sumOf_cents(session.split?.shares.filter(isSettled) ?? []);
 }
 
 /** How many claims the shares and the payments of a session list: one person can take every line of a cart. */

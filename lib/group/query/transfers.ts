@@ -1,4 +1,5 @@
 import type { Member, Payment, PaymentLine, Refund, Reversal, Session, Share, Transfer } from '../model';
+import { sumOf_cents } from './sums';
 
 /* What a funded session sends to its merchant, and from which charges. */
 
@@ -21,7 +22,7 @@ export function settledLines(session: Session, payment: Payment): PaymentLine[] 
 
 /** What those shares add up to. */
 export function settled_cents(session: Session, payment_id: string): number {
-  return settledShares(session, payment_id).reduce((sum, share) => sum + share.amount_cents, 0);
+  return sumOf_cents(settledShares(session, payment_id));
 }
 
 /** Still to be sent. */
@@ -119,10 +120,10 @@ export function withMerchant_cents(session: Session, payment: Payment): number {
  * not taken back, since that can be due from another transfer until the processor refuses it.
  */
 export function givenUp_cents(session: Session, payment: Payment): number {
-  const given_up_cents = transfersOf(session, payment)
-    .filter(({ status, dispute_id }) => status === 'abandoned' && dispute_id !== null)
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return Math.min(given_up_cents, withMerchant_cents(session, payment));
+  const given_up = transfersOf(session, payment).filter(
+    ({ status, dispute_id }) => status === 'abandoned' && dispute_id !== null,
+  );
+  return Math.min(sumOf_cents(given_up), withMerchant_cents(session, payment));
 }
 
 /** What the merchant keeps of a transfer. */
@@ -168,7 +169,5 @@ export function transferTotals({ transfers }: Session): {
 
 /** What was taken back from transfers for one refund. */
 export function reversedFor_cents({ reversals }: Session, { id }: Refund): number {
-  return reversals
-    .filter(({ cause_id, status }) => cause_id === id && status === 'made')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return sumOf_cents(reversals.filter(({ cause_id, status }) => cause_id === id && status === 'made'));
 }

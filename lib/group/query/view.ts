@@ -7,7 +7,8 @@ import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
 import { sharesInHand } from './owed';
 import { isShown, refundedByShare_cents } from './refunds';
-import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf, sumOf_cents } from './shares';
+import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf } from './shares';
+import { sumOf_cents } from './sums';
 import { firstTransfer } from './transfers';
 import { waitingMembers } from './waiting';
 

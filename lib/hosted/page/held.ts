@@ -1,7 +1,7 @@
 import type { Payment, Session } from '@/lib/group/model';
 import { heldPaymentsOf } from '@/lib/group/query/holds';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isSettled, sharesOf } from '@/lib/group/query/shares';
+import { onCards_cents } from '@/lib/group/query/sums';
 
 /* What a member is shown of money that is held on a card. Pure. */
 

@@ -1,6 +1,6 @@
 import type { Refund, Session } from '@/lib/group/model';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isShown, isTriedAgain } from '@/lib/group/query/refunds';
+import { onCards_cents } from '@/lib/group/query/sums';
 
 interface MoneyBack {
   text: 'refundStuck' | 'refundComing' | 'refundArrived' | 'holdFreed';

@@ -3,7 +3,6 @@ import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { allLines } from '@/lib/group/query/owed';
 import { counts, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
 import {
@@ -16,8 +15,8 @@ import {
   paid_cents,
   paidPlaces,
   sharesOf,
-  sumOf_cents,
 } from '@/lib/group/query/shares';
+import { onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';

@@ -3,6 +3,7 @@ import { isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents } from '@/lib/group/query/shares';
+import { totalsOf } from '@/lib/group/query/sums';
 import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
@@ -41,10 +42,8 @@ export interface Owed {
 
 /** What a member still has to pay, as it would be charged: nothing that a payment in processing is for. */
 export function owedBy(session: Session, member_id: string): Owed {
-  const lines = linesToPay(session, member_id, { kind: 'own' });
-  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
-  return { amount_cents, fee_cents, total_cents: amount_cents + fee_cents };
+  const owed = totalsOf(linesToPay(session, member_id, { kind: 'own' }));
+  return { ...owed, total_cents: owed.amount_cents + owed.fee_cents };
 }
 
 /** What the member's card has paid for shares, fees included; what came twice or too late is not counted, since it goes back. */

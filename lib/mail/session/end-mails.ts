@@ -1,7 +1,7 @@
 import { takesGifts } from '@/lib/group/query/gifts';
 import { releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { endRefundsOf, hasPaymentInHand, paidBy_cents } from '../frame/people';

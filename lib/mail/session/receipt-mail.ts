@@ -1,8 +1,8 @@
 import { withCard } from '@/lib/format/payment-card';
 import type { Payment, Session, Share } from '@/lib/group/model';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { sharesOf } from '@/lib/group/query/shares';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { settledShares } from '@/lib/group/query/transfers';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';

@@ -1,6 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { refundedShares } from '@/lib/group/query/refunds';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';

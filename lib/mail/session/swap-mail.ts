@@ -1,4 +1,4 @@
-import { onCards_cents } from '@/lib/group/query/on-cards';
+import { onCards_cents } from '@/lib/group/query/sums';
 import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { memberName } from '../frame/words';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CommandOf } from '@/lib/group/commands';
 import type { Payment, PaymentLine, Session } from '@/lib/group/model';
 import { linesFrom, linesText } from '@/lib/group/query/lines-text';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 
 /*
@@ -43,8 +44,7 @@ function linesOf(metadata: Stripe.Metadata, total_cents: number): PaymentLine[] 
   let text = '';
   for (let part = 1; metadata[`lines_${part}`]; part += 1) text += metadata[`lines_${part}`];
   const lines = linesFrom(text);
-  const sum_cents = lines?.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
-  return sum_cents === total_cents ? lines : null;
+  return lines && onCards_cents(lines) === total_cents ? lines : null;
 }
 
 const OURS = z.object({

@@ -1,8 +1,8 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { taken_cents } from '@/lib/group/query/refunds';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { Comparison } from './comparison';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import type { CommandOf } from '@/lib/group/commands';
+import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import type { JobContext } from '@/lib/queue/job';
@@ -164,12 +164,12 @@ export async function noteRefundsMadeOutside(
 }
 
 /** The processor's state of a refund in our words. */
-export function refundStatusOf({ status }: Stripe.Refund): CommandOf<'refund_answered'>['status'] {
+export function refundStatusOf({ status }: Stripe.Refund): RefundAnswer['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'accepted';
 }
 
-function answerOf(refund: Stripe.Refund): Pick<CommandOf<'refund_answered'>, 'status' | 'failure_code'> {
+function answerOf(refund: Stripe.Refund): RefundAnswer {
   const status = refundStatusOf(refund);
   return { status, failure_code: status === 'failed' ? (refund.failure_reason ?? 'unknown') : null };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import type { LedgerAccount } from '@/lib/group/posting';
-import { onCards_cents } from '@/lib/group/query/on-cards';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onCards_cents } from '@/lib/group/query/on-cards';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import { onCards_cents } from '@/lib/group/query/on-cards';
 import { counts } from '@/lib/group/query/refunds';
+import { onCards_cents } from '@/lib/group/query/sums';
 import type { Action } from '../../model/actions';
 import { runHistory } from '../../model/histories';
 import { World } from '../../model/world';
