@@ -6,6 +6,7 @@ import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../qu
 import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
+  isDue,
   isTakenBack,
   isUnmade,
   sentFor,
@@ -321,10 +322,6 @@ function giveUpDue(draft: Draft, transfer: Transfer): void {
     postBack(draft, 'written_off', reversal);
     queueRefundOf(draft, reversal);
   }
-}
-
-function isDue({ status }: Reversal): boolean {
-  return status === 'queued' || status === 'waiting';
 }
 
 /** A payment is disputed: what has not been sent of it waits for the outcome. */

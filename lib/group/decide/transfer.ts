@@ -2,7 +2,15 @@ import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
 import { counts, isTaken } from '../query/refunds';
-import { isAbandonable, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
+import {
+  isAbandonable,
+  isDue,
+  isSent,
+  isUnmade,
+  paymentsOf,
+  settled_cents,
+  transfersOf,
+} from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
@@ -47,7 +55,7 @@ export function queueTransfers(draft: Draft, step_cents: number): void {
 export function refuseTransfer(draft: Draft, command: CommandOf<'transfer_refused'>): Refused | undefined {
   const transfer = findTransfer(draft, command.transfer_id);
   if (!transfer) return refuse('unknown_transfer');
-  if (transfer.status !== 'queued' && transfer.status !== 'waiting') return undefined;
+  if (!isDue(transfer)) return undefined;
   transfer.status = 'waiting';
   transfer.waiting_code = command.code;
   transfer.waiting_message = command.message;

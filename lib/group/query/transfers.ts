@@ -25,17 +25,19 @@ export function settled_cents(session: Session, payment_id: string): number {
   return sumOf_cents(settledShares(session, payment_id));
 }
 
+/** A transfer or a reversal that is asked for, or about to be. */
+export function isDue({ status }: { status: string }): boolean {
+  return status === 'queued' || status === 'waiting';
+}
+
 /** Still to be sent. */
-export function isUnmade({ status }: Transfer): boolean {
-  return status === 'queued' || status === 'waiting' || status === 'held';
+export function isUnmade(transfer: Transfer): boolean {
+  return isDue(transfer) || transfer.status === 'held';
 }
 
 /** It can be given up and refunded. One that sends money again after a dispute was won has nobody to refund. */
-export function isAbandonable({
-  status,
-  dispute_id,
-}: Pick<Transfer, 'dispute_id'> & { status: string }): boolean {
-  return dispute_id === null && (status === 'queued' || status === 'waiting');
+export function isAbandonable(transfer: Pick<Transfer, 'dispute_id'> & { status: string }): boolean {
+  return transfer.dispute_id === null && isDue(transfer);
 }
 
 /** It was made, or sends money again: what is due from that is taken once it is made. */
@@ -78,8 +80,8 @@ export function firstTransfer({ transfers }: Session): Transfer | undefined {
 }
 
 /** Money is still away from the merchant because of it. */
-export function isTakenBack({ status }: Reversal): boolean {
-  return status === 'queued' || status === 'waiting' || status === 'made' || status === 'written_off';
+export function isTakenBack(reversal: Reversal): boolean {
+  return isDue(reversal) || reversal.status === 'made' || reversal.status === 'written_off';
 }
 
 /** Out of the transfer and out of our fees. */

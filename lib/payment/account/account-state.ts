@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { answered, refusalOf } from '../processor/errors';
+import { nullIf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { retryWaitingTransfers } from '../transfer/transfers';
 import { nextAccountQuestion } from './account-question.sql';
@@ -18,16 +18,6 @@ export function isEndedFor(transfers_off_reason: string | null): boolean {
   return transfers_off_reason === DEAUTHORIZED || (transfers_off_reason?.startsWith('rejected.') ?? false);
 }
 
-/** The account as it is now; null when it is no longer connected. */
-async function findAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
-  try {
-    return await answered(stripeFor(livemode).accounts.retrieve(account_id));
-  } catch (error) {
-    if (refusalOf(error).code !== NOT_CONNECTED) throw error;
-    return null;
-  }
-}
-
 /**
  * Asks for the account and notes whether it can receive transfers. Transfers that have waited for it are tried again.
  * Of two answers, the one that was asked for last is noted: each change is followed by an event, and so by a question.
@@ -36,7 +26,7 @@ async function findAccount(account_id: string, livemode: boolean): Promise<Strip
  */
 export async function refreshAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
   const account_question = BigInt((await nextAccountQuestion.first(pool()))?.number ?? 0);
-  const account = await findAccount(account_id, livemode);
+  const account = await nullIf(NOT_CONNECTED, stripeFor(livemode).accounts.retrieve(account_id));
   const enabled = account?.capabilities?.transfers === 'active';
   const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
   const [mode] = await prisma().merchant_modes.updateManyAndReturn({

@@ -101,10 +101,12 @@ export async function checkBooks(
 async function askBalance(livemode: boolean): Promise<Map<string, number>> {
   const { available, pending } = await stripeFor(livemode).balance.retrieve();
   const sums = new Map<string, number>();
-  for (const { currency, amount } of [...available, ...pending])
-    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  for (const { currency, amount } of [...available, ...pending]) add(sums, currency, amount);
   return sums;
 }
+
+const add = (sums: Map<string, number>, currency: string, cents: number) =>
+  sums.set(currency, (sums.get(currency) ?? 0) + cents);
 
 /**
  * What the processor says, beside our sums. Money moves meanwhile, so the balance has to agree with the import before or
@@ -156,8 +158,6 @@ interface BookDifferences {
 export async function readDifferences(livemode: boolean): Promise<BookDifferences> {
   const rows = await selectBookDifferences.all(pool(), [livemode, await baselineOf(livemode)]);
   const [awaited, explained] = [new Map<string, number>(), new Map<string, number>()];
-  const add = (sums: Map<string, number>, currency: string, cents: number) =>
-    sums.set(currency, (sums.get(currency) ?? 0) + cents);
   for (const { currency, imported_cents, booked_cents, is_awaited } of rows) {
     if (is_awaited) add(awaited, currency, booked_cents);
     add(explained, currency, imported_cents - booked_cents);

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { apply } from '@/lib/session/apply';
-import { idOf } from '../processor/objects';
+import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 
 /** Applies the processor's state of a dispute to the session whose payment it is about. Safe to repeat. */
@@ -32,7 +32,7 @@ export function returned_cents({ balance_transactions }: Stripe.Dispute): number
 
 /** Applies every dispute of a charge as it is now: they decide what a refund of it means. */
 export async function syncDisputes(session_id: string, livemode: boolean, charge: string): Promise<void> {
-  const { data } = await stripeFor(livemode).disputes.list({ charge, limit: 100 });
+  const { data } = await stripeFor(livemode).disputes.list({ charge, limit: LIST_PAGE });
   for (const dispute of data.toReversed()) await applyDispute(session_id, dispute);
 }
 

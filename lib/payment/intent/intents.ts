@@ -10,7 +10,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
-import { answered, GONE, refusalOf } from '../processor/errors';
+import { answered, GONE, nullIf, refusalOf } from '../processor/errors';
 import { chargeIn } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { intentMetadata, paymentIn } from './metadata';
@@ -65,14 +65,8 @@ export async function createIntent(
 
 /** The intent as it is now, with its charge; null when the processor does not know it, as after its test data was deleted. */
 export async function findIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent | null> {
-  try {
-    return await answered(
-      stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }),
-    );
-  } catch (error) {
-    if (refusalOf(error).code !== GONE) throw error;
-    return null;
-  }
+  const asked = stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] });
+  return nullIf(GONE, asked);
 }
 
 /** Whether an intent's card was charged or is held, or a bank works on it: the card form has done its part. */

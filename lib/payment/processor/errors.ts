@@ -44,6 +44,16 @@ export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** The processor's answer; null where it refuses with this code. @throws ProcessorUnavailable; any other refusal */
+export async function nullIf<Answer>(refused_code: string, asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (refusalOf(error).code !== refused_code) throw error;
+    return null;
+  }
+}
+
 /** The processor's answer; null where it refuses, or gives none. Rethrows errors that are our own fault. */
 export async function answerOrNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {

@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
+import { isDue, kept_cents } from '@/lib/group/query/transfers';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { Comparison } from './comparison';
@@ -20,7 +21,7 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
   const charged = onCards_cents(session.payments.filter(({ status }) => status === 'succeeded'));
   const sent = session.transfers
     .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amount_cents, reversed_cents }) => sum + amount_cents - reversed_cents, 0);
+    .reduce((sum, transfer) => sum + kept_cents(transfer), 0);
   const withdrawn = session.payments
     .flatMap(({ disputes }) => disputes)
     .reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
@@ -29,8 +30,6 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
   if (booked !== expected)
     say(`the ledger has ${booked} at the processor, payments and refunds make ${expected}`);
 }
-
-const isDue = ({ status }: Transfer | Reversal): boolean => status === 'queued' || status === 'waiting';
 
 /**
  * Effects that should be under way but whose job may be lost. Queued again, none happens twice. Only effects from
@@ -56,20 +55,14 @@ export async function requeueLostWork({ session, fix, say }: Comparison, now: Se
     if (session.payments.some((before) => before.id === payment_id && before.status === status))
       await again(`payment ${payment_id} is still ${status}`, draftJob(job, { session_id, payment_id }));
   }
-  for (const { id, status, waiting_code } of now.reversals.filter(isDue)) {
-    if (session.reversals.some((before) => before.id === id && isDue(before)))
-      await again(
-        `reversal ${id} is ${status} ${waiting_code ?? ''}`.trim(),
-        draftJob(jobs.reverse_transfer, { session_id, reversal_id: id }),
-      );
-  }
-  for (const { id, status, waiting_code } of now.transfers.filter(isDue)) {
-    if (session.transfers.some((before) => before.id === id && isDue(before)))
-      await again(
-        `transfer ${id} is ${status} ${waiting_code ?? ''}`.trim(),
-        draftJob(jobs.create_transfer, { session_id, transfer_id: id }),
-      );
-  }
+  const wereDue = new Set([...session.reversals, ...session.transfers].filter(isDue).map(({ id }) => id));
+  const isStillDue = (row: Reversal | Transfer) => isDue(row) && wereDue.has(row.id);
+  const told = (kind: string, { id, status, waiting_code }: Reversal | Transfer) =>
+    `${kind} ${id} is ${status} ${waiting_code ?? ''}`.trim();
+  for (const row of now.reversals.filter(isStillDue))
+    await again(told('reversal', row), draftJob(jobs.reverse_transfer, { session_id, reversal_id: row.id }));
+  for (const row of now.transfers.filter(isStillDue))
+    await again(told('transfer', row), draftJob(jobs.create_transfer, { session_id, transfer_id: row.id }));
   if (now.status === 'pending' && now.expires_at <= Date.now())
     await again(
       `is still pending after ${new Date(now.expires_at).toISOString()}`,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
+import { isDue } from '@/lib/group/query/transfers';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import type { TransferSeen } from '../processor/objects';
@@ -108,6 +109,5 @@ async function compareReversals(
 function isAgain({ id, reversals }: Session, made: Stripe.TransferReversal, ours: Reversal): boolean {
   const { session_id, reversal_id } = made.metadata ?? {};
   const isLost = session_id === id && !reversals.some((one) => one.id === reversal_id);
-  const isUnmade = ours.status === 'queued' || ours.status === 'waiting';
-  return isLost && isUnmade && made.amount === ours.amount_cents;
+  return isLost && isDue(ours) && made.amount === ours.amount_cents;
 }

@@ -41,17 +41,23 @@ async function without<One extends { id: string }>(
   return rows.filter(({ id }) => !found.has(id));
 }
 
-async function* pagesOf<One extends { id: string }>(
-  list: (after: { starting_after?: string }) => Promise<{ data: One[]; has_more: boolean }>,
-): AsyncGenerator<One[]> {
+/** What `find` makes of the pages of a list, from the newest on. */
+async function inPages<One extends { id: string }>(
+  list: (page: Stripe.PaginationParams) => Promise<{ data: One[]; has_more: boolean }>,
+  find: (page: One[]) => Promise<UnknownMoney[]>,
+): Promise<UnknownMoney[]> {
+  const found: UnknownMoney[] = [];
   for (let after: { starting_after?: string } = {}; ; ) {
-    const { data, has_more } = await list(after);
-    yield data;
+    const { data, has_more } = await list({ limit: LIST_PAGE, ...after });
+    found.push(...(await find(data)));
     const last = data.at(-1);
-    if (!has_more || !last) return;
+    if (!has_more || !last) return found;
     after = { starting_after: last.id };
   }
 }
+
+/** Finds one kind of it, in one mode, since a time. */
+type Finder = (livemode: boolean, created: Stripe.RangeQueryParam) => Promise<UnknownMoney[]>;
 
 const chargeIds = async (ids: (string | null)[]) => {
   const where = { charge_id: { in: ids.filter((id) => id !== null) } };
@@ -74,141 +80,125 @@ async function knownCharges(charges: readonly Stripe.Charge[]): Promise<(charge:
 }
 
 /** Charges and holds. Nothing is owed for one that was refunded in full or released. */
-async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
-  const unknown: UnknownMoney[] = [];
-  const { charges } = stripeFor(livemode);
-  for await (const page of pagesOf((after) => charges.list({ created, limit: LIST_PAGE, ...after }))) {
-    const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < one.amount);
-    const isKnown = await knownCharges(kept);
-    for (const charge of kept.filter((one) => !isKnown(one))) {
-      const { captured, metadata, transfer_group } = charge;
-      unknown.push({
-        ...moneyOf(captured ? 'charge' : 'hold', livemode, charge),
-        session_id: named(metadata, 'session_id') ?? transfer_group,
-        row_id: named(metadata, 'payment_id'),
-      });
-    }
-  }
-  return unknown;
-}
+const unknownCharges: Finder = (livemode, created) =>
+  inPages(
+    (page) => stripeFor(livemode).charges.list({ created, ...page }),
+    async (page) => {
+      const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < one.amount);
+      const isKnown = await knownCharges(kept);
+      return kept
+        .filter((one) => !isKnown(one))
+        .map((charge) => ({
+          ...moneyOf(charge.captured ? 'charge' : 'hold', livemode, charge),
+          session_id: named(charge.metadata, 'session_id') ?? charge.transfer_group,
+          row_id: named(charge.metadata, 'payment_id'),
+        }));
+    },
+  );
 
 const isGone = (charge: Stripe.Refund['charge']) =>
   typeof charge === 'object' && charge !== null && charge.amount_refunded >= charge.amount;
 
+async function knownRefunds(ids: string[]): Promise<(string | null)[]> {
+  const where = { processor_refund_id: { in: ids } };
+  const rows = await prisma().refunds.findMany({ where, select: { processor_refund_id: true } });
+  return rows.map(({ processor_refund_id }) => processor_refund_id);
+}
+
 /** Refunds that are under way or made. A charge that we do not know and that is refunded in full owes nobody anything. */
-async function unknownRefunds(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
-  const unknown: UnknownMoney[] = [];
-  const { refunds } = stripeFor(livemode);
-  const known = async (ids: string[]) => {
-    const where = { processor_refund_id: { in: ids } };
-    const rows = await prisma().refunds.findMany({ where, select: { processor_refund_id: true } });
-    return rows.map(({ processor_refund_id }) => processor_refund_id);
-  };
-  for await (const page of pagesOf((after) =>
-    refunds.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
-  )) {
-    const made = page.filter((refund) => refundStatusOf(refund) !== 'failed');
-    const left = await without(made, known);
-    const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
-    for (const refund of left) {
-      const { metadata, charge } = refund;
-      const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
-      if (!owner && isGone(charge)) continue;
-      unknown.push({
-        ...moneyOf('refund', livemode, refund),
-        session_id: owner?.session_id ?? named(metadata, 'session_id'),
-        row_id: named(metadata, 'refund_id'),
+const unknownRefunds: Finder = (livemode, created) =>
+  inPages(
+    (page) => stripeFor(livemode).refunds.list({ created, expand: ['data.charge'], ...page }),
+    async (page) => {
+      const made = page.filter((refund) => refundStatusOf(refund) !== 'failed');
+      const left = await without(made, knownRefunds);
+      const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
+      return left.flatMap((refund) => {
+        const { metadata, charge } = refund;
+        const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
+        if (!owner && isGone(charge)) return [];
+        const session_id = owner?.session_id ?? named(metadata, 'session_id');
+        return [{ ...moneyOf('refund', livemode, refund), session_id, row_id: named(metadata, 'refund_id') }];
       });
-    }
-  }
-  return unknown;
+    },
+  );
+
+async function knownTransfers(ids: string[]): Promise<(string | null)[]> {
+  const where = { processor_transfer_id: { in: ids } };
+  const rows = await prisma().transfers.findMany({ where, select: { processor_transfer_id: true } });
+  return rows.map(({ processor_transfer_id }) => processor_transfer_id);
 }
 
 /** Transfers. One that was reversed in full is as if it had not been made. */
-async function unknownTransfers(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
-  const unknown: UnknownMoney[] = [];
-  const { transfers } = stripeFor(livemode);
-  const known = async (ids: string[]) => {
-    const where = { processor_transfer_id: { in: ids } };
-    const rows = await prisma().transfers.findMany({ where, select: { processor_transfer_id: true } });
-    return rows.map(({ processor_transfer_id }) => processor_transfer_id);
-  };
-  for await (const page of pagesOf((after) => transfers.list({ created, limit: LIST_PAGE, ...after }))) {
-    const kept = page.filter(({ reversed }) => !reversed);
-    for (const transfer of await without(kept, known)) {
-      const { metadata, transfer_group } = transfer;
-      unknown.push({
+const unknownTransfers: Finder = (livemode, created) =>
+  inPages(
+    (page) => stripeFor(livemode).transfers.list({ created, ...page }),
+    async (page) => {
+      const kept = page.filter(({ reversed }) => !reversed);
+      return (await without(kept, knownTransfers)).map((transfer) => ({
         ...moneyOf('transfer', livemode, transfer),
-        session_id: named(metadata, 'session_id') ?? transfer_group,
-        row_id: named(metadata, 'transfer_id'),
-      });
-    }
-  }
-  return unknown;
+        session_id: named(transfer.metadata, 'session_id') ?? transfer.transfer_group,
+        row_id: named(transfer.metadata, 'transfer_id'),
+      }));
+    },
+  );
+
+async function knownDisputes(ids: string[]): Promise<string[]> {
+  const rows = await prisma().disputes.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  return rows.map(({ id }) => id);
 }
 
 /** Disputes and inquiries. One that is decided asks for nothing more: its charge, if we do not know it, is named. */
-async function unknownDisputes(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
-  const unknown: UnknownMoney[] = [];
-  const { disputes } = stripeFor(livemode);
-  const known = async (ids: string[]) =>
-    (await prisma().disputes.findMany({ where: { id: { in: ids } }, select: { id: true } })).map(
-      ({ id }) => id,
-    );
-  for await (const page of pagesOf((after) =>
-    disputes.list({ created, limit: LIST_PAGE, expand: ['data.charge'], ...after }),
-  )) {
-    const left = await without(page, known);
-    const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
-    for (const dispute of left) {
-      const { charge, status } = dispute;
-      const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
-      if (!owner && outcomeOf(status) !== 'open') continue;
-      const metadata = typeof charge === 'object' ? charge.metadata : null;
-      unknown.push({
-        ...moneyOf('dispute', livemode, dispute),
-        session_id: owner?.session_id ?? named(metadata, 'session_id'),
-        row_id: owner ? null : named(metadata, 'payment_id'),
+const unknownDisputes: Finder = (livemode, created) =>
+  inPages(
+    (page) => stripeFor(livemode).disputes.list({ created, expand: ['data.charge'], ...page }),
+    async (page) => {
+      const left = await without(page, knownDisputes);
+      const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
+      return left.flatMap((dispute) => {
+        const { charge, status } = dispute;
+        const owner = owners.find(({ charge_id }) => charge_id === idOf(charge));
+        if (!owner && outcomeOf(status) !== 'open') return [];
+        const metadata = typeof charge === 'object' ? charge.metadata : null;
+        const session_id = owner?.session_id ?? named(metadata, 'session_id');
+        const row_id = owner ? null : named(metadata, 'payment_id');
+        return [{ ...moneyOf('dispute', livemode, dispute), session_id, row_id }];
       });
-    }
-  }
-  return unknown;
+    },
+  );
+
+async function knownReversals(ids: string[]): Promise<(string | null)[]> {
+  const where = { processor_reversal_id: { in: ids } };
+  const rows = await prisma().reversals.findMany({ where, select: { processor_reversal_id: true } });
+  return rows.map(({ processor_reversal_id }) => processor_reversal_id);
 }
 
 /** Reversals of our transfers, found by what they did to the balance: the processor lists them only by transfer. */
-async function unknownReversals(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
-  const unknown: UnknownMoney[] = [];
-  const { balanceTransactions } = stripeFor(livemode);
-  const known = async (ids: string[]) => {
-    const where = { processor_reversal_id: { in: ids } };
-    const rows = await prisma().reversals.findMany({ where, select: { processor_reversal_id: true } });
-    return rows.map(({ processor_reversal_id }) => processor_reversal_id);
-  };
-  const type = 'transfer_refund';
-  for await (const page of pagesOf((after) =>
-    balanceTransactions.list({ created, type, limit: LIST_PAGE, expand: ['data.source'], ...after }),
-  )) {
-    const made = page.flatMap(({ source }) =>
-      typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
-    );
-    const left = await without(made, known);
-    const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
-    const where = { processor_transfer_id: { in: ids } };
-    const owners = await prisma().transfers.findMany({ where });
-    for (const reversal of left) {
-      const { metadata, transfer } = reversal;
-      const owner = owners.find(({ processor_transfer_id }) => processor_transfer_id === idOf(transfer));
-      // Of a transfer that we do not know there is less, which is named as such.
-      if (!owner) continue;
-      unknown.push({
-        ...moneyOf('reversal', livemode, reversal),
-        session_id: owner.session_id,
-        row_id: named(metadata, 'reversal_id'),
+const unknownReversals: Finder = (livemode, created) =>
+  inPages(
+    (page) =>
+      stripeFor(livemode).balanceTransactions.list({
+        created,
+        type: 'transfer_refund',
+        expand: ['data.source'],
+        ...page,
+      }),
+    async (page) => {
+      const made = page.flatMap(({ source }) =>
+        typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
+      );
+      const left = await without(made, knownReversals);
+      const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
+      const owners = await prisma().transfers.findMany({ where: { processor_transfer_id: { in: ids } } });
+      return left.flatMap((reversal) => {
+        const owner = owners.find((one) => one.processor_transfer_id === idOf(reversal.transfer));
+        // Of a transfer that we do not know there is less, which is named as such.
+        if (!owner) return [];
+        const row_id = named(reversal.metadata, 'reversal_id');
+        return [{ ...moneyOf('reversal', livemode, reversal), session_id: owner.session_id, row_id }];
       });
-    }
-  }
-  return unknown;
-}
+    },
+  );
 
 /**
  * All of it since a time, in milliseconds since 1970, in each mode that is served.

@@ -11,6 +11,7 @@ import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
 import { answered, refusalOf } from '../processor/errors';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
+import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
@@ -120,7 +121,7 @@ export async function applyRefund(
 
 /** All refunds of a charge, newest first. */
 export function listRefunds(livemode: boolean, charge: string): Promise<Stripe.Refund[]> {
-  return stripeFor(livemode).refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return stripeFor(livemode).refunds.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 });
 }
 
 /**

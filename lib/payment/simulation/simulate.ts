@@ -227,11 +227,8 @@ async function hearOfFailedRefund(session: Session): Promise<Refusal> {
     const { refunds } = await current(session.id);
     for (const { id, processor_refund_id, status } of refunds) {
       if (!processor_refund_id || status === 'failed') continue;
-      await applyRefund(
-        session.id,
-        id,
-        await answered(stripeFor(false).refunds.retrieve(processor_refund_id)),
-      );
+      const refund = await answered(stripeFor(false).refunds.retrieve(processor_refund_id));
+      await applyRefund(session.id, id, refund);
     }
     return (await current(session.id)).refunds.some(({ status }) => status === 'failed');
   });
@@ -277,42 +274,28 @@ async function advance(session: Session, by_ms: number): Promise<Refusal> {
 }
 
 const ROUNDS = 10;
+const FIRST = { attempt: 1 };
+type Row = { id: string; status: string };
 
 /** Does what the session has queued, as the worker would, until nothing is left that can be done now. */
 async function settle(session_id: string): Promise<void> {
   const tried = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { transfers, reversals, refunds, payments } = await current(session_id);
-    const ofHold = (
-      status: string,
-      run: (payload: { session_id: string; payment_id: string }) => Promise<void>,
-    ) =>
-      payments
-        .filter((row) => row.status === status)
-        .map(({ id }) => ({ id, status: 'queued', run: () => run({ session_id, payment_id: id }) }));
+    const due = (rows: readonly Row[], status: string, run: (id: string) => Promise<void>) =>
+      rows.filter((row) => row.status === status && !tried.has(row.id)).map(({ id }) => ({ id, run }));
     const jobs = [
-      ...ofHold('capturing', capturePayment),
-      ...ofHold('releasing', cancelPayment),
-      ...transfers.map((row) => ({
-        ...row,
-        run: () => createTransfer({ session_id, transfer_id: row.id }, FIRST),
-      })),
-      ...reversals.map((row) => ({
-        ...row,
-        run: () => reverseTransfer({ session_id, reversal_id: row.id }, FIRST),
-      })),
-      ...refunds.map((row) => ({
-        ...row,
-        run: () => createRefund({ session_id, refund_id: row.id }, FIRST),
-      })),
-    ].filter(({ id, status }) => status === 'queued' && !tried.has(id));
+      ...due(payments, 'capturing', (payment_id) => capturePayment({ session_id, payment_id })),
+      ...due(payments, 'releasing', (payment_id) => cancelPayment({ session_id, payment_id })),
+      ...due(transfers, 'queued', (transfer_id) => createTransfer({ session_id, transfer_id }, FIRST)),
+      ...due(reversals, 'queued', (reversal_id) => reverseTransfer({ session_id, reversal_id }, FIRST)),
+      ...due(refunds, 'queued', (refund_id) => createRefund({ session_id, refund_id }, FIRST)),
+    ];
     if (jobs.length === 0) return;
     for (const { id, run } of jobs) {
       tried.add(id);
       // What the processor does not do now, as for want of balance, is tried again by the worker.
-      await run().catch(classifyError);
+      await run(id).catch(classifyError);
     }
   }
 }
-
-const FIRST = { attempt: 1 };

@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
+import { isDue } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
@@ -11,6 +12,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
 import { refusalOf } from '../processor/errors';
+import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
 /**
@@ -24,7 +26,7 @@ export async function reverseTransfer(
   const session = await loadSession(pool(), payload.session_id);
   const isAsked = (each: Reversal) => each.id === payload.reversal_id || each.cause_id === payload.refund_id;
   const reversals = session?.reversals.filter(isAsked) ?? [];
-  const due = reversals.find(({ status }) => status === 'queued' || status === 'waiting');
+  const due = reversals.find(isDue);
   // No longer due, it can have been made by an attempt whose answer was lost.
   const ended = reversals.find(({ status }) => status === 'canceled' || status === 'written_off');
   const reversal = due ?? (attempt > 1 ? ended : undefined);
@@ -94,7 +96,7 @@ export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Rever
 /** Everything that was taken back from a transfer, newest first. */
 export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe.TransferReversal[]> {
   return stripeFor(livemode)
-    .transfers.listReversals(transfer, { limit: 100 })
+    .transfers.listReversals(transfer, { limit: LIST_PAGE })
     .autoPagingToArray({ limit: 1_000 });
 }
 

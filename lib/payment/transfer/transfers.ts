@@ -4,7 +4,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
-import { kept_cents, transfersOf } from '@/lib/group/query/transfers';
+import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
@@ -13,7 +13,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
 import { refusalOf } from '../processor/errors';
-import { idOf, type TransferSeen } from '../processor/objects';
+import { idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
@@ -30,7 +30,7 @@ export async function createTransfer(
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const asked = session?.transfers.filter(({ id }) => (payload.transfer_id ?? id) === id) ?? [];
-  const transfer = asked.find(({ status }) => status === 'queued' || status === 'waiting');
+  const transfer = asked.find(isDue);
   if (!session) return;
   // No longer to be made, it can have been by an attempt whose answer was lost.
   if (!transfer) return attempt > 1 ? noteMade(session, asked) : undefined;
@@ -48,8 +48,8 @@ export async function createTransfer(
 /**
  * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
  * transfer availability). A charge of which a bank has kept a part is no source, nor one that was refunded by hand and
- * has too little left: then our balance is, and what is too much is taken back. One that was refused may have been for another account of the merchant, or with that source: its keys name
- * both, and what was made for it is looked for first.
+ * has too little left: then our balance is, and what is too much is taken back. One that was refused may have been for
+ * another account of the merchant, or with that source: its keys name both, and what was made for it is looked for first.
  */
 async function askForTransfer(
   session: Session,
@@ -86,9 +86,8 @@ function sourceOf(session: Session, transfer: Transfer): string | null {
   const payment = session.payments.find(({ id }) => id === transfer.payment_id);
   if (!payment || payment.disputes.some(({ withdrawn_cents }) => withdrawn_cents > 0)) return null;
   const refunded_cents = taken_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id));
-  const sent_cents = transfersOf(session, payment)
-    .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, sent) => sum + kept_cents(sent), 0);
+  const sent = transfersOf(session, payment).filter(({ status }) => status === 'succeeded');
+  const sent_cents = sent.reduce((sum, each) => sum + kept_cents(each), 0);
   const left_cents = payment.amount_cents + payment.fee_cents - refunded_cents - sent_cents;
   return transfer.amount_cents <= left_cents ? payment.charge_id : null;
 }
@@ -110,7 +109,7 @@ async function applyMade(session: Session, { id }: Transfer, made: Stripe.Transf
 /** What was made for our transfer, in the processor's own list. */
 async function findTransfer(session: Session, transfer: Transfer): Promise<Stripe.Transfer | undefined> {
   const transfers = await stripeFor(session.livemode)
-    .transfers.list({ transfer_group: session.id, limit: 100 })
+    .transfers.list({ transfer_group: session.id, limit: LIST_PAGE })
     .autoPagingToArray({ limit: 1_000 });
   return transfers.find((made) => isMadeFor(made, transfer, session));
 }
