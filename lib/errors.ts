@@ -212,6 +212,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The error about one field of a request. */
+export function fieldError(path: string, text: string, code: ErrorCode = 'invalid_request'): ApiError {
+  return new ApiError(code, { violations: [{ path, text }] });
+}
+
 /** Where the documentation explains a code. A test holds that each has its anchor there. */
 export function errorDocUrl(code: ErrorCode): string {
   return `${env().APP_URL}/docs/errors#${code}`;

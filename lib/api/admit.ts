@@ -74,10 +74,8 @@ export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): P
   const remembered = found && found.until_ms > arrival.now ? found : undefined;
   if (remembered?.per_minute) {
     take(await countServerRequest(remembered.per_minute, remembered), arrival);
-    const identified = await identify(arrival, also);
-    const { caller } = identified;
-    remember(pair, caller, arrival.now);
-    if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
+    const identified = await identify(arrival, pair, also);
+    await countFully(arrival, bucket, identified.caller);
     return identified;
   }
   await checkAuthenticationLimits(arrival.address, arrival.token);
@@ -85,15 +83,14 @@ export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): P
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
   else tell(allowance, arrival);
-  const identified = await identify(arrival, also);
+  const identified = await identify(arrival, pair, also);
   const { caller } = identified;
-  remember(pair, caller, arrival.now);
   const per_minute = caller.server_rate_per_minute;
   take(per_minute === null ? allowance : await countServerRequest(per_minute, caller), arrival);
   return identified;
 }
 
-/** Counts a request that turned out to be no cheap one. */
+/** Counts a request that turned out to be no cheap one, or from no registered server. */
 export async function countFully(arrival: Arrival, bucket: Bucket, caller: Caller): Promise<void> {
   if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
 }
@@ -108,9 +105,10 @@ function take(allowance: Allowance, arrival: Arrival): void {
   if (!allowance.allowed) throw overLimit(allowance);
 }
 
-/** Authenticates, and counts failures against the limits on guessing. */
+/** Authenticates, remembers whose the pair is, and counts failures against the limits on guessing. */
 async function identify(
-  { token, address, origin, request: { headers } }: Arrival,
+  { token, address, origin, now, request: { headers } }: Arrival,
+  pair: string | null,
   also: AlsoRead,
 ): Promise<Identified> {
   const credentials = {
@@ -121,7 +119,9 @@ async function identify(
     merchant_id: headers.get('x-merchant-id'),
   };
   try {
-    return await authenticate(credentials, also);
+    const identified = await authenticate(credentials, also);
+    remember(pair, identified.caller, now);
+    return identified;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
     throw error;

@@ -2,7 +2,7 @@ import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import type { HeaderReader } from '@/lib/edge/message';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import type { Session } from '@/lib/group/model';
 import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/processor/modes';
@@ -21,24 +21,8 @@ import { keyHint } from './key-hint';
 export type AuthRule = Partial<Record<KeyKind, Scope>>;
 
 /** The caller: a key, with the fields of its merchant that hot paths need, from one statement. */
-export interface Caller {
+export interface Caller extends Omit<KeyRow, 'active' | 'blocked'> {
   key_id: string;
-  merchant_id: string;
-  livemode: boolean;
-  kind: KeyKind;
-  scopes: Scope[];
-  merchant_fee_bps: number;
-  consumer_fee_bps: number;
-  fx_fee_bps: number;
-  payout_mode: string;
-  payout_currency: string | null;
-  headless_api_enabled: boolean;
-  allowed_origins: string[];
-  allow_dropping_items: boolean;
-  origins_in_test_mode: boolean;
-  one_session_per_order_ref: boolean;
-  /** How often its secret keys may call from where this call comes from; null if that is no registered server. */
-  server_rate_per_minute: number | null;
 }
 
 /** Longer than any key, so longer tokens need no hash. */
@@ -128,8 +112,5 @@ export function authorize(caller: Caller, rule: AuthRule): void {
   if (!needed) throw new ApiError('secret_key_required');
   const granted =
     caller.scopes.includes(needed) || (needed === 'payments:read' && caller.scopes.includes('payments'));
-  if (!granted)
-    throw new ApiError('insufficient_scope', {
-      violations: [{ path: 'scope', text: `needs ${needed}` }],
-    });
+  if (!granted) throw fieldError('scope', `needs ${needed}`, 'insufficient_scope');
 }

@@ -1,5 +1,5 @@
 import { type ApiRequest, BodyTooLarge } from '@/lib/edge/message';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { parseJson } from './json';
 
 /** Decisions, Limits: 256 KiB. */
@@ -39,7 +39,7 @@ export async function readJsonBody(request: ApiRequest, optional: boolean): Prom
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new ApiError('invalid_json', { violations: [{ path: 'body', text: 'is not UTF-8' }] });
+    throw fieldError('body', 'is not UTF-8', 'invalid_json');
   }
   return { bytes, value: parseJson(text) };
 }

@@ -89,8 +89,8 @@ function findViolations(text: string): Violation[] {
 
 /**
  * Parses a body. Refused are: what is not JSON, nesting deeper than 32, a list or object of more than 1,000 entries,
- * more than 20,000 tokens, a repeated key, the keys `__proto__`,
- * `constructor` and `prototype`, NUL, and half a surrogate pair.
+ * more than 20,000 tokens, a repeated key, the keys `__proto__`, `constructor` and `prototype`, NUL, and half a
+ * surrogate pair.
  * @throws ApiError invalid_json, with every violation
  */
 export function parseJson(text: string): unknown {

@@ -2,6 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { touchKeys } from '@/lib/merchant/keys';
+import { reasonOf } from '@/lib/reason-of';
 import { insertRequests } from './request-log.sql';
 
 /*
@@ -88,7 +89,7 @@ async function write(): Promise<void> {
   } catch (error) {
     dropped += rows.length;
     log('warn', 'request log was not written', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
   }
   if (dropped > 0) {

@@ -208,7 +208,7 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
     key_id: caller?.key_id,
     error_code: error_code ?? undefined,
   };
-  if (failure && status >= 500) log('error', 'request failed', { ...line, reason: reasonOf(failure) });
+  if (failure && status >= 500) log('error', 'request failed', { ...line, reason: stackOf(failure) });
   else log('info', 'request', line);
   if (!caller) return;
   recordKeyUse(caller.key_id, now);
@@ -231,7 +231,7 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   });
 }
 
-function reasonOf(failure: ApiError): string {
+function stackOf(failure: ApiError): string {
   const { cause } = failure;
   return cause instanceof Error ? (cause.stack ?? cause.message) : failure.message;
 }

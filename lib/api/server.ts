@@ -7,7 +7,7 @@ import { inFlight, isHeldUp, surfaceOf } from '@/lib/edge/in-flight';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
-import { ApiError, errorBody } from '@/lib/errors';
+import { ApiError, errorBody, fieldError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
@@ -171,8 +171,7 @@ function rawRefusal({ code = '', message }: NodeJS.ErrnoException): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
-const badRequest = (text: string) =>
-  new ApiError('invalid_request', { violations: [{ path: 'request', text }] });
+const badRequest = (text: string) => fieldError('request', text);
 
 /** Why HTTP does not allow a request (RFC 9112, 3.2) that Node can read; null if it does. */
 function malformed({ url, method, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {

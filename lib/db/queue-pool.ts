@@ -8,9 +8,9 @@ import { measurePool } from './pool-metrics';
 export type QueuePool = pg.Pool;
 
 /**
- * The queue's own connections, directly to the database. What they commit does not wait for the disk: if the database server itself crashes, some
- * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
- * Anything that moves money uses the other pool.
+ * The queue's own connections, directly to the database. What they commit does not wait for the disk: if the database
+ * server itself crashes, some jobs of the last instant run again and some deliveries are sent again, which jobs and
+ * receivers allow for anyway. Anything that moves money uses the other pool.
  */
 export function queuePool(connections: number): QueuePool {
   const created = new pg.Pool({

@@ -4,6 +4,7 @@ import type { AnyStatement } from '@/lib/db/statement';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason-of';
 import {
   deleteDue,
   eraseOldAudit,
@@ -54,7 +55,7 @@ async function eraseAll(eraseBatch: Batch, batch: number, isOver: () => boolean)
       if (limit === 1) failed += 1;
       limit = 1;
       log('error', 'people were not erased', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: reasonOf(error),
       });
     }
   }

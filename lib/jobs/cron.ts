@@ -43,9 +43,9 @@ function isAllowed(authorization: string | null): boolean {
 export async function runCron(name: string, authorization: string | null): Promise<CronAnswer> {
   if (!isAllowed(authorization)) return { status: 401, body: { error: 'Not allowed.' } };
   const single = CLOCK.filter(({ job }) => job.task === name).map(({ job }) => job);
-  const wanted = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : single;
-  if (!wanted || (wanted === single && single.length === 0))
-    return { status: 404, body: { error: 'No such task.' } };
+  const group = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : undefined;
+  const wanted = group ?? single;
+  if (!group && single.length === 0) return { status: 404, body: { error: 'No such task.' } };
   await queueClockJobs(wanted);
   return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_ms }) };
 }

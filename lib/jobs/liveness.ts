@@ -13,9 +13,10 @@ import { repeatedLine } from './repeated-line';
  */
 
 const RECONNECT_ms = 500;
-/** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
-const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
 const SWEEP_INTERVAL_ms = 5_000;
+/** After the start: a worker that takes over from a killed one finds its jobs at once. */
+const FIRST_SWEEPS = 3;
+const FIRST_INTERVAL_ms = 1_000;
 const CLOCK_KEYS = CLOCK.map(({ job }) => job.key);
 
 export interface Liveness {
@@ -126,7 +127,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
 
   function plan(round: number): void {
     if (stopped) return;
-    const wait_ms = FIRST_SWEEPS_ms[round] === undefined ? SWEEP_INTERVAL_ms : 1_000;
+    const wait_ms = round < FIRST_SWEEPS ? FIRST_INTERVAL_ms : SWEEP_INTERVAL_ms;
     timer = setTimeout(() => {
       sweep()
         .catch((error) => warnOfSweep('could not look for workers that are gone', { error: String(error) }))

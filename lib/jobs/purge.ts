@@ -4,6 +4,7 @@ import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { reasonOf } from '@/lib/reason-of';
 import { keepPartitions, PARTITIONED, type PartitionedTable, partitionDays } from './keep-partitions';
 import { LOCK_WAIT_ms, limitLockWait, purgeDeliveries, purgeEvents, purgeOldest } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
@@ -107,7 +108,7 @@ function report(failed: ReadonlyMap<string, unknown>): void {
   for (const [table, error] of failed) {
     log('error', 'a table was not purged', {
       table,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
   }
   throw new Error(`Not purged: ${[...failed.keys()].join(', ')}`);

@@ -3,16 +3,16 @@ import { inWork, workOfJob } from '@/lib/db/work';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
 import { causeOf } from '@/lib/queue/enqueue';
-import type { Job, JobContext } from '@/lib/queue/job';
+import type { JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf, type TaskName } from '@/lib/queue/jobs';
+import { reasonOf } from '@/lib/reason-of';
 import { type SpanAttributes, traced } from '@/lib/tracing/span';
 import { handlers } from './handlers';
-
-const kinds: readonly (Job & { task: TaskName })[] = Object.values(jobs);
+import { KINDS } from './lanes';
 
 /** Two kinds of job that share a task share its handler, which gets either's payload. */
 function payloadOf<Task extends TaskName>(task: Task): z.ZodType<PayloadOf<Task>> {
-  const payloads = kinds.filter((kind) => kind.task === task).map(({ payload }) => payload);
+  const payloads = KINDS.filter((kind) => kind.task === task).map(({ payload }) => payload);
   return z.union(payloads) as unknown as z.ZodType<PayloadOf<Task>>;
 }
 
@@ -21,7 +21,7 @@ function bind<Task extends TaskName>(task: Task) {
   return (given: unknown, context: JobContext) => handlers[task](payload.parse(given), context);
 }
 
-const runners = new Map(kinds.map(({ task }) => [task, bind(task)]));
+const runners = new Map(KINDS.map(({ task }) => [task, bind(task)]));
 
 const ended = counter('split_jobs_total', 'Jobs that ran, by task and how they ended.');
 const took = timer('split_job_duration_seconds', 'How long jobs ran.');
@@ -63,7 +63,7 @@ async function runNoted(task: TaskName, payload: unknown, context: JobContext): 
       ...idsOf(payload),
     };
     if (error === undefined) log(levelOf(task), 'job', fields);
-    else log('warn', 'job', { ...fields, error: error instanceof Error ? error.message : String(error) });
+    else log('warn', 'job', { ...fields, error: reasonOf(error) });
   };
   try {
     await inWork(workOfJob(task), () => runners.get(task)?.(payload, context));

@@ -105,9 +105,9 @@ const LOST_MONEY = [
 ];
 
 /**
- * Captures, releases, refunds, transfers and reversals that are still to be made and have no attempt left: each is retried until the
- * processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for balance or for the
- * merchant's account can wait for weeks; the attempts of one job last about four days.
+ * Captures, releases, refunds, transfers and reversals that are still to be made and have no attempt left: each is
+ * retried until the processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for
+ * balance or for the merchant's account can wait for weeks; the attempts of one job last about four days.
  */
 export async function sweepMoney(): Promise<void> {
   for (const statement of LOST_MONEY) {

@@ -1,15 +1,13 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
 import { startOf } from '@/lib/group/query/view';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { END_OF_YEARS_ms } from './end-of-years';
 import { filterKey, selectSessions } from './list.sql';
 import { organizerUrl } from './organizer-url';
 import { readMillisecondPage } from './read-millisecond-page';
-import { selectSessionOwner } from './session.sql';
 
-interface SessionFilter {
-  merchant_id: string;
-  livemode: boolean;
+interface SessionFilter extends MerchantMode {
   limit: number;
   /** `created_at` in milliseconds of the last item seen; sessions before it follow. */
   cursor?: number;
@@ -50,16 +48,4 @@ export async function listSessions(filter: SessionFilter) {
     })),
     next_cursor: has_more && last ? Date.parse(last.created_at) : null,
   };
-}
-
-/** Whose a session is; what may be asked of it is decided by this before anything else is read. */
-export interface SessionOwner {
-  merchant_id: string;
-  livemode: boolean;
-  created_at: Date;
-}
-
-/** The owner of a session, or null when there is no such session. */
-export async function findSessionOwner(session_id: string): Promise<SessionOwner | null> {
-  return (await selectSessionOwner.first(pool(), [session_id])) ?? null;
 }

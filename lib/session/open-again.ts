@@ -1,9 +1,9 @@
 import type { Queryable } from '@/lib/db/pool';
 import type { RunStatement } from '@/lib/db/statement';
-import { ApiError } from '@/lib/errors';
+import { fieldError } from '@/lib/errors';
 import type { AgainPlan } from '@/lib/group/again';
 import { applyFirst } from './apply';
-import type { OpenedSession } from './open';
+import { isRefusedBy, type OpenedSession } from './open';
 
 /** The index that lets one pending session take over the people of another. */
 const AGAIN_ONCE = 'sessions_again';
@@ -28,9 +28,8 @@ export function openingAgain(
       now,
       (client) => also(client, opened),
     ).catch((error: unknown) => {
-      if (!(error instanceof Error && 'constraint' in error && error.constraint === AGAIN_ONCE)) throw error;
-      const violation = { path: 'group_from', text: 'has a pending session with its people already' };
-      throw new ApiError('group_from_in_use', { violations: [violation] });
+      if (!isRefusedBy(AGAIN_ONCE, error)) throw error;
+      throw fieldError('group_from', 'has a pending session with its people already', 'group_from_in_use');
     });
     if (applied === null) return 0;
     if (!applied.ok) throw new Error(`A session that was just opened refuses to start: ${applied.code}`);

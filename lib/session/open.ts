@@ -8,22 +8,13 @@ import { ApiError } from '@/lib/errors';
 import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import type { GroupConfig, SessionStatus } from '@/lib/group/model';
 import { planMilestones } from '@/lib/group/query/milestones';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import type { Locale } from '@/lib/words/locales';
 import { organizerUrl } from './organizer-url';
 import { insertSession, ORDER_REF_ONCE, RESUME_HASH } from './session.sql';
 import { accessToken } from './tokens';
 
-/** The merchant's terms at this moment, kept with the session (decisions, Money). */
-interface SessionTerms {
-  merchant_fee_bps: number;
-  consumer_fee_bps: number;
-  /** 0 unless the merchant is paid out in another currency of its choice. */
-  fx_fee_bps: number;
-}
-
-interface NewSession extends SessionTerms {
-  merchant_id: string;
-  livemode: boolean;
+interface NewSession extends MerchantMode {
   cart: Cart;
   config: GroupConfig;
   customer: Customer | null;
@@ -34,6 +25,11 @@ interface NewSession extends SessionTerms {
   locale?: Locale | null;
   /** Origin of the page that asked; the hosted checkout may talk to it. */
   page_origin: string | null;
+  /** The merchant's terms at this moment, kept with the session (decisions, Money). */
+  merchant_fee_bps: number;
+  consumer_fee_bps: number;
+  /** 0 unless the merchant is paid out in another currency of its choice. */
+  fx_fee_bps: number;
   request_id: string;
   /** Refused while another session of the order is pending or funded. */
   order_ref_once: boolean;
@@ -157,7 +153,7 @@ export async function openSession(
 }
 
 /** Whether this constraint of the database refused a row. */
-function isRefusedBy(constraint: string, error: unknown): boolean {
+export function isRefusedBy(constraint: string, error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }
 

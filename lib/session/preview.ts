@@ -14,22 +14,13 @@ interface PreviewShare {
   consumer_fee_cents: number;
 }
 
-/** What one unit of a cart line costs, with tax, shipping and fees; `extra_units` of them cost one step more. */
-interface PreviewLine {
-  line: number;
-  name: string;
-  quantity: number;
-  unit_cents: number;
-  extra_units: number;
-}
-
 interface ModePreview {
   mode: SplitMode;
   /** Whether the group can be started this way with these numbers. */
   possible: boolean;
   shares: PreviewShare[];
   /** Itemized mode: what members choose from. */
-  lines: PreviewLine[];
+  lines: Omit<ItemLine, 'unit_price'>[];
   /** Why not. */
   violations: Violation[];
 }
@@ -49,13 +40,7 @@ export function previewModes(
 }
 
 function previewItems(cart: Cart): ModePreview {
-  const lines = itemLines(cart).map(({ line, name, quantity, unit_cents, extra_units }: ItemLine) => ({
-    line,
-    name,
-    quantity,
-    unit_cents,
-    extra_units,
-  }));
+  const lines = itemLines(cart).map(({ unit_price: _, ...line }) => line);
   const violations = refuseTooLittle(cart, cart.total)?.violations ?? [];
   return { mode: 'itemized', possible: violations.length === 0, shares: [], lines, violations };
 }
@@ -83,29 +68,20 @@ function previewDivision(
 
 function divisionInput(cart: Cart, mode: Exclude<SplitMode, 'itemized'>, size: number): DivideInput {
   const { total: total_cents, currency } = cart;
+  const same = { total_cents, currency };
   const even = new Array<number>(size).fill(1);
   switch (mode) {
     case 'equal':
-      return { total_cents, currency, mode, size };
+      return { ...same, mode, size };
     case 'custom': {
       const amounts = distribute(total_cents, even, chargeStep_cents(currency));
-      return {
-        total_cents,
-        currency,
-        mode,
-        amounts: amounts.map((amount_cents) => ({ label: null, amount_cents })),
-      };
+      return { ...same, mode, amounts: amounts.map((amount_cents) => ({ label: null, amount_cents })) };
     }
     case 'percentage': {
       const percentages = distribute(10_000, even).map((percent_bp) => ({ label: null, percent_bp }));
-      return { total_cents, currency, mode, percentages };
+      return { ...same, mode, percentages };
     }
     case 'host-pays':
-      return {
-        total_cents,
-        currency,
-        mode,
-        others: even.slice(1).map(() => ({ label: null, amount_cents: 0 })),
-      };
+      return { ...same, mode, others: even.slice(1).map(() => ({ label: null, amount_cents: 0 })) };
   }
 }

@@ -5,7 +5,7 @@ import type { Cart } from '@/lib/cart/schema';
 import { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { sameBytes } from '@/lib/edge/same-bytes';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import type { SessionStatus } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { apply } from './apply';
@@ -65,19 +65,9 @@ const FIELDS = {
 /** Those that the index `sessions_resume_hash` holds: an order that is paid is not paid again. */
 const OPEN = [{ status: 'pending' }, { status: 'funded', order_ref: { not: null } }];
 
-type Found = Omit<ResumedSession, 'status'> & {
-  status: string;
-  cart: unknown;
-  started_at: Date | null;
-  resume_hash: Uint8Array | null;
-};
-
-const resumed = ({ id, status, expires_at, merchant_fee_bps, consumer_fee_bps }: Found): ResumedSession => ({
-  id,
-  status: status as SessionStatus,
-  expires_at,
-  merchant_fee_bps,
-  consumer_fee_bps,
+const resumed = (found: Prisma.sessionsGetPayload<{ select: typeof FIELDS }>): ResumedSession => ({
+  ...found,
+  status: found.status as SessionStatus,
 });
 
 /**
@@ -130,8 +120,7 @@ export async function resumeSession(
   if (!found) throw new ApiError('session_not_found');
   if (found.livemode !== asked.livemode) throw new ApiError('environment_mismatch');
   if (orderOf(found.cart as unknown as Cart) !== orderOf(asked.cart)) {
-    const violation = { path: 'session_id', text: 'must be a session of the cart that you send' };
-    throw new ApiError('invalid_request', { violations: [violation] });
+    throw fieldError('session_id', 'must be a session of the cart that you send');
   }
   const wanted = resumeHash(asked);
   if (wanted && !(found.resume_hash && sameBytes(found.resume_hash, wanted)))

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env';
-import { ApiError } from '@/lib/errors';
+import { fieldError } from '@/lib/errors';
 
 /**
  * Money in another currency would be converted when it is charged, and could not be transferred as it is.
@@ -9,5 +9,5 @@ export function checkSettlement(currency: string): void {
   const { SETTLEMENT_CURRENCIES } = env();
   if (SETTLEMENT_CURRENCIES.includes(currency)) return;
   const text = `must be a currency that this service settles in (${SETTLEMENT_CURRENCIES.join(', ')}), but is ${currency}`;
-  throw new ApiError('invalid_cart', { violations: [{ path: 'cart.currency', text }] });
+  throw fieldError('cart.currency', text, 'invalid_cart');
 }

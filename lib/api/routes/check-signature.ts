@@ -2,7 +2,7 @@ import type { Cart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
 import type { OtherSecret } from '@/lib/cart/signature-mistake';
 import type { HeaderReader } from '@/lib/edge/message';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { secretsNotForCarts } from '@/lib/merchant/secrets-not-for-carts';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import { bearerToken, type Caller } from '../authenticate';
@@ -38,14 +38,8 @@ export async function checkSignature(
 ): Promise<void> {
   if (signature === null) {
     if (caller.kind === 'publishable') {
-      throw new ApiError('invalid_signature', {
-        violations: [
-          {
-            path: 'signature',
-            text: 'is required with a publishable key, in the body or in X-Split-Signature',
-          },
-        ],
-      });
+      const text = 'is required with a publishable key, in the body or in X-Split-Signature';
+      throw fieldError('signature', text, 'invalid_signature');
     }
     if (!caller.headless_api_enabled) throw new ApiError('headless_disabled');
     return;

@@ -10,6 +10,7 @@ import {
   resendDelivery,
 } from '@/lib/webhook/history/deliveries';
 import { endpoint } from '../endpoint';
+import { pageOf } from './page';
 import * as examples from './webhook-examples';
 import {
   deliveriesAnswer,
@@ -64,8 +65,7 @@ export const listDeliveriesEndpoint = endpoint({
   errors: ['webhook_not_found'],
   handler: async ({ caller, params, query }) => {
     const { id: endpoint_id } = await getEndpoint(caller, params.webhook_id);
-    const { data, next_cursor } = await listDeliveries(caller, { ...query, endpoint_id });
-    return { data: data.map(view), has_more: next_cursor !== null, next_cursor };
+    return pageOf(await listDeliveries(caller, { ...query, endpoint_id }), view);
   },
 });
 

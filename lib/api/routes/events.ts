@@ -1,23 +1,14 @@
+import type { z } from 'zod';
 import { getEvent, listEvents, type StoredEvent } from '@/lib/webhook/history/events';
 import { endpoint } from '../endpoint';
+import { pageOf } from './page';
 import * as examples from './webhook-examples';
 import { eventAnswer, eventsAnswer, listEventsQuery } from './webhook-schemas';
 
 const common = { tag: 'Events', auth: { secret: 'webhooks:write' }, limit: { per_minute: 60 } } as const;
 
-/** The body of a delivery. */
-interface EventBody {
-  id: string;
-  type: string;
-  timestamp: string;
-  api_version: string;
-  livemode: boolean;
-  order_ref: string | null;
-  data: Record<string, unknown>;
-}
-
 /** An event as we deliver it: we store the exact text that was signed. */
-const view = ({ body }: StoredEvent) => JSON.parse(body) as EventBody;
+const view = ({ body }: StoredEvent) => JSON.parse(body) as z.input<typeof eventsAnswer>['data'][number];
 
 export const listEventsEndpoint = endpoint({
   ...common,
@@ -32,10 +23,7 @@ export const listEventsEndpoint = endpoint({
   etag: true,
   example: { response: examples.events },
   errors: [],
-  handler: async ({ caller, query }) => {
-    const { data, next_cursor } = await listEvents(caller, query);
-    return { data: data.map(view), has_more: next_cursor !== null, next_cursor };
-  },
+  handler: async ({ caller, query }) => pageOf(await listEvents(caller, query), view),
 });
 
 export const getEventEndpoint = endpoint({

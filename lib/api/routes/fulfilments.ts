@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { keepFulfilment, MAXIMUM_FULFILMENTS } from '@/lib/session/fulfilment';
 import { endpoint } from '../endpoint';
+import { dateTime, isoDate, perMode, requestId } from './common-schemas';
 import { ownSession } from './own-session';
-import { dateTime, isoMoment, requestId } from './session-schemas';
 
 /** What a shop has shipped or provided: evidence, should a member's bank dispute the payment. */
 
 const FIELDS = 'carrier, tracking_number, tracking_url, description, shipped_at, or delivered_at';
 
-const moment = isoMoment.transform((value) => new Date(value));
-
-function fulfilmentBody(livemode: boolean) {
-  return z
+const fulfilmentBody = perMode((livemode) =>
+  z
     .object(
       {
         carrier: text(100).optional().meta({ description: 'Who carries it, such as "UPS".' }),
@@ -25,8 +23,8 @@ function fulfilmentBody(livemode: boolean) {
         description: text(2_000).optional().meta({
           description: 'What you shipped, or the service that you provided. Leave out names of people.',
         }),
-        shipped_at: moment.optional(),
-        delivered_at: moment
+        shipped_at: isoDate.optional(),
+        delivered_at: isoDate
           .optional()
           .meta({ description: 'When it was delivered, or the service was provided.' }),
       },
@@ -38,10 +36,8 @@ function fulfilmentBody(livemode: boolean) {
     .refine(({ shipped_at, delivered_at }) => !shipped_at || !delivered_at || shipped_at <= delivered_at, {
       path: ['delivered_at'],
       error: 'must not be before shipped_at',
-    });
-}
-
-const bodies = { live: fulfilmentBody(true), test: fulfilmentBody(false) };
+    }),
+);
 
 const fulfilmentAnswer = z
   .object({
@@ -73,7 +69,7 @@ export const fulfilSession = endpoint({
     'Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Repeating a request changes nothing.',
   auth: { secret: 'payments' },
   limit: { per_minute: 120 },
-  body: (livemode) => (livemode ? bodies.live : bodies.test),
+  body: fulfilmentBody,
   response: fulfilmentAnswer,
   example: {
     request: { ...parcel, shipped_at: '2026-03-05T09:30:00Z' },
@@ -101,7 +97,7 @@ export const fulfilSession = endpoint({
     if (kept === 'session_not_funded') throw new ApiError('session_not_funded');
     if (kept === 'too_many') {
       const rule = `a session can have ${MAXIMUM_FULFILMENTS} parcels; send the number of one to replace it`;
-      throw new ApiError('invalid_request', { violations: [{ path: 'tracking_number', text: rule }] });
+      throw fieldError('tracking_number', rule);
     }
     return {
       session_id,

@@ -1,7 +1,6 @@
 import type { Cart } from '@/lib/cart/schema';
-import type { Violation } from '@/lib/cart/violations';
 import { pool } from '@/lib/db/pool';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import type { AgainPlan } from '@/lib/group/again';
 import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { GroupConfig } from '@/lib/group/model';
@@ -42,12 +41,7 @@ export async function planGroupFrom(caller: Caller, asked: Asked): Promise<Again
     throw refused('must be a session whose organizer has not been erased');
   const planned = planAgain({ ...from, members }, into, await agreedMembers(from));
   if (planned.ok) return planned.plan;
-  throw refused(...planned.violations);
+  throw new ApiError('invalid_request', { violations: planned.violations });
 }
 
-function refused(...violations: (Violation | string)[]): ApiError {
-  const named = violations.map((each) =>
-    typeof each === 'string' ? { path: 'group_from', text: each } : each,
-  );
-  return new ApiError('invalid_request', { violations: named });
-}
+const refused = (text: string): ApiError => fieldError('group_from', text);

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { ApiError } from '@/lib/errors';
+import { fieldError } from '@/lib/errors';
 import { LEDGER_TYPES, ledgerBalances, listLedger } from '@/lib/merchant/ledger';
 import { endpoint } from '../endpoint';
-import { dateTime, moment, pageLimit, requestId } from './session-schemas';
+import { dateTime, moment, ofSession, requestId } from './common-schemas';
+import { cursorOf, pageFields, pageLimit, pageOf } from './page';
 
 const listLedgerQuery = z.object({
   limit: pageLimit,
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}_\d{1,18}$/, 'must be the next_cursor of a page')
-    .optional(),
+  cursor: cursorOf(/^\d{1,15}_\d{1,18}$/),
   from: moment.optional().meta({ description: 'The beginning of the period, inside it. By default 1970.' }),
   until: moment.optional().meta({ description: 'The end of the period, outside it. By default now.' }),
-  session_id: z
-    .string()
-    .regex(/^\w{1,100}$/, 'must be a session id')
-    .optional(),
+  session_id: ofSession,
 });
 
 const ledgerEntry = z
@@ -42,8 +37,7 @@ const ledgerAnswer = z
   .object({
     request_id: requestId,
     data: z.array(ledgerEntry),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
+    ...pageFields,
   })
   .meta({ id: 'LedgerEntryList' });
 
@@ -94,16 +88,9 @@ export const listLedgerEndpoint = endpoint({
   errors: [],
   handler: async ({ caller, query, now }) => {
     const { limit, cursor, session_id, from = 0, until = Math.max(now, from) } = query;
-    if (from > until) {
-      const message = 'must not be before from';
-      throw new ApiError('invalid_request', { violations: [{ path: 'until', text: message }] });
-    }
+    if (from > until) throw fieldError('until', 'must not be before from');
     const page = await listLedger(caller, { from, until, session_id }, { limit, cursor });
-    return {
-      data: page.data.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
-      has_more: page.next_cursor !== null,
-      next_cursor: page.next_cursor,
-    };
+    return pageOf(page, (entry) => ({ ...entry, created_at: entry.created_at.toISOString() }));
   },
 });
 

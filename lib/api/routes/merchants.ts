@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '@/lib/errors';
 import { merchantProfile } from '@/lib/merchant/merchants';
 import { endpoint } from '../endpoint';
-import { requestId } from './session-schemas';
+import { requestId } from './common-schemas';
 
 const profileAnswer = z
   .object({

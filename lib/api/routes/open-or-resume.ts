@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart } from '@/lib/cart/schema';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { formatMoney, minimumCharge_cents } from '@/lib/money/currency';
 import { type OpenedSession, OpenedTwice } from '@/lib/session/open';
 import { organizerUrl } from '@/lib/session/organizer-url';
@@ -110,8 +110,7 @@ export async function openOrResume(
 /** Everybody may know the session's id, so a page has to show that it is the browser that opened the session. */
 function checkResumeKey({ kind }: Caller, resume_key: string | undefined): void {
   if (kind === 'secret' || resume_key !== undefined) return;
-  const violation = { path: 'resume_key', text: 'is required with session_id and a publishable key' };
-  throw new ApiError('invalid_request', { violations: [violation] });
+  throw fieldError('resume_key', 'is required with session_id and a publishable key');
 }
 
 /** The merchant's server also gets the way to the session that the order has. */

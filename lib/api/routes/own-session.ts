@@ -1,5 +1,7 @@
+import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
-import { findSessionOwner, type SessionOwner } from '@/lib/session/list';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { selectSessionOwner } from '@/lib/session/session.sql';
 import type { Caller } from '../authenticate';
 import type { Call } from '../endpoint';
 
@@ -8,7 +10,7 @@ import type { Call } from '../endpoint';
  * mode gets an error of its own, because only the key is wrong (decisions, Answers).
  * @throws ApiError session_not_found, environment_mismatch
  */
-export function assertOwn(session: { merchant_id: string; livemode: boolean }, caller: Caller): void {
+export function assertOwn(session: MerchantMode, caller: Caller): void {
   if (session.merchant_id !== caller.merchant_id) throw new ApiError('session_not_found');
   if (session.livemode !== caller.livemode) throw new ApiError('environment_mismatch');
 }
@@ -19,9 +21,9 @@ export function assertOwn(session: { merchant_id: string; livemode: boolean }, c
  */
 export async function ownSession(
   call: Pick<Call<{ session_id: string }, unknown, unknown>, 'params' | 'caller' | 'session_id'>,
-): Promise<SessionOwner> {
+) {
   const { session_id } = call.params;
-  const owner = await findSessionOwner(session_id);
+  const owner = await selectSessionOwner.first(pool(), [session_id]);
   if (!owner) throw new ApiError('session_not_found');
   assertOwn(owner, call.caller);
   call.session_id = session_id;

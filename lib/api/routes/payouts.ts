@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import {
-  LINES_STATUSES,
-  PAYOUT_LINE_TYPES,
-  PAYOUT_STATUSES,
-  type Payout,
-  type PayoutLine,
-} from '@/lib/payment/account/payout-lines';
+import { LINES_STATUSES, PAYOUT_LINE_TYPES, PAYOUT_STATUSES } from '@/lib/payment/account/payout-lines';
 import { endpoint } from '../endpoint';
 import { loadPayoutReader } from '../payout-reader';
-import { dateTime, pageLimit, requestId } from './session-schemas';
-
-const NOT_A_CURSOR = 'must be the next_cursor of a page';
+import { dateTime, requestId } from './common-schemas';
+import { cursorOf, isoCreated, pageFields, pageLimit, pageOf } from './page';
 
 const payoutFields = {
   id: z.string().meta({ description: "The processor's." }),
@@ -42,8 +35,6 @@ const payoutLine = z
   })
   .meta({ id: 'PayoutLine' });
 
-const pageFields = { has_more: z.boolean(), next_cursor: z.string().nullable() };
-
 const payoutsAnswer = z
   .object({
     request_id: requestId,
@@ -68,9 +59,6 @@ const example = {
 
 const common = { tag: 'Ledger', auth: { secret: 'payments:read' }, limit: { per_minute: 60 } } as const;
 
-const view = ({ created_at, ...payout }: Payout) => ({ ...payout, created_at: created_at.toISOString() });
-const lineView = ({ created_at, ...line }: PayoutLine) => ({ ...line, created_at: created_at.toISOString() });
-
 export const listPayoutsEndpoint = endpoint({
   ...common,
   id: 'listPayouts',
@@ -79,13 +67,7 @@ export const listPayoutsEndpoint = endpoint({
   summary: 'List payouts',
   description:
     'What the processor has sent from your payout account to your bank, newest first. It is read from the processor, and empty until you have a payout account.',
-  query: z.object({
-    limit: pageLimit,
-    cursor: z
-      .string()
-      .regex(/^po_\w{1,100}$/, NOT_A_CURSOR)
-      .optional(),
-  }),
+  query: z.object({ limit: pageLimit, cursor: cursorOf(/^po_\w{1,100}$/) }),
   response: payoutsAnswer,
   example: {
     response: {
@@ -98,8 +80,7 @@ export const listPayoutsEndpoint = endpoint({
   errors: ['payout_account_disconnected'],
   handler: async ({ caller, query }) => {
     const { listPayouts } = await loadPayoutReader();
-    const { data, next_cursor } = await listPayouts(caller, query);
-    return { data: data.map(view), has_more: next_cursor !== null, next_cursor };
+    return pageOf(await listPayouts(caller, query), isoCreated);
   },
 });
 
@@ -111,13 +92,7 @@ export const getPayout = endpoint({
   summary: 'Retrieve a payout with its lines',
   description:
     'What a payout is made of, with the order of each transfer. The lines of all pages add up to its amount exactly; what the processor does not itemize is a line of the type not_itemized.',
-  query: z.object({
-    limit: pageLimit,
-    cursor: z
-      .string()
-      .regex(/^-?\d{1,15}_txn_\w{1,100}$/, NOT_A_CURSOR)
-      .optional(),
-  }),
+  query: z.object({ limit: pageLimit, cursor: cursorOf(/^-?\d{1,15}_txn_\w{1,100}$/) }),
   response: payoutAnswer,
   example: {
     response: {
@@ -145,6 +120,6 @@ export const getPayout = endpoint({
   handler: async ({ caller, params, query }) => {
     const { readPayout } = await loadPayoutReader();
     const { payout, lines, next_cursor } = await readPayout(caller, params.payout_id, query);
-    return { ...view(payout), data: lines.map(lineView), has_more: next_cursor !== null, next_cursor };
+    return { ...isoCreated(payout), ...pageOf({ data: lines, next_cursor }, isoCreated) };
   },
 });

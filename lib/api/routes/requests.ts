@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import { must } from '@/lib/cart/fields';
 import { endpoint } from '../endpoint';
 import { listRequests } from '../request-history';
-import { dateTime, pageLimit, requestId } from './session-schemas';
-import { idCursor } from './webhook-schemas';
+import { dateTime, ofSession, requestId, trueOrFalse } from './common-schemas';
+import { idCursor, isoCreated, pageFields, pageLimit, pageOf } from './page';
 
 const listRequestsQuery = z.object({
   limit: pageLimit,
   cursor: idCursor,
-  failed: z
-    .enum(['true', 'false'], { error: must('true or false') })
-    .transform((word) => word === 'true')
-    .optional()
-    .meta({ description: 'With true, only requests that were answered with an error.' }),
-  session_id: z
-    .string()
-    .regex(/^\w{1,100}$/, 'must be a session id')
-    .optional(),
+  failed: trueOrFalse.meta({ description: 'With true, only requests that were answered with an error.' }),
+  session_id: ofSession,
 });
 
 const loggedRequest = z
@@ -36,8 +28,7 @@ const requestsAnswer = z
   .object({
     request_id: requestId,
     data: z.array(loggedRequest),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
+    ...pageFields,
   })
   .meta({ id: 'LoggedRequestList' });
 
@@ -75,12 +66,5 @@ export const listRequestsEndpoint = endpoint({
   unlogged: true,
   example: { response: example },
   errors: [],
-  handler: async ({ caller, query }) => {
-    const { data, next_cursor } = await listRequests(caller, query);
-    return {
-      data: data.map(({ created_at, ...rest }) => ({ ...rest, created_at: created_at.toISOString() })),
-      has_more: next_cursor !== null,
-      next_cursor,
-    };
-  },
+  handler: async ({ caller, query }) => pageOf(await listRequests(caller, query), isoCreated),
 });

@@ -1,5 +1,5 @@
 import { violationLine } from '@/lib/cart/violations';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { HOUR_ms } from '@/lib/format/units';
 import { viewNewRefunds, viewRefunds } from '@/lib/group/query/view';
 import { chargeStep_cents } from '@/lib/money/currency';
@@ -45,9 +45,7 @@ function accepted(applied: Applied): AppliedCommand {
     case 'nothing_to_refund':
       throw new ApiError(applied.code);
     case 'member_not_found':
-      throw new ApiError('invalid_request', {
-        violations: [{ path: 'member_id', text: 'must be a member of this group' }],
-      });
+      throw fieldError('member_id', 'must be a member of this group');
     case 'refund_too_large':
       throw new ApiError('invalid_request', { violations: applied.violations });
     default:
@@ -55,15 +53,15 @@ function accepted(applied: Applied): AppliedCommand {
   }
 }
 
+const action = { tag: 'Sessions', method: 'POST', auth: { secret: 'payments' } } as const;
+
 export const cancelSession = endpoint({
+  ...action,
   id: 'cancelSession',
-  tag: 'Sessions',
-  method: 'POST',
   path: '/sessions/:session_id/cancel',
   summary: 'Cancel an open session',
   description:
     'Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session returns the same response.',
-  auth: { secret: 'payments' },
   limit: { per_minute: 30 },
   response: cancelAnswer,
   example: { response: examples.cancelled },
@@ -77,14 +75,12 @@ export const cancelSession = endpoint({
 });
 
 export const setStock = endpoint({
+  ...action,
   id: 'setStock',
-  tag: 'Sessions',
-  method: 'POST',
   path: '/sessions/:session_id/stock',
   summary: 'End an open session because you have run out',
   description:
     'Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again returns the same response.',
-  auth: { secret: 'payments' },
   limit: { per_minute: 120 },
   body: () => stockBody,
   response: stockAnswer,
@@ -104,14 +100,12 @@ export const setStock = endpoint({
 });
 
 export const refundSession = endpoint({
+  ...action,
   id: 'refundSession',
-  tag: 'Sessions',
-  method: 'POST',
   path: '/sessions/:session_id/refunds',
   summary: 'Refund a member or the whole group',
   description:
     'With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. Send an Idempotency-Key: without it a repeated request refunds again.',
-  auth: { secret: 'payments' },
   limit: { per_minute: 30 },
   body: () => refundBody,
   response: refundAnswer,
@@ -150,14 +144,12 @@ export const refundSession = endpoint({
 });
 
 export const remindSession = endpoint({
+  ...action,
   id: 'remindSession',
-  tag: 'Sessions',
-  method: 'POST',
   path: '/sessions/:session_id/remind',
   summary: 'Remind members who still owe',
   description:
     'Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped.',
-  auth: { secret: 'payments' },
   limit: { per_minute: 20 },
   response: remindAnswer,
   example: { response: examples.reminded },
@@ -171,13 +163,11 @@ export const remindSession = endpoint({
 });
 
 export const extendSession = endpoint({
+  ...action,
   id: 'extendSession',
-  tag: 'Sessions',
-  method: 'POST',
   path: '/sessions/:session_id/extend',
   summary: 'Extend an open session',
   description: 'You can extend a session once, to at most 720 hours after it was created.',
-  auth: { secret: 'payments' },
   limit: { per_minute: 20 },
   body: () => extendBody,
   response: extendAnswer,
@@ -225,14 +215,8 @@ export const previewSession = endpoint({
     const size = body.size ?? group_config.min_size;
     const { min_size, max_size } = group_config;
     if (size < min_size || size > max_size) {
-      throw new ApiError('invalid_request', {
-        violations: [
-          {
-            path: 'size',
-            text: `must be a whole number from ${min_size} to ${max_size}, the bounds of group_config`,
-          },
-        ],
-      });
+      const rule = `must be a whole number from ${min_size} to ${max_size}, the bounds of group_config`;
+      throw fieldError('size', rule);
     }
     return {
       currency: cart.currency,

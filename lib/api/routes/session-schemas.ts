@@ -6,7 +6,6 @@ import { groupConfigSchema, LIFETIME_hours, MOST_PEOPLE } from '@/lib/group/conf
 import { SESSION_STATUSES } from '@/lib/group/model';
 import { MEMBER_STATUSES, REFUND_STATUSES, TRANSFER_STATUSES } from '@/lib/group/query/view';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
-import { END_OF_YEARS_ms } from '@/lib/session/end-of-years';
 import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
 import {
   end_reason,
@@ -19,21 +18,20 @@ import {
   waiting,
 } from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
+import { dateTime, milliseconds, moment, perMode, requestId } from './common-schemas';
+import { pageLimit } from './page';
 import { webhookUrl } from './webhook-url';
 
 /** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
 
-export const requestId = z
-  .string()
-  .meta({ description: 'Identifies this request; also in the X-Request-Id header.' });
-export const dateTime = z.iso.datetime();
 const cents = z.int();
 export const sessionStatus = z.enum(SESSION_STATUSES);
 const splitMode = z.enum(SPLIT_MODES);
 
 const RESUME_KEY = '16 to 100 visible ASCII characters';
 
-function createBody(livemode: boolean) {
+/** API specification 4.1. http on localhost is accepted in test mode only (decisions, Limits). */
+export const createSessionBody = perMode((livemode) => {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();
   return z.object(
     {
@@ -76,12 +74,7 @@ function createBody(livemode: boolean) {
     },
     { error: must('an object with cart') },
   );
-}
-
-const createBodies = { live: createBody(true), test: createBody(false) };
-
-/** API specification 4.1. http on localhost is accepted in test mode only (decisions, Limits). */
-export const createSessionBody = (livemode: boolean) => (livemode ? createBodies.live : createBodies.test);
+});
 
 export const createSessionAnswer = z
   .object({
@@ -102,37 +95,6 @@ export const createSessionAnswer = z
     }),
   })
   .meta({ id: 'CreatedSession' });
-
-/** The last moment that a Date can hold. */
-const MAXIMUM_DATE_ms = 8_640_000_000_000_000;
-
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,16}$/, 'must be a whole number of milliseconds since 1970')
-  .transform(Number)
-  .refine((value) => value <= MAXIMUM_DATE_ms, 'must be a whole number of milliseconds since 1970')
-  .transform((value) => Math.min(value, END_OF_YEARS_ms));
-
-const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
-
-/** An ISO 8601 time that a Date can hold, as milliseconds since 1970. */
-export const isoMoment = z.iso
-  .datetime({ offset: true, error: must(MOMENT.slice('must be '.length)) })
-  .transform((text) => Date.parse(text))
-  .refine((value) => value >= 0 && value <= END_OF_YEARS_ms, MOMENT);
-
-/** An ISO 8601 time or milliseconds since 1970, as milliseconds since 1970. */
-export const moment = z
-  .union([milliseconds, isoMoment], { error: MOMENT })
-  .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
-
-export const pageLimit = z
-  .string()
-  .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
-  .default(25)
-  .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } });
 
 export const listSessionsQuery = z.object({
   limit: pageLimit,
@@ -336,7 +298,8 @@ export const extendAnswer = z
   .object({ request_id: requestId, session_id: z.string(), status: sessionStatus, expires_at: dateTime })
   .meta({ id: 'ExtendedSession' });
 
-const previewBodyOf = (livemode: boolean) =>
+/** The body of POST /sessions/preview. */
+export const previewBody = perMode((livemode) =>
   z.object(
     {
       cart: cartSchema(livemode),
@@ -346,10 +309,8 @@ const previewBodyOf = (livemode: boolean) =>
         .meta({ description: 'Number of people. Defaults to min_size.' }),
     },
     { error: must('an object with cart') },
-  );
-const previewBodies = { live: previewBodyOf(true), test: previewBodyOf(false) };
-/** The body of POST /sessions/preview. */
-export const previewBody = (livemode: boolean) => (livemode ? previewBodies.live : previewBodies.test);
+  ),
+);
 
 const previewMode = z
   .object({

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { MAXIMUM_STEPS, parseSteps, STEP_WORDS } from '@/lib/group/simulation';
 import { loadSession } from '@/lib/session/load';
 import { endpoint } from '../endpoint';
 import { loadSimulator } from '../simulator';
+import { requestId } from './common-schemas';
 import { ownSession } from './own-session';
 import * as examples from './session-examples';
-import { requestId, sessionStatus } from './session-schemas';
+import { sessionStatus } from './session-schemas';
 
 const STEPS = `a list of 1 to ${MAXIMUM_STEPS} steps`;
 
@@ -61,10 +62,7 @@ export const simulateSession = endpoint({
     const before = await loadSession(pool(), session_id);
     const { simulate } = await loadSimulator();
     const { refused } = await simulate(session_id, script.steps);
-    if (refused) {
-      const violations = [{ path: `steps[${refused.index}]`, text: refused.text }];
-      throw new ApiError('step_refused', { violations });
-    }
+    if (refused) throw fieldError(`steps[${refused.index}]`, refused.text, 'step_refused');
     const after = await loadSession(pool(), session_id);
     const where = { session_id, sequence: { gt: before?.event_sequence ?? 0 } };
     const select = { id: true, type: true, sequence: true } as const;

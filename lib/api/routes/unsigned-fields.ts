@@ -1,5 +1,5 @@
 import type { Violation } from '@/lib/cart/violations';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import { LATEST_SWAP_ms } from '@/lib/group/config';
 import type { GroupConfig } from '@/lib/group/model';
 import { listEndpoints } from '@/lib/webhook/endpoint/endpoints';
@@ -52,7 +52,7 @@ function checkSwapUntil(asked: GroupConfig): GroupConfig {
   if (ahead_ms > 0 && ahead_ms <= LATEST_SWAP_ms) return asked;
   const text =
     ahead_ms > 0 ? 'must be at most 365 days ahead' : 'must be in the future: then nobody could use it';
-  throw new ApiError('invalid_request', { violations: [{ path: 'group_config.swap_until', text }] });
+  throw fieldError('group_config.swap_until', text);
 }
 
 /**

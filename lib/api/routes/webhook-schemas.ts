@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
 import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event/event-types';
-import { dateTime, isoMoment, pageLimit, requestId } from './session-schemas';
+import { dateTime, isoDate, ofSession, perMode, requestId, trueOrFalse } from './common-schemas';
+import { idCursor, pageFields, pageLimit } from './page';
 import { webhookUrl } from './webhook-url';
 
 /** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
@@ -13,12 +14,13 @@ const events = z
   .min(1, 'must name at least one event; "*" stands for all')
   .max(names.length, 'must name each event at most once');
 
-function createBody(livemode: boolean) {
-  return z.object({ url: webhookUrl(livemode), events }, { error: must('an object with url and events') });
-}
+/** Only test mode accepts http://localhost, so each mode has its own body. */
+export const createWebhookBody = perMode((livemode) =>
+  z.object({ url: webhookUrl(livemode), events }, { error: must('an object with url and events') }),
+);
 
-function updateBody(livemode: boolean) {
-  return z
+export const updateWebhookBody = perMode((livemode) =>
+  z
     .object(
       {
         url: webhookUrl(livemode).optional(),
@@ -29,15 +31,8 @@ function updateBody(livemode: boolean) {
     )
     .refine((body) => Object.values(body).some((value) => value !== undefined), {
       error: 'must have url, events or status',
-    });
-}
-
-const live = { create: createBody(true), update: updateBody(true) };
-const test = { create: createBody(false), update: updateBody(false) };
-
-/** Only test mode accepts http://localhost, so each mode has its own body. */
-export const createWebhookBody = (livemode: boolean) => (livemode ? live : test).create;
-export const updateWebhookBody = (livemode: boolean) => (livemode ? live : test).update;
+    }),
+);
 
 const webhook = z
   .object({
@@ -84,10 +79,8 @@ export const rotatedWebhookAnswer = z
   })
   .meta({ id: 'RotatedWebhook' });
 
-const moment = isoMoment.transform((value) => new Date(value));
-
 export const replayBody = z
-  .object({ since: moment, until: moment.optional() }, { error: must('an object with since') })
+  .object({ since: isoDate, until: isoDate.optional() }, { error: must('an object with since') })
   .refine(({ since, until }) => until === undefined || until >= since, {
     path: ['until'],
     error: 'must not be before since',
@@ -103,11 +96,6 @@ export const replayAnswer = z
       .meta({ description: 'If has_more is true, replay again with this as since.' }),
   })
   .meta({ id: 'Replay' });
-
-export const idCursor = z
-  .string()
-  .regex(/^\w{1,100}$/, 'must be the next_cursor of a page')
-  .optional();
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'canceled'] as const;
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
@@ -139,7 +127,7 @@ const delivery = z
   })
   .meta({ id: 'Delivery' });
 
-const page = { request_id: requestId, has_more: z.boolean(), next_cursor: z.string().nullable() };
+const page = { request_id: requestId, ...pageFields };
 
 export const deliveriesAnswer = z.object({ ...page, data: z.array(delivery) }).meta({ id: 'DeliveryList' });
 
@@ -164,14 +152,8 @@ export const listEventsQuery = z.object({
   limit: pageLimit,
   cursor: idCursor,
   type: z.enum(EVENT_TYPES, { error: must(`one of ${EVENT_TYPES.join(', ')}`) }).optional(),
-  session_id: z
-    .string()
-    .regex(/^\w{1,100}$/, 'must be a session id')
-    .optional(),
-  undelivered: z
-    .enum(['true', 'false'], { error: must('true or false') })
-    .transform((word) => word === 'true')
-    .optional(),
+  session_id: ofSession,
+  undelivered: trueOrFalse,
 });
 
 /** An event exactly as we deliver it (decisions, Events and deliveries). */

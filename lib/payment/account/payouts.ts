@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
-import { ApiError, toApiError } from '@/lib/errors';
+import { ApiError, fieldError, toApiError } from '@/lib/errors';
 import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { GONE, refusalOf } from '../processor/errors';
@@ -99,10 +99,7 @@ export async function* allPayoutLines(owner: MerchantMode, id: string): AsyncGen
   } while (cursor !== undefined);
 }
 
-const unknownCursor = () =>
-  new ApiError('invalid_request', {
-    violations: [{ path: 'cursor', text: 'must be the next_cursor of a page' }],
-  });
+const unknownCursor = () => fieldError('cursor', 'must be the next_cursor of a page');
 
 /** The processor's answer; its errors in our words, `missing` for what it does not know. */
 async function asked<Answer>(ask: () => Promise<Answer>, missing: () => ApiError): Promise<Answer> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
+import { reasonOf } from '@/lib/reason-of';
 import { type OpenSpan, traced } from '@/lib/tracing/span';
 import { readingTurn } from './reading-pace';
 
@@ -91,7 +92,7 @@ export function notedHttpClient(livemode: boolean): HttpClient {
       });
       return answer;
     } catch (error) {
-      note('warn', 'no_answer', { error: error instanceof Error ? error.message : String(error) });
+      note('warn', 'no_answer', { error: reasonOf(error) });
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
-import { ApiError } from '@/lib/errors';
+import { ApiError, fieldError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
@@ -66,7 +66,7 @@ const SELECT = {
 const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemode, deleted_at: null });
 
 function refuse(path: string, text: string): never {
-  throw new ApiError('invalid_request', { violations: [{ path, text }] });
+  throw fieldError(path, text);
 }
 
 function checkedEvents(events: readonly string[]): string[] {

@@ -72,7 +72,6 @@ const PROGRESS = {
 } as const;
 const SELECT = { id: true, event_id: true, ...PROGRESS, created_at: true, delivered_at: true } as const;
 const PAGE = 25;
-const LARGEST_PAGE = 100;
 
 const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemode });
 
@@ -119,8 +118,7 @@ export async function listDeliveries(
   merchant: MerchantMode,
   filter: DeliveryFilter = {},
 ): Promise<DeliveryPage> {
-  const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
-  const { endpoint_id, event_id, session_id, status, cursor } = filter;
+  const { endpoint_id, event_id, session_id, status, cursor, limit = PAGE } = filter;
   const last =
     cursor === undefined
       ? null

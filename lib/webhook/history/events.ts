@@ -40,7 +40,6 @@ interface EventPage {
 }
 
 const PAGE = 25;
-const LARGEST_PAGE = 100;
 
 const firstReadable = () => new Date(Date.now() - EVENT_days * DAY_ms);
 
@@ -64,8 +63,7 @@ function after({ created_at, sequence, id }: Omit<StoredEvent, 'body'>): Prisma.
 
 /** The events of the last 30 days, newest first. */
 export async function listEvents(merchant: MerchantMode, filter: EventFilter = {}): Promise<EventPage> {
-  const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
-  const { type, session_id, cursor } = filter;
+  const { type, session_id, cursor, limit = PAGE } = filter;
   const { merchant_id, livemode } = merchant;
   const last =
     cursor === undefined
