@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 
-/** The tables of a page that scroll sideways, each with by how much. */
-export function outOfView(page: Page): Promise<string[]> {
+/** The tables of a page that scroll sideways, each with by how much, once the page has its own font. */
+export async function outOfView(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
   return page
     .locator('section:has(> table)')
     .evaluateAll((sections) =>
