@@ -25,6 +25,7 @@ import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
 import { accessControl, libraryRoles } from './roles';
 import { signedCookie } from './signed-cookie';
+import { PASSWORD_LENGTH } from './weak-password';
 
 /*
  * Sign-in of merchants and of the service's staff: better-auth on Prisma. An organization is a merchant
@@ -77,8 +78,8 @@ function create() {
     verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 10,
-      maxPasswordLength: 200,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
       // Signing up answers alike whether or not there is an account; a mail tells the owner of the address.
       autoSignIn: false,
       requireEmailVerification: sendsMail(),

@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address
 import { env } from '@/lib/env';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
+import { PASSWORD_LENGTH } from './weak-password';
 
 /** What the sign-in library answered. `code` is its word for why not; `retry_after_s` comes with 429. */
 interface AuthAnswer {
@@ -73,8 +74,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: 'The password is wrong.',
   PASSWORD_COMMON:
     'Choose another password: this one is on lists of common or stolen passwords. Four random words are a good one.',
-  PASSWORD_TOO_SHORT: 'Choose a password of at least 10 characters.',
-  PASSWORD_TOO_LONG: 'Choose a password of at most 200 characters.',
+  PASSWORD_TOO_SHORT: `Choose a password of at least ${PASSWORD_LENGTH.least} characters.`,
+  PASSWORD_TOO_LONG: `Choose a password of at most ${PASSWORD_LENGTH.most} characters.`,
   INVALID_TOKEN: 'This link has expired or was already used. Request a new one.',
   INVALID_CODE: 'That code is not right. Wait for the next one and try again.',
   INVALID_BACKUP_CODE: 'That backup code is wrong or was already used.',

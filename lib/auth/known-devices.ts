@@ -51,21 +51,11 @@ function rememberDevice(context: HookContext, email: string): void {
   context.setCookie(hostCookie(DEVICE_COOKIE), `${device}.${seal}`, hostCookieSettings(DEVICE_LIFETIME_s));
 }
 
-/** The name of the device behind a request, if it has signed in to this account; null otherwise. */
+/** The name of the device behind a request, if its cookie says that it has signed in to this account; null otherwise. */
 export function deviceOf(context: HookContext, email: string): string | null {
-  return knownDevice(
-    readHostCookie((name) => context.getCookie(name), DEVICE_COOKIE),
-    email,
-  );
-}
-
-/** The name of the device, if a cookie says that it has signed in to this account; null otherwise. */
-function knownDevice(cookie: string | null | undefined, email: string): string | null {
+  const cookie = readHostCookie((name) => context.getCookie(name), DEVICE_COOKIE);
   const [device, seal] = cookie?.split('.') ?? [];
   if (!device || !seal || device.length > 40 || seal.length > 60) return null;
   const given = Buffer.from(seal, 'base64url');
-  const fits = rootKeys().some((root) => {
-    return sameBytes(given, sealOf(root, device, email));
-  });
-  return fits ? device : null;
+  return rootKeys().some((root) => sameBytes(given, sealOf(root, device, email))) ? device : null;
 }

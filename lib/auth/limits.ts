@@ -33,6 +33,8 @@ function bucketName(path: string, per_minute: number): string {
   return `sign_in_${pattern ?? 'other'}_${per_minute}`;
 }
 
+const retryAfter_s = ({ reset_ms }: { reset_ms: number }): number => Math.max(1, Math.ceil(reset_ms / 1000));
+
 /** The sign-in library's limits: every rule's window is a minute, which is what the limiter counts in. */
 export function signInLimits() {
   return {
@@ -49,7 +51,7 @@ export function signInLimits() {
         const allowance = await rateLimiter().consume(bucket, addressBucket(key.slice(0, end)));
         return {
           allowed: allowance.allowed,
-          retryAfter: allowance.allowed ? null : Math.max(1, Math.ceil(allowance.reset_ms / 1000)),
+          retryAfter: allowance.allowed ? null : retryAfter_s(allowance),
         };
       },
     },
@@ -65,12 +67,7 @@ export async function limitSignInsOf(email: unknown, device: string | null): Pro
   const allowance = await (device
     ? rateLimiter().consume(BY_KNOWN_DEVICE, `${account} ${device}`)
     : rateLimiter().consume(BY_STRANGERS, account));
-  if (!allowance.allowed) {
-    const retry_after_s = Math.max(1, Math.ceil(allowance.reset_ms / 1000));
-    throw new APIError(
-      'TOO_MANY_REQUESTS',
-      { message: 'Too many attempts' },
-      { 'x-retry-after': String(retry_after_s) },
-    );
-  }
+  if (allowance.allowed) return;
+  const message = 'Too many attempts';
+  throw new APIError('TOO_MANY_REQUESTS', { message }, { 'x-retry-after': `${retryAfter_s(allowance)}` });
 }

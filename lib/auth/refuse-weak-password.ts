@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { HookContext } from './hook-context';
-import { isWeakPassword } from './weak-password';
+import { isWeakPassword, PASSWORD_LENGTH } from './weak-password';
 
 /** Where somebody chooses a password, and the field it is in. */
 const CHOICES: Readonly<Record<string, string>> = {
@@ -9,14 +9,13 @@ const CHOICES: Readonly<Record<string, string>> = {
   '/change-password': 'newPassword',
 };
 
-const SHORTEST = 10;
-
 /** @throws APIError PASSWORD_COMMON; the library itself refuses one that is too short */
 export async function refuseWeakPassword({ path, body }: HookContext): Promise<void> {
   const field = CHOICES[path];
   if (!field) return;
   const password: unknown = body?.[field];
-  if (typeof password !== 'string' || password.length < SHORTEST || password.length > 200) return;
+  const { least, most } = PASSWORD_LENGTH;
+  if (typeof password !== 'string' || password.length < least || password.length > most) return;
   if (!(await isWeakPassword(password))) return;
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message: 'Choose another password' });
 }

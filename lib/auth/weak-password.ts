@@ -8,6 +8,9 @@ import { COMMON_PASSWORDS } from './common-passwords';
  * stolen elsewhere, if BREACHED_PASSWORDS_URL names a service that knows them.
  */
 
+/** Of every password, in characters. */
+export const PASSWORD_LENGTH = { least: 10, most: 200 };
+
 /** What people add to a word to get past a rule; more than that was chosen with care. */
 const MOST_ADDED = 6;
 const FEWEST_SIGNS = 4;

@@ -1,4 +1,4 @@
-import { Prisma } from '@/lib/db/generated/client';
+import { type audit_log, Prisma } from '@/lib/db/generated/client';
 import { newId } from '@/lib/db/ids';
 import { after } from '@/lib/db/keyset';
 import { prisma, type Transaction } from '@/lib/db/prisma';
@@ -41,16 +41,7 @@ export async function recordAudit(
   });
 }
 
-export interface AuditRow {
-  id: string;
-  merchant_id: string | null;
-  actor: string;
-  action: string;
-  target: string | null;
-  details: Record<string, unknown> | null;
-  address: string | null;
-  created_at: Date;
-}
+export type AuditRow = Omit<audit_log, 'details'> & { details: Record<string, unknown> | null };
 
 const MAXIMUM_LIMIT = 200;
 

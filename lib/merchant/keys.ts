@@ -1,6 +1,8 @@
+import type { api_keys } from '@/lib/db/generated/client';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { type Actor, recordAudit, SYSTEM } from './audit';
@@ -24,30 +26,17 @@ export function keyPrefix(kind: KeyKind, livemode: boolean): string {
 }
 
 /** What is known of a key after it was issued. */
-export interface KeyRecord {
-  id: string;
-  merchant_id: string;
-  livemode: boolean;
+export type KeyRecord = Omit<api_keys, 'hash' | 'public_text' | 'kind' | 'scopes'> & {
   kind: KeyKind;
-  name: string | null;
-  prefix: string;
-  last4: string;
   scopes: Scope[];
-  created_at: Date;
-  created_by: string | null;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-}
+};
 
 /** A key at the only moment when it is known itself. */
 interface IssuedKey extends KeyRecord {
   key: string;
 }
 
-interface NewKey {
-  merchant_id: string;
-  livemode: boolean;
+interface NewKey extends MerchantMode {
   kind: KeyKind;
   name?: string | null;
   /** A subset of what the kind may do; all of it when left out. */
@@ -160,10 +149,8 @@ export async function keysMadeBy(merchant_id: string, maker: Actor['name']): Pro
 }
 
 /** A key that this merchant may name: its own, in the current mode. */
-interface OwnedKey {
+interface OwnedKey extends MerchantMode {
   id: string;
-  merchant_id: string;
-  livemode: boolean;
 }
 
 /** @throws MerchantRefusal key_not_found */

@@ -1,3 +1,4 @@
+import type { merchants } from '@/lib/db/generated/client';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
@@ -5,65 +6,35 @@ import { MerchantRefusal } from './refusal';
 
 /** What a merchant says about itself, on the hosted pages and in mails. */
 
-export interface Profile {
-  name: string;
-  logo_url: string | null;
-  /** `#rrggbb`. */
-  brand_color: string | null;
-  support_email: string | null;
-  /** On the receipts of customers' payments; in lines. */
-  receipt_address: string | null;
-  tax_id: string | null;
-  auto_reminders: boolean;
-  country: string;
-  allowed_origins: string[];
-  allow_dropping_items: boolean;
-  origins_in_test_mode: boolean;
-  one_session_per_order_ref: boolean;
-  payout_mode: 'checkout' | 'preferred';
-  payout_currency: string | null;
-  merchant_fee_bps: number;
-  consumer_fee_bps: number;
-  fx_fee_bps: number;
-  headless_api_enabled: boolean;
-  server_rate_per_minute: number;
-  created_at: Date;
-}
+type PayoutMode = 'checkout' | 'preferred';
+
+/** `brand_color` is `#rrggbb`; `receipt_address`, on the receipts of customers' payments, is in lines. */
+export type Profile = Omit<merchants, 'id' | 'organization_id' | 'payout_mode'> & { payout_mode: PayoutMode };
 
 /** @throws MerchantRefusal merchant_not_found */
 export async function readProfile(merchant_id: string): Promise<Profile> {
   const row = await prisma().merchants.findUnique({ where: { id: merchant_id } });
   if (!row) throw new MerchantRefusal('merchant_not_found');
-  return { ...row, payout_mode: row.payout_mode as Profile['payout_mode'] };
+  return { ...row, payout_mode: row.payout_mode as PayoutMode };
 }
 
 /** What a merchant decides about sessions that its pages open, because they send nothing signed but the cart. */
 type OrderRule = 'allow_dropping_items' | 'origins_in_test_mode' | 'one_session_per_order_ref';
 
-type Change = Partial<
-  Pick<
-    Profile,
-    | 'name'
-    | 'logo_url'
-    | 'brand_color'
-    | 'support_email'
-    | 'receipt_address'
-    | 'tax_id'
-    | 'auto_reminders'
-    | 'country'
-    | 'allowed_origins'
-    | OrderRule
-    | 'payout_mode'
-    | 'payout_currency'
-    | 'merchant_fee_bps'
-    | 'consumer_fee_bps'
-    | 'fx_fee_bps'
-  >
->;
+type Change = Partial<Omit<Profile, 'headless_api_enabled' | 'created_at'>>;
 
-/** Changes the given fields and records who did it. */
-async function change(merchant_id: string, given: Change, action: string, actor: Actor, note?: string) {
-  await transaction((tx) => changeIn(tx, merchant_id, given, action, actor, note));
+/**
+ * Changes the given fields and records who did it.
+ * @throws MerchantRefusal merchant_not_found
+ */
+export function changeMerchant(
+  merchant_id: string,
+  given: Change,
+  action: string,
+  actor: Actor,
+  note?: string,
+): Promise<void> {
+  return transaction((tx) => changeIn(tx, merchant_id, given, action, actor, note));
 }
 
 async function changeIn(
@@ -94,26 +65,29 @@ const PROFILE_FIELDS = [
   'auto_reminders',
 ] as const;
 
+/** What the settings form asks a business for. */
+export type AskedProfile = Pick<Profile, (typeof PROFILE_FIELDS)[number]>;
+
 /**
  * Changes the fields that differ, and puts only those in the audit log. Returns whether there were any.
  * @throws MerchantRefusal merchant_not_found
  */
 export async function changeProfile(
   merchant_id: string,
-  given: Pick<Profile, (typeof PROFILE_FIELDS)[number]>,
+  given: AskedProfile,
   actor: Actor,
 ): Promise<boolean> {
   const before = await readProfile(merchant_id);
   const fields = PROFILE_FIELDS.filter((field) => given[field] !== before[field]);
   if (fields.length === 0) return false;
   const changed: Change = Object.fromEntries(fields.map((field) => [field, given[field]]));
-  await change(merchant_id, changed, 'merchant.profile_changed', actor);
+  await changeMerchant(merchant_id, changed, 'merchant.profile_changed', actor);
   return true;
 }
 
 /** @throws MerchantRefusal merchant_not_found */
 export function setAllowedOrigins(merchant_id: string, origins: string[], actor: Actor): Promise<void> {
-  return change(merchant_id, { allowed_origins: origins }, 'merchant.origins_changed', actor);
+  return changeMerchant(merchant_id, { allowed_origins: origins }, 'merchant.origins_changed', actor);
 }
 
 /** @throws MerchantRefusal merchant_not_found */
@@ -122,7 +96,7 @@ export function setOrderRules(
   rules: Pick<Profile, OrderRule>,
   actor: Actor,
 ): Promise<void> {
-  return change(merchant_id, rules, 'merchant.order_rules_changed', actor);
+  return changeMerchant(merchant_id, rules, 'merchant.order_rules_changed', actor);
 }
 
 /** @throws MerchantRefusal merchant_not_found */
@@ -131,7 +105,7 @@ export function setPayoutCurrency(
   given: Pick<Profile, 'payout_mode' | 'payout_currency'>,
   actor: Actor,
 ): Promise<void> {
-  return change(merchant_id, given, 'merchant.payout_changed', actor);
+  return changeMerchant(merchant_id, given, 'merchant.payout_changed', actor);
 }
 
 /** Whether the country can no longer be changed: the account that receives real money is in it. */
@@ -169,7 +143,7 @@ export async function setFeeRates(
   actor: Actor,
 ): Promise<void> {
   if (note.trim() === '') throw new MerchantRefusal('note_required');
-  await change(merchant_id, given, 'merchant.fees_changed', actor, note);
+  await changeMerchant(merchant_id, given, 'merchant.fees_changed', actor, note);
 }
 
 const ORIGIN_LIMIT = 50;

@@ -4,6 +4,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import { DAY_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from './audit';
+import { changeMerchant } from './profile';
 import { MerchantRefusal } from './refusal';
 
 /*
@@ -109,18 +110,6 @@ export async function setServerRate(
 ): Promise<void> {
   if (!SERVER_RATES.some((rate) => rate === per_minute)) throw new MerchantRefusal('invalid_server_rate');
   if (note.trim() === '') throw new MerchantRefusal('note_required');
-  await transaction(async (tx) => {
-    const { count } = await tx.prisma.merchants.updateMany({
-      where: { id: merchant_id },
-      data: { server_rate_per_minute: per_minute },
-    });
-    if (count === 0) throw new MerchantRefusal('merchant_not_found');
-    const details = { server_rate_per_minute: per_minute, note };
-    await recordAudit(tx, actor, {
-      merchant_id,
-      action: 'merchant.server_rate_set',
-      target: merchant_id,
-      details,
-    });
-  });
+  const given = { server_rate_per_minute: per_minute };
+  await changeMerchant(merchant_id, given, 'merchant.server_rate_set', actor, note);
 }

@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
+import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
@@ -118,8 +119,10 @@ export const removeMember = confirmedAction('team', async (access, form) => {
 
 export const changePassword = dashboardAction('read', async (access, form) => {
   const newPassword = untrimmed(form, 'new_password');
-  if (newPassword.length < 10) {
-    return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
+  if (newPassword.length < PASSWORD_LENGTH.least) {
+    return refused('Choose a longer password.', {
+      new_password: `At least ${PASSWORD_LENGTH.least} characters.`,
+    });
   }
   const proof = await provePassword(form, 'current_password');
   if (!proof.ok) return proof;

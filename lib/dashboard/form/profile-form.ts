@@ -1,12 +1,7 @@
 import { isAllowedUrl } from '@/lib/cart/url';
-import type { Profile } from '@/lib/merchant/profile';
+import type { AskedProfile } from '@/lib/merchant/profile';
 import { type FormState, refused } from './form-state';
 import { isEmail, text } from './form-text';
-
-type Given = Pick<
-  Profile,
-  'name' | 'logo_url' | 'brand_color' | 'support_email' | 'receipt_address' | 'tax_id' | 'auto_reminders'
->;
 
 /** Lines of an address on a receipt, and characters of each. */
 const ADDRESS_LINES = 6;
@@ -23,7 +18,7 @@ const linesOf = (typed: string): string[] =>
 export function checkProfile(
   form: FormData,
   livemode: boolean,
-): { ok: true; profile: Given } | { ok: false; state: FormState } {
+): { ok: true; profile: AskedProfile } | { ok: false; state: FormState } {
   const name = text(form, 'name');
   const logo_url = text(form, 'logo_url');
   const brand_color = text(form, 'brand_color').toLowerCase();
