@@ -20,7 +20,7 @@ import { table } from './table';
 const within = (declines: number, window_ms: number) => `${declines} in ${durationInWords(window_ms)}`;
 
 /** How many declined cards are normal, and what happens beyond. */
-function declinesTable(): string {
+export function declinesTable(): string {
   const { short, long } = BREAKER_DECLINES;
   return table(
     ['Declined cards', 'Budget', 'Beyond it'],
@@ -50,5 +50,3 @@ function declinesTable(): string {
     ],
   );
 }
-
-export const DECLINE_TABLES = { declines: declinesTable } as const;

@@ -5,8 +5,9 @@ import { table } from './table';
 
 /** What a share earns and costs us, computed with the default rates. */
 
-const MERCHANT_FEE_bps = 350;
-const CONSUMER_FEE_bps = 100;
+/** The default rates. */
+export const MERCHANT_FEE_bps = 350;
+export const CONSUMER_FEE_bps = 100;
 
 /** Stripe's published prices for a platform in the United States (https://stripe.com/pricing). */
 const FIXED_cents = 30;

@@ -64,6 +64,8 @@ function nextOf(tokens: readonly Token[], index: number): number {
   return tokens[index + 1]?.type === 'space' ? index + 2 : index + 1;
 }
 
+const htmlToken = (text: string): Tokens.HTML => ({ type: 'html', raw: text, text, block: true, pre: false });
+
 /** Replaces code with finished HTML, that in lists too. Adjacent tabs become one group. */
 async function withCode(tokens: readonly Token[]): Promise<Token[]> {
   const result: Token[] = [];
@@ -79,11 +81,9 @@ async function withCode(tokens: readonly Token[]): Promise<Token[]> {
         group.push(tokens[next] as Tokens.Code);
       }
       groups += 1;
-      const text = await tabs(group, groups);
-      finished = { type: 'html', raw: text, text, block: true, pre: false } as Tokens.HTML;
+      finished = htmlToken(await tabs(group, groups));
     } else if (token.type === 'code') {
-      const text = await codeBlock(token as Tokens.Code);
-      finished = { type: 'html', raw: text, text, block: true, pre: false } as Tokens.HTML;
+      finished = htmlToken(await codeBlock(token as Tokens.Code));
     } else if (token.type === 'list') {
       const items = (token as Tokens.List).items.map(async (item) => ({
         ...item,

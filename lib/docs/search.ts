@@ -1,5 +1,5 @@
-import { API_PAGE, apiReferencePage } from './api-reference';
-import { docHref, docPages } from './pages';
+import { apiReferencePage } from './api-reference';
+import { type DocPage, docHref, docPages } from './pages';
 import { anchorOf } from './render';
 
 /** Search over the sections of the documentation: every word must be there, and counts more in a title. */
@@ -43,7 +43,7 @@ function splitSections(markdown: string): string[] {
   return sections;
 }
 
-function sectionsOf(page: { slug: string; title: string; description: string; markdown: string }): Section[] {
+function sectionsOf(page: DocPage): Section[] {
   return splitSections(page.markdown).map((part, index) => {
     const [, title] = /^#{2,3} (.+)\n/.exec(part) ?? [];
     const body = plain(title === undefined ? part : part.slice(part.indexOf('\n')));
@@ -67,7 +67,7 @@ let kept: Section[] | undefined;
 
 /** Read once per process, the API reference included. */
 function sections(): Section[] {
-  kept ??= [...docPages(), { ...apiReferencePage(), slug: API_PAGE.slug }].flatMap(sectionsOf);
+  kept ??= [...docPages(), apiReferencePage()].flatMap(sectionsOf);
   return kept;
 }
 
@@ -112,10 +112,8 @@ export function searchDocs(query: string): SearchResult[] {
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points)
     .slice(0, MAXIMUM_RESULTS)
-    .map(({ section }) => ({
-      href: section.href,
-      page: section.page,
-      heading: section.heading,
-      excerpt: excerptOf(section, words),
-    }));
+    .map(({ section }) => {
+      const { href, page, heading } = section;
+      return { href, page, heading, excerpt: excerptOf(section, words) };
+    });
 }

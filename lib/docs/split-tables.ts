@@ -4,12 +4,10 @@ import { type DivideInput, divide } from '@/lib/group/split/divide';
 import { itemLines, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
+import { CONSUMER_FEE_bps, MERCHANT_FEE_bps } from './fee-tables';
 import { table } from './table';
 
 /** Examples of the split modes, computed by the functions that divide real carts. */
-
-const CONSUMER_FEE_bps = 100;
-const MERCHANT_FEE_bps = 350;
 
 /** The cart of the itemized example, which the page describes. */
 export const EXAMPLE_CART: Cart = {

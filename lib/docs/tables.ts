@@ -8,7 +8,7 @@ import { eventExample } from '@/lib/webhook/event/event-examples';
 import { eventExtras, publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
 import type { EventType } from '@/lib/webhook/event/event-types';
 import { RETRY_DELAYS_ms } from '@/lib/webhook/send/schedule';
-import { DECLINE_TABLES } from './decline-tables';
+import { declinesTable } from './decline-tables';
 import { environmentTable } from './environment-table';
 import { FEE_TABLES } from './fee-tables';
 import { limitsTable, rateLimitsTable } from './limits-tables';
@@ -146,12 +146,12 @@ const TABLES: Readonly<Record<string, () => string>> = {
   environment: environmentTable,
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
+  declines: declinesTable,
   'personal-data': personalDataTable,
   'sdk-release': sdkReleaseTag,
   'sdk-releases': sdkReleaseTable,
   ...SPLIT_TABLES,
   ...FEE_TABLES,
-  ...DECLINE_TABLES,
 };
 
 /**
