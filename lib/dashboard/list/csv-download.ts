@@ -38,7 +38,3 @@ export function csvDownload(
     },
   });
 }
-
-/** Another merchant or mode than that of the page with the link. */
-export const switchedAnswer = (reason: string): Response =>
-  new Response(`${reason}\n`, { status: 409, headers: { 'Cache-Control': 'no-store' } });

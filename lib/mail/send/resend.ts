@@ -14,9 +14,7 @@ export class MailUnavailable extends Error {
  */
 export type Attempt =
   | { kind: 'sent'; provider_id: string | null }
-  | { kind: 'refused'; code: string }
-  | { kind: 'not_sent'; code: string }
-  | { kind: 'unknown'; code: string };
+  | { kind: 'refused' | 'not_sent' | 'unknown'; code: string };
 
 const TIMEOUT_ms = 15_000;
 

@@ -63,13 +63,9 @@ export async function loadMailData(session_id: string): Promise<SessionMailData 
 
 async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
   const rows = await prisma().disputes.findMany({ where: { session_id } });
-  return rows.map(({ id, status, reason, amount_cents, due_by, decision, submitted_at, ...row }) => ({
-    id,
-    status,
-    reason,
-    amount_cents,
-    due_by,
+  return rows.map((row) => ({
+    ...row,
     has_draft: hasDraft(row),
-    is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
+    is_answered: row.decision !== null || row.submitted_at !== null || !AWAITS_ANSWER.includes(row.status),
   }));
 }

@@ -1,3 +1,4 @@
+import type { disputes } from '@/lib/db/generated/client';
 import type { Payment, Session } from '@/lib/group/model';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { isInquiry } from '@/lib/group/query/disputes';
@@ -9,14 +10,8 @@ import { modeRow, NOTICE_FOOTER } from '../merchant/merchant-notices';
 
 /** Mails to merchants about disputes. */
 
-/** What the dispute desk knows about a dispute. */
-export interface DisputeFacts {
-  id: string;
-  status: string;
-  reason: string | null;
-  amount_cents: number;
-  /** Null: the bank takes no answer. */
-  due_by: Date | null;
+/** What the dispute desk knows about a dispute. `due_by` is null where the bank takes no answer. */
+export interface DisputeFacts extends Pick<disputes, 'id' | 'status' | 'reason' | 'amount_cents' | 'due_by'> {
   /** The merchant has saved evidence, which is sent by itself before the deadline. */
   has_draft: boolean;
   /** Nothing more is expected of the merchant: it has answered, or the dispute is closed. */

@@ -1,7 +1,6 @@
-import { requireAccess } from '@/lib/dashboard/access/access';
-import { RENDERED_FOR, switchedSince } from '@/lib/dashboard/access/rendered-for';
+import { csvAnswer } from '@/lib/dashboard/access/csv-answer';
 import { inUnits } from '@/lib/dashboard/list/csv';
-import { csvDownload, switchedAnswer } from '@/lib/dashboard/list/csv-download';
+import { csvDownload } from '@/lib/dashboard/list/csv-download';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
 import { allSessions, type SessionListRow } from '@/lib/dashboard/session/sessions';
 
@@ -43,13 +42,11 @@ function line(row: SessionListRow) {
 }
 
 /** The sessions that the list shows, all of them, as CSV: read and sent a page at a time, as fast as it is taken. */
-export async function GET(request: Request): Promise<Response> {
-  const access = await requireAccess('read');
-  const params = new URL(request.url).searchParams;
-  const switched = switchedSince(params.get(RENDERED_FOR), access);
-  if (switched) return switchedAnswer(switched);
-  const filters = filtersFrom(Object.fromEntries(params));
-  return csvDownload('sessions', access, HEAD, lines(allSessions(access, queryFrom(filters))));
+export function GET(request: Request): Promise<Response> {
+  return csvAnswer(request, (access, params) => {
+    const filters = filtersFrom(Object.fromEntries(params));
+    return csvDownload('sessions', access, HEAD, lines(allSessions(access, queryFrom(filters))));
+  });
 }
 
 async function* lines(pages: AsyncGenerator<SessionListRow[]>) {
