@@ -89,9 +89,9 @@ export function OnPhone({ className, children }: { className?: string; children:
   return <div className={clsx(look, className)}>{children}</div>;
 }
 
-/** In another cell, the buttons of a row whose column of them is left out on phones. */
+/** In another cell, the buttons of a row whose column of them is left out on phones. Theirs may be a wider font. */
 export function ActionsOnPhone({ children }: { children: ReactNode }) {
-  return <div className="mt-2 *:items-start sm:hidden">{children}</div>;
+  return <div className="mt-2 *:items-start sm:hidden [&_button]:whitespace-normal">{children}</div>;
 }
 
 /** The column of buttons at the end of a row. */
