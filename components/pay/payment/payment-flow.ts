@@ -100,7 +100,8 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       const payment = answer?.payment ?? null;
       if (answer && !payment) return fail(say('formNotLoaded'));
       attempt = joining ? newAttempt() : '';
-      show({ step: { at: 'open', asked_amount: amount, payment, joins: joining !== undefined, card } });
+      const joins = joining !== undefined;
+      show({ step: { at: 'open', asked_amount: amount, payment, joins, card }, message: null });
       if (!payment || payment.amount === amount) return;
       // This page was behind: the form is for what is owed now.
       show({ change: { before: amount, met: 'opening' } });

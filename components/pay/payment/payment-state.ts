@@ -65,7 +65,7 @@ export interface Change {
 
 export interface PaymentState {
   step: Step;
-  message: string | null;
+  message?: string | null;
   nameError: string | null;
   change: Change | null;
   check: Check | null;

@@ -26,7 +26,7 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
   const asked = target.asked?.scope === scope ? target.asked.message : null;
   const [state, setState] = useState<PaymentState>({
     step: { at: 'closed' },
-    message: asked ?? problem ?? null,
+    message: asked ?? problem,
     nameError: null,
     change: null,
     check: null,
@@ -43,7 +43,7 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
     refresh: () => startTransition(() => router.refresh()),
     replace: router.replace,
     fail(why, offline = false) {
-      page.show({ step: { at: 'closed' }, message: why || null });
+      page.show({ step: { at: 'closed' }, message: why });
       if (!offline) page.refresh();
     },
     run(now) {
@@ -58,7 +58,7 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
   }, [step, amount, running]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has come
   useEffect(() => {
-    if (asked) void open();
+    if (asked) void open(asked);
   }, []);
 
   async function load(): Promise<PaymentFlow | undefined> {
@@ -71,9 +71,10 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
     return loaded.current;
   }
 
-  async function open() {
+  /** @param message what stays above the button until the form is there: nothing moves before that */
+  async function open(message?: string) {
     if (step.at === 'opening') return;
-    page.show({ step: { at: 'opening' }, message: null, change: null });
+    page.show({ step: { at: 'opening' }, message, change: null });
     const [answer, flow] = await Promise.all([
       joining ? null : paymentPost(target, { scope }, say('payUnreachable')),
       load(),

@@ -89,6 +89,30 @@ test('the rows of an itemized order stay still while others take some', async ({
   await expectStill(shifts);
 });
 
+test('nothing moves when the card form opens by itself, which was asked for before script came', async ({
+  stack,
+  visit,
+}) => {
+  const { session_url } = await openSession(stack);
+  const ana = await visit(DESKTOP);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 3);
+  const { page } = await visit(SCREEN);
+  await joinGroup(page, link, 'Ben');
+  const shifts = await followShifts(page);
+  const release = await holdBack(page, '**/_next/**/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: PAY_BY_CARD }).click();
+  await expect(page.getByText('The card form needs script')).toBeVisible();
+  // As a cheap phone, which paints between what a fast one does at once.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  release();
+  await expect(page.frameLocator(CARD_FRAME).getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the card form' })).toBeHidden();
+  await expectStill(shifts);
+});
+
 test('nothing moves when script comes late, nor when the card fields do', async ({ stack, visit }) => {
   const { session_url } = await openSession(stack);
   const ana = await visit(DESKTOP);

@@ -1,6 +1,6 @@
 /** @vitest-environment jsdom */
-import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { act, type ReactNode, useLayoutEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
@@ -59,6 +59,34 @@ it('a time is in the reader’s zone before the page’s script comes, and nothi
   // What opens later, as the card form's promise does, is right from the start.
   await act(async () => root.render(<div>{page}</div>));
   expect(box.querySelector('time')?.textContent).toBe(shown);
+  await act(async () => root.unmount());
+});
+
+function AtEachPaint({ seen, children }: { seen: () => void; children: ReactNode }) {
+  useLayoutEffect(() => {
+    seen();
+  });
+  return children;
+}
+
+it('a time that opens before the page follows any is right from its first paint', async () => {
+  vi.resetModules();
+  const { LiveTime } = await import('@/components/pay/time/live-time');
+  const { PageWords: Words } = await import('@/components/forms/words');
+  const box = document.createElement('div');
+  const painted: (string | null)[] = [];
+  const root = createRoot(box);
+  await act(async () =>
+    root.render(
+      <Words value={wordsOf('en').script}>
+        <AtEachPaint seen={() => painted.push(box.textContent)}>
+          <LiveTime at={Date.UTC(2026, 10, 24, 18)} text="Tue, Nov 24, 2026, 6:00 PM UTC" />
+        </AtEachPaint>
+      </Words>,
+    ),
+  );
+  expect(painted[0]).toMatch(/^Wed\W.*25\W.* 3:00\sAM$/);
+  expect(new Set([...painted, box.textContent]).size).toBe(1);
   await act(async () => root.unmount());
 });
 
