@@ -183,16 +183,16 @@ function divideEqually(total_cents: number, currency: string, size: number): Div
     const [total, least, minimum] = [total_cents, least_cents, minimum_cents].map((cents) =>
       formatMoney(cents, currency),
     );
-    const advice = most > 0 ? `choose ${most} or fewer` : 'this total cannot be charged at all';
-    const text = `${total} split ${size} ways is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
+    const limit = `below ${minimum}, the least that can be charged by card`;
     const money = (cents: number) => ({ cents, currency });
-    const values = {
-      total: money(total_cents),
-      places: size,
-      least: money(least_cents),
-      minimum: money(minimum_cents),
-    };
-    const said = most > 0 ? saying('tooManyWays', { ...values, most }) : saying('totalTooSmall', values);
+    const values = { total: money(total_cents), minimum: money(minimum_cents) };
+    const [text, said] =
+      most > 0
+        ? [
+            `${total} split ${size} ways is ${least} each, ${limit}; choose ${most} or fewer`,
+            saying('tooManyWays', { ...values, places: size, least: money(least_cents), most }),
+          ]
+        : [`${total} is ${limit}; this total cannot be charged at all`, saying('totalTooSmall', values)];
     return { ok: false, violations: [{ path: 'size', text, said }] };
   }
   const spare_cents = total_cents - least_cents * size;

@@ -57,8 +57,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   restTooSmall: 'يجب أن يكون الباقي عليك 0 أو {minimum} على الأقل، وهو الحد الأدنى للبطاقة، لكنه {amount}',
   tooManyWays:
     '{total} مقسومًا على {places} يساوي {least} لكل شخص، أقل من {minimum}، وهو الحد الأدنى للبطاقة؛ اختر {most} على الأكثر',
-  totalTooSmall:
-    '{total} مقسومًا على {places} يساوي {least} لكل شخص، أقل من {minimum}، وهو الحد الأدنى للبطاقة؛ لا يمكن دفع هذا الإجمالي بالبطاقة',
+  totalTooSmall: '{total} أقل من {minimum}، وهو الحد الأدنى للبطاقة؛ لا يمكن دفع هذا الإجمالي بالبطاقة',
   notAMultiple: 'يجب أن يكون من مضاعفات {step}، لكنه {amount}',
 
   // The link

@@ -61,7 +61,7 @@ export const de: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} durch {places} sind je {least}, weniger als {minimum}, der kleinste Betrag für eine Karte; wähle höchstens {most}',
   totalTooSmall:
-    '{total} durch {places} sind je {least}, weniger als {minimum}, der kleinste Betrag für eine Karte; diese Summe ist gar nicht mit Karte zahlbar',
+    '{total} sind weniger als {minimum}, der kleinste Betrag für eine Karte; diese Summe ist gar nicht mit Karte zahlbar',
   notAMultiple: 'Muss ein Vielfaches von {step} sein, ist aber {amount}',
 
   // The link

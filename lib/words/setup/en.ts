@@ -59,7 +59,7 @@ export const en = {
   tooManyWays:
     '{total} split {places} ways is {least} each, below {minimum}, the least that can be charged by card; choose {most} or fewer',
   totalTooSmall:
-    '{total} split {places} ways is {least} each, below {minimum}, the least that can be charged by card; this total cannot be charged at all',
+    '{total} is below {minimum}, the least that can be charged by card; this total cannot be charged at all',
   notAMultiple: 'Must be a multiple of {step}, but is {amount}',
 
   // The link

@@ -59,7 +59,7 @@ export const es: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} entre {places} son {least} cada persona, menos de {minimum}, el mínimo con tarjeta; elige {most} como máximo',
   totalTooSmall:
-    '{total} entre {places} son {least} cada persona, menos de {minimum}, el mínimo con tarjeta; este total no se puede cobrar con tarjeta',
+    '{total} es menos de {minimum}, el mínimo con tarjeta; este total no se puede cobrar con tarjeta',
   notAMultiple: 'Debe ser un múltiplo de {step}, pero es {amount}',
 
   // The link

@@ -59,7 +59,7 @@ export const fr: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; choisissez {most} au plus',
   totalTooSmall:
-    '{total} divisés par {places} font {least} chacun, moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
+    '{total}, c’est moins que {minimum}, le minimum par carte ; ce total ne peut pas être payé par carte',
   notAMultiple: 'Doit être un multiple de {step}, et non {amount}',
 
   // The link

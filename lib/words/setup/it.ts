@@ -59,7 +59,7 @@ export const it: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} diviso {places} fa {least} a testa, meno di {minimum}, il minimo con carta; scegli al massimo {most}',
   totalTooSmall:
-    '{total} diviso {places} fa {least} a testa, meno di {minimum}, il minimo con carta; questo totale non si può pagare con carta',
+    '{total} è meno di {minimum}, il minimo con carta; questo totale non si può pagare con carta',
   notAMultiple: 'Deve essere un multiplo di {step}, ma è {amount}',
 
   // The link

@@ -57,8 +57,7 @@ export const ja: Translated<typeof en, never> = {
   restTooSmall: 'あなたの残額は0か、カードで支払える最低額の{minimum}以上にしてください（現在{amount}）',
   tooManyWays:
     '{total}を{places}人で分けると1人{least}で、カードで支払える最低額の{minimum}を下回ります。{most}人以下にしてください',
-  totalTooSmall:
-    '{total}を{places}人で分けると1人{least}で、カードで支払える最低額の{minimum}を下回ります。この合計はカードで支払えません',
+  totalTooSmall: '{total}は、カードで支払える最低額の{minimum}を下回ります。この合計はカードで支払えません',
   notAMultiple: '{step}の倍数にしてください（現在{amount}）',
 
   // The link

@@ -59,7 +59,7 @@ export const nl: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} gedeeld door {places} is {least} per persoon, minder dan {minimum}, het minimum voor een kaart; kies hooguit {most}',
   totalTooSmall:
-    '{total} gedeeld door {places} is {least} per persoon, minder dan {minimum}, het minimum voor een kaart; dit totaal kan niet met een kaart worden betaald',
+    '{total} is minder dan {minimum}, het minimum voor een kaart; dit totaal kan niet met een kaart worden betaald',
   notAMultiple: 'Moet een veelvoud van {step} zijn, maar is {amount}',
 
   // The link

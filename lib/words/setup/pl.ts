@@ -58,8 +58,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   restTooSmall: 'Twoja reszta musi wynosić 0 lub co najmniej {minimum}, minimum dla karty, a wynosi {amount}',
   tooManyWays:
     '{total} podzielone na {places} to {least} na osobę, mniej niż {minimum}, minimum dla karty; wybierz najwyżej {most}',
-  totalTooSmall:
-    '{total} podzielone na {places} to {least} na osobę, mniej niż {minimum}, minimum dla karty; takiej sumy nie można zapłacić kartą',
+  totalTooSmall: '{total} to mniej niż {minimum}, minimum dla karty; takiej sumy nie można zapłacić kartą',
   notAMultiple: 'Musi być wielokrotnością {step}, a jest {amount}',
 
   // The link

@@ -59,7 +59,7 @@ export const pt: Translated<typeof en, 'one'> = {
   tooManyWays:
     '{total} dividido por {places} dá {least} por pessoa, menos que {minimum}, o mínimo no cartão; escolha no máximo {most}',
   totalTooSmall:
-    '{total} dividido por {places} dá {least} por pessoa, menos que {minimum}, o mínimo no cartão; este total não pode ser cobrado no cartão',
+    '{total} é menos que {minimum}, o mínimo no cartão; este total não pode ser cobrado no cartão',
   notAMultiple: 'Precisa ser um múltiplo de {step}, mas é {amount}',
 
   // The link
