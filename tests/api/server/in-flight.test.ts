@@ -3,7 +3,10 @@ import { get, type IncomingMessage, type Server, type ServerResponse } from 'nod
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAppServer } from '@/lib/api/server';
+import { longestWait_ms, pool } from '@/lib/db/pool';
+import { inWork } from '@/lib/db/work';
 import { inFlightGauges } from '@/lib/edge/in-flight';
+import { requestWork } from '@/lib/edge/request-work';
 import { readMetrics } from '@/lib/jobs/read-metrics';
 import { metricsText } from '@/lib/metrics';
 import { startApi } from '../../support/api';
@@ -146,6 +149,19 @@ describe('a server with as many requests as it works on at once', () => {
       await end();
     },
   );
+
+  it('refuses what would wait for a connection behind others of its route, and nothing else', async () => {
+    const work = requestWork('GET', '/api/v1/sessions');
+    const asked = Array.from({ length: 40 }, () =>
+      inWork(work, () => pool().query('SELECT pg_sleep(1.5)')).catch(() => {}),
+    );
+    await until(() => longestWait_ms(work) > 1_000);
+    expect((await ask('/api/v1/sessions')).answer.status).toBe(503);
+    await (await occupy('/api/v1/merchants/me', 1))();
+    await Promise.all(asked);
+    expect(await readMetrics()).toContain('split_requests_refused_total{surface="api",reason="pool"} 1');
+    await (await occupy('/api/v1/sessions', 1))();
+  });
 
   it('counts nobody who still sends a body, or who has left', async () => {
     const head = 'POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n';

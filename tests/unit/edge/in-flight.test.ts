@@ -19,19 +19,19 @@ afterEach(() => {
 });
 
 /** A request that came now: what became of it, and when, in milliseconds from now. */
-function arrive(headers: Record<string, string> = {}) {
+function arrive({ headers = {}, complete = true, most = MOST, surface = 'api' as 'api' | 'pages' } = {}) {
   const came_ms = Date.now();
-  const request = { headers, complete: true } as unknown as IncomingMessage;
+  const request = { headers, complete };
   const response = new EventEmitter() as ServerResponse;
   responses.push(response);
-  const seen = { worked_ms: null as number | null, refused_ms: null as number | null, response };
+  const seen = { worked_ms: null as number | null, refused_ms: null as number | null, request, response };
   const work = () => {
     seen.worked_ms = Date.now() - came_ms;
   };
   const refuse = () => {
     seen.refused_ms = Date.now() - came_ms;
   };
-  inFlight({ surface: 'api', most: MOST }, request, response, { work, refuse });
+  inFlight({ surface, most }, request as unknown as IncomingMessage, response, { work, refuse });
   return seen;
 }
 
@@ -63,9 +63,17 @@ describe('a server with as many requests as it works on at once', () => {
 
   it('lets a page wait that refreshes itself: nobody looks at an empty window', () => {
     occupy();
-    const refresh = arrive({ rsc: '1' });
+    const refresh = arrive({ headers: { rsc: '1' } });
     vi.advanceTimersByTime(5 * REFUSED_ms);
     expect(refresh).toMatchObject({ worked_ms: null, refused_ms: null });
+  });
+
+  it('works on nothing that it has refused', () => {
+    const working = occupy();
+    const refused = arrive();
+    vi.advanceTimersByTime(REFUSED_ms);
+    for (const { response } of working) response.emit('prefinish');
+    expect(refused.worked_ms).toBeNull();
   });
 
   it('gives up the place of one that works for ten seconds, and runs nothing for a client that has left', () => {
@@ -77,6 +85,45 @@ describe('a server with as many requests as it works on at once', () => {
     expect(next.worked_ms).toBe(500);
     vi.advanceTimersByTime(REFUSED_ms);
     expect(left).toMatchObject({ worked_ms: null, refused_ms: null });
+  });
+});
+
+describe('a place that becomes free', () => {
+  it('is given once, however often its request ends', () => {
+    const [first] = occupy();
+    const [next, last] = [arrive(), arrive()];
+    first?.response.emit('prefinish');
+    first?.response.emit('close');
+    expect([next.worked_ms, last.worked_ms]).toEqual([0, null]);
+  });
+
+  it('is given to nobody while more work than may, since their bodies have come meanwhile', () => {
+    const sending = Array.from({ length: MOST }, () => arrive({ complete: false }));
+    const [first] = occupy();
+    for (const { request } of sending) request.complete = true;
+    const waiting = arrive();
+    first?.response.emit('prefinish');
+    expect(waiting.worked_ms).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    ['four', 4, 20],
+    ['a tenth', 10, 100],
+  ])('have %s of the places', (_name, places, most) => {
+    const all = Array.from({ length: places + 1 }, () => arrive({ surface: 'pages', most }));
+    expect(all.filter(({ worked_ms }) => worked_ms === 0)).toHaveLength(places);
+  });
+});
+
+describe('what a request counts as', () => {
+  it.each([
+    ['GET', 'pages'],
+    ['HEAD', 'pages'],
+    ['POST', 'forms'],
+  ])('is, for %s of a page, %s', (method, surface) => {
+    expect(surfaceOf({ url: '/docs', method } as IncomingMessage, false)).toBe(surface);
   });
 });
 
