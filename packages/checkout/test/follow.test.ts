@@ -76,10 +76,25 @@ describe('following a list', () => {
     await next();
     for (let second = 2; second <= 6; second += 1) state.entries.push(entry(second));
     const away = new SplitConnectionError('Nobody answers.', false, undefined);
-    state.failures.push(null, away, refusal(429), refusal(503), refusal(304));
+    state.failures.push(null, away, refusal(429), refusal(500), refusal(304));
     expect(await next()).toEqual(['e2', 'e3', 'e4', 'e5', 'e6']);
     expect(told).toEqual(['SplitConnectionError', 'back']);
+    state.failures.push(away);
+    state.entries.push(entry(7));
+    expect(await next()).toEqual(['e7']);
+    expect(told).toEqual(['SplitConnectionError', 'back', 'SplitConnectionError', 'back']);
     state.failures.push(refusal(401));
     await expect(next()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('shows what is older than a short first page, too, and ends quietly where it is stopped at once', async () => {
+    const { state, next } = listOf(entry(2), entry(3));
+    await next();
+    state.entries.push(entry(1));
+    expect(await next()).toEqual(['e1']);
+    const stopped = listOf(entry(1));
+    stopped.state.failures.push(new Error('aborted'));
+    stopped.stop();
+    expect(await stopped.next()).toBeUndefined();
   });
 });

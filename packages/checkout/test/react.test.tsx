@@ -115,6 +115,17 @@ describe('SplitButton', () => {
     expect(api.creates()[0]?.body?.cart).toMatchObject({ total: 1 });
   });
 
+  it('opens the session as the merchant that the provider names now, with the button’s own signature', async () => {
+    const api = fakeApi(() => created());
+    const button = <SplitButton cart={CART} getSignature={() => 'own'} />;
+    await render(<Shop>{button}</Shop>);
+    await render(<Shop merchantId="split_merch_2">{button}</Shop>);
+    buttons()[0]?.shadowRoot?.querySelector('button')?.click();
+    await act(settle);
+    expect(api.creates()[0]?.headers.get('x-merchant-id')).toBe('split_merch_2');
+    expect(api.creates()[0]?.body).toMatchObject({ signature: 'own' });
+  });
+
   it('takes an open modal along when it is unmounted', async () => {
     fakeApi(() => created());
     await render(
