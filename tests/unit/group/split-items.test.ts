@@ -221,6 +221,16 @@ describe('claims', () => {
     ]);
   });
 
+  test('the first units that are free are taken, and no piece for a whole one', () => {
+    expect(taken([unit(0, 1)], { line: 0, units: 1 })).toEqual([unit(0, 0)]);
+    expect(taken([unit(0, 1)], { line: 0, units: 2 })).toEqual([unit(0, 0), unit(0, 2)]);
+    expect(taken([piece(0, 0, 0, 2)], { line: 0, units: 2 })).toEqual([unit(0, 1, 2)]);
+  });
+
+  test('a unit is cut in twelve at most', () => {
+    expect(taken([], { line: 1, of: 12, pieces: 1 })).toEqual([piece(1, 0, 0, 12)]);
+  });
+
   test('a wish for taken items is refused with what is left', () => {
     expect(taken([unit(1, 0)], { line: 1, units: 1 })).toEqual([
       'items[0]: only 0 of 1 x "Wine" are free, not 1',
@@ -228,7 +238,9 @@ describe('claims', () => {
     expect(taken([piece(1, 0, 0, 2)], { line: 1, of: 3, pieces: 1 })).toEqual([
       'items[0]: "Wine" has not 1/3 left: what is free of it is cut in 2',
     ]);
-    expect(taken([piece(1, 0, 0, 2)], { line: 1, units: 1 })).toHaveLength(1);
+    expect(taken([piece(1, 0, 0, 2)], { line: 1, units: 1 })).toEqual([
+      'items[0]: only 0 of 1 x "Wine" are free, not 1',
+    ]);
   });
 
   test.each<Want>([
@@ -243,6 +255,7 @@ describe('claims', () => {
     { line: 0, of: 3, pieces: 0 },
     { line: 0, of: 3, pieces: 4 },
     { line: 0, of: Number.NaN, pieces: 1 },
+    { line: 0, of: 2.5, pieces: 1 },
   ])('%j is refused', (want) => {
     expect(takeUnits(lines, [], [want])).toMatchObject({
       ok: false,
