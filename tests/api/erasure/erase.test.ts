@@ -203,6 +203,49 @@ describe('a person who asks to be erased', () => {
     expect(await columnsWith(person.address)).toEqual([]);
     expect(await columnsWith(user_id)).not.toContain('_private_jobs.payload');
   });
+
+  it('leaves no invitation, link under way or confirmed mailbox of theirs, and is told what a shop keeps', async () => {
+    const [person, other] = [somebody(), somebody()];
+    const { merchant_id } = await makeMerchantMode({ name: 'Boot Shop', support_email: person.email });
+    const owner = { merchant_id, email: `owner-${count}@example.test`, password: 'correct horse 1' };
+    await seedDashboardOwner(owner);
+    for (const { email } of [person, other]) {
+      await pool().query(
+        `INSERT INTO auth_invitations (id, organization_id, email, inviter_id, expires_at)
+         SELECT $1, m.organization_id, $1, u.id, now() FROM merchants m, auth_users u WHERE m.id = $2 AND u.email = $3`,
+        [email, merchant_id, owner.email],
+      );
+      await pool().query(
+        `INSERT INTO auth_verifications (id, identifier, value, expires_at, updated_at)
+         VALUES ($1::text || ' 1', 'link-1', '{"email":"' || $1 || '"}', now(), now()),
+           ($1::text || ' 2', upper('sign-in-otp-' || $1), 'code', now(), now())`,
+        [email],
+      );
+      await pool().query('INSERT INTO confirmed_addresses VALUES ($1, $2)', [
+        addressHash(email),
+        merchant_id,
+      ]);
+    }
+    const done = await erasePerson(person.email);
+    expect(done.kept).toEqual(['the support address of Boot Shop: its team changes it under Settings']);
+    expect(done.touched).toMatchObject({
+      auth_invitations: 1,
+      auth_verifications: 2,
+      confirmed_addresses: 1,
+    });
+    expect(await columnsWith(person.email)).toEqual(['merchants.support_email']);
+    expect(await columnsWith(other.email)).toEqual(
+      expect.arrayContaining(['auth_invitations.email', 'auth_verifications.value']),
+    );
+    expect(
+      await rows('SELECT address_hash FROM confirmed_addresses WHERE merchant_id = $1', [merchant_id]),
+    ).toEqual([{ address_hash: addressHash(other.email) }]);
+    expect(
+      await rows(
+        "SELECT actor, merchant_id, target, details FROM audit_log WHERE action = 'person.erased' ORDER BY created_at DESC LIMIT 1",
+      ),
+    ).toEqual([{ actor: 'system', merchant_id: null, target: null, details: { rows: 4, waiting: 0 } }]);
+  });
 });
 
 describe('a payment that a bank works on when its group ends', () => {
