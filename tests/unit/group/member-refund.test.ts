@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { refundable_cents } from '@/lib/group/query/refunds';
+import { awaitsRetry, refundable_cents } from '@/lib/group/query/refunds';
 import { freeClaims, linesOf } from '@/lib/group/query/shares';
 import { World } from '../../model/world';
-import { payAsOrganizer, payOwn } from '../../support/paid-world';
+import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
 it('refunds a member once, however often what was seen as left is sent', () => {
   const world = new World(0, 10_000);
@@ -18,6 +18,26 @@ it('refunds a member once, however often what was seen as left is sent', () => {
   expect(refundable_cents(world.session, member_id)).toBe(left_cents - 1_000);
   expect(refund(left_cents - 1_000)).not.toBeNull();
   expect(world.session.refunds.map(({ amount_cents }) => amount_cents)).toEqual([1_000, 1_000]);
+});
+
+it('is of the member’s own shares, and waits for that member alone where it has failed', () => {
+  const world = new World(0, 10_000);
+  const [ana, ben] = [payAsOrganizer(world, 2), joinAndPay(world, 'Ben')];
+  for (const { id } of world.session.transfers)
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  const [ana_cents, ben_cents] = [ana, ben].map((id) => refundable_cents(world.session, id));
+  expect(world.session.payments.map(({ amount_cents }) => amount_cents)).toEqual([ana_cents, ben_cents]);
+  world.must({ type: 'refund_member', member_id: ana, amount_cents: 1_000 });
+  for (const { id } of world.session.reversals)
+    world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  const waiting = () => [ana, ben].map((id) => awaitsRetry(world.session, id));
+  expect(waiting()).toEqual([false, false]);
+  const { id: refund_id = '' } = world.session.refunds[0] ?? {};
+  const failed = { status: 'failed', failure_code: 'lost_or_stolen_card' } as const;
+  world.must({ type: 'refund_answered', refund_id, processor_refund_id: 're_1', ...failed });
+  expect(waiting()).toEqual([true, false]);
+  world.must({ type: 'retry_refund', refund_id });
+  expect(waiting()).toEqual([false, false]);
 });
 
 it('refunds no more than is left, in whole charge steps', () => {

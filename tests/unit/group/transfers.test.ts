@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
+import { firstTransfer, isGivenUp, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
@@ -47,6 +47,10 @@ it('no transfer is less than nothing where fees take all of a tiny share', () =>
   // There is nothing to ask the processor for.
   const empty = transfers.filter(({ amount_cents }) => amount_cents === 0);
   expect(empty.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  expect(firstTransfer(world.session)).toBeUndefined();
+  const sent = transfers.find(({ amount_cents }) => amount_cents > 0)?.id ?? '';
+  world.must({ type: 'transfer_made', transfer_id: sent, processor_transfer_id: 'tr_1' });
+  expect(firstTransfer(world.session)?.id).toBe(sent);
 });
 
 /** A funded group of two, nothing of it sent: what its events are, and the disputes of its first charge. */
@@ -86,6 +90,25 @@ it('a transfer that is refused waits, and one that was made before the refusal w
     { status: 'succeeded', waiting_code: null },
     { status: 'waiting', waiting_code: 'no_account' },
   ]);
+  const { id: transfer_id = '' } = world.session.transfers[1] ?? {};
+  world.must({ type: 'transfer_refused', transfer_id, code: 'payouts_off', message: 'Still not' });
+  expect(world.session.transfers[1]).toMatchObject({
+    status: 'waiting',
+    waiting_code: 'payouts_off',
+    waiting_message: 'Still not',
+  });
+});
+
+it('a group is given up where nothing of it reaches the merchant, not where something has', () => {
+  const [none, some] = [fundedByTwo(), fundedByTwo()];
+  some.make(0);
+  for (const { world } of [none, some]) {
+    for (const { id } of world.session.transfers)
+      world.give({ type: 'transfer_refused', transfer_id: id, code: 'no_account', message: 'Not yet' });
+    expect(isGivenUp(world.session)).toBe(false);
+    world.must({ type: 'abandon_transfers' });
+  }
+  expect([none, some].map(({ world }) => isGivenUp(world.session))).toEqual([true, false]);
 });
 
 it('a transfer that was made although its payment is disputed is taken back at once', () => {
