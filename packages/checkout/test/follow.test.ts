@@ -87,6 +87,14 @@ describe('following a list', () => {
     await expect(next()).rejects.toMatchObject({ status: 401 });
   });
 
+  it('gives a late one of the same instant as the oldest of the first page', async () => {
+    const { state, next, stop } = listOf(entry(1), entry(2), entry(3), entry(4));
+    expect(await next()).toEqual(['e2', 'e3', 'e4']);
+    state.entries = [entry(1), entry(2), entry(2, 'late'), entry(4)];
+    expect(await next()).toEqual(['late']);
+    stop();
+  });
+
   it('shows what is older than a short first page, too, and ends quietly where it is stopped at once', async () => {
     const { state, next } = listOf(entry(2), entry(3));
     await next();

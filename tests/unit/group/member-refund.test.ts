@@ -38,6 +38,7 @@ it('is of the member’s own shares, and waits for that member alone where it ha
   expect(waiting()).toEqual([true, false]);
   world.must({ type: 'retry_refund', refund_id });
   expect(waiting()).toEqual([false, false]);
+  expect(world.refusal({ type: 'retry_refund', refund_id })).toBe('unknown_refund');
 });
 
 it('refunds no more than is left, in whole charge steps', () => {
