@@ -3,6 +3,7 @@
 import {
   createContext,
   Fragment,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   use,
@@ -76,6 +77,7 @@ export function DialogWindow({ title, description, is_answered = false, children
   const { id, opener, closed, again } = use(PartsContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const [is_open] = useState(is_answered);
+  const pressedBeside = useRef(false);
   useLayoutEffect(() => {
     const node = dialog.current;
     if (again.current && node?.open === false) node.showModal();
@@ -88,6 +90,7 @@ export function DialogWindow({ title, description, is_answered = false, children
     if (is_open && dialog.current?.open) putOver(dialog.current, opener.current);
   }, [is_open, opener]);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={dialog}
       id={id}
@@ -95,6 +98,14 @@ export function DialogWindow({ title, description, is_answered = false, children
       // It may have been opened before React came.
       suppressHydrationWarning
       onClose={closed}
+      // Browsers that do not know `closedby` yet. Text that is selected with the mouse may end beside the window.
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        if ('closedBy' in HTMLDialogElement.prototype) return;
+        if (pressedBeside.current && isBeside(event)) event.currentTarget.close();
+      }}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className="dialog-window"
@@ -111,6 +122,13 @@ export function DialogWindow({ title, description, is_answered = false, children
       <div className="mt-5">{children}</div>
     </dialog>
   );
+}
+
+/** Whether the pointer is on the backdrop, which belongs to the window as its own edge does. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Until now the rest of the page could be reached. The focus stays, and goes to the opener at the end. */

@@ -100,6 +100,32 @@ test('an answer that came before the script is in a window over the page once it
   await expect(dialog).toBeHidden();
 });
 
+test('a click beside a window closes it in browsers that do not know of this, and selecting text does not', async ({
+  day,
+}) => {
+  const page = await day.open('/dashboard', PHONE);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+    const forget = () => {
+      for (const each of document.querySelectorAll('[closedby]')) each.removeAttribute('closedby');
+    };
+    new MutationObserver(forget).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.goto(`${day.base}/dashboard/webhooks`);
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByLabel('Endpoint URL').fill('https://shop.test/old');
+  await dialog.getByRole('heading').hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  // Its own edge is no place beside it.
+  await dialog.click({ position: { x: 4, y: 60 } });
+  await expect(dialog.getByLabel('Endpoint URL')).toHaveValue('https://shop.test/old');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
 /** Whether nothing around a window hides a part of it, such as the fade at the edges of a table. */
 const isWhole = (dialog: Locator) =>
   dialog.evaluate((node) => {
