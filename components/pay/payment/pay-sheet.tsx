@@ -29,7 +29,7 @@ export function PaySheet(props: PaySheetProps) {
       // What has changed is read first. After a payment there is no bar, and the page is another one.
       const back = ['[data-changed]', '[type=submit]'].map((each) => bar?.querySelector<HTMLElement>(each));
       if (!bar) window.scrollTo(0, 0);
-      (back.find(Boolean) ?? document.getElementById('main'))?.focus();
+      (back.find(Boolean) ?? document.getElementById('main'))?.focus({ preventScroll: !bar });
     };
   }, []);
   return (

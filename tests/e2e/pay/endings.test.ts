@@ -4,7 +4,18 @@ import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import type { Visit } from '../visitor';
 import type { FramingShop } from './framing-shop';
-import { CARDS, fillCard, joinGroup, PAY_BY_CARD, PHONE, pay } from './people';
+import {
+  CARDS,
+  fillCard,
+  joinGroup,
+  newGroup,
+  PAID,
+  PAY_BY_CARD,
+  PHONE,
+  pay,
+  payAsNewcomer,
+  SMALL,
+} from './people';
 
 /** A group of two whose organizer is in the frame of a shop that knows where to go afterwards. */
 async function startInFrame(stack: Stack, visit: Visit, shop: FramingShop) {
@@ -65,4 +76,15 @@ test("a group that is cancelled says what happens in the shop's frame before it 
   await expect(frame.getByRole('heading', { name: 'This group was cancelled' })).toBeVisible();
   await expect(frame.getByText('Nobody was charged.')).toBeVisible();
   await expectCountdown(page, frame, 'cancelled');
+});
+
+test('somebody who has paid reads the page from its top, and has the focus there', async ({
+  stack,
+  visit,
+}) => {
+  const { link } = await newGroup(stack, visit, 2);
+  const { page } = await visit(SMALL);
+  await payAsNewcomer(page, link, 'Ben', CARDS.good);
+  await expect(page.getByRole('heading', { name: PAID })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'main']);
 });
