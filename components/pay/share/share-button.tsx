@@ -33,8 +33,8 @@ export function ShareButton({ message, url }: Props) {
         {said}
       </p>
       <Button className="min-h-13 w-full text-lg" onClick={share}>
-        <span className="pointer-fine:hidden">{say('share')}</span>
-        <span className="not-pointer-fine:hidden">{say('copyLink')}</span>
+        <span className="not-pointer-coarse:hidden">{say('share')}</span>
+        <span className="pointer-coarse:hidden">{say('copyLink')}</span>
       </Button>
     </div>
   );
