@@ -43,6 +43,9 @@ function mailOf({ subject, line, facts, not_you, button }: Notice, at_ms: number
 
 const row = (label: string, value: string | null): Row | null => (value ? { label, value } : null);
 
+const businessName = ({ business }: { business: string }): string => safeName(business) ?? 'your business';
+
+const TEAM = () => ({ label: 'Open Team', url: siteUrl('/dashboard/settings/team') });
 const SECURITY = () => ({ label: 'Open Security', url: siteUrl('/dashboard/settings/security') });
 const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
@@ -69,7 +72,7 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
   if (news.template === 'key_issued') {
     const { key, maker } = news;
     const kind = `${key.livemode ? 'live' : 'test'} ${key.kind === 'secret' ? 'secret' : 'publishable'} key`;
-    const business = safeName(news.business) ?? 'your business';
+    const business = businessName(news);
     return mailOf(
       {
         subject: `A new ${kind} was created`,
@@ -86,27 +89,27 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
     );
   }
   if (news.template === 'role_changed') {
-    const business = safeName(news.business) ?? 'your business';
+    const business = businessName(news);
     return mailOf(
       {
         subject: 'A role in your team was changed',
         line: `${news.email} now has the role ${news.role} at ${business}.`,
         facts: [],
         not_you: 'If this was not meant to happen, ask an owner to change it back.',
-        button: { label: 'Open Team', url: siteUrl('/dashboard/settings/team') },
+        button: TEAM(),
       },
       at_ms,
     );
   }
   if (news.template === 'team_joined') {
-    const business = safeName(news.business) ?? 'your business';
+    const business = businessName(news);
     return mailOf(
       {
         subject: 'Somebody joined your team',
         line: `${news.email} accepted an invitation to ${business}, with the role ${news.role}.`,
         facts: [row('Invited by', news.inviter)],
         not_you: 'If nobody in your team meant to invite this person, remove them, then look at Audit log.',
-        button: { label: 'Open Team', url: siteUrl('/dashboard/settings/team') },
+        button: TEAM(),
       },
       at_ms,
     );

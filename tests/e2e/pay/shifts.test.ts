@@ -3,7 +3,7 @@ import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import { holdBack } from '../visitor';
-import { CARD_FRAME, DESKTOP, joinGroup, PAY_BY_CARD, PHONE, startGroup } from './people';
+import { CARD_FRAME, DESKTOP, joinGroup, newGroup, PAY_BY_CARD, PHONE, startGroup } from './people';
 
 /** Nothing moves under a thumb: layout shifts as Chromium counts them, all of a visit together. */
 
@@ -51,10 +51,7 @@ async function expectStill(shifts: () => Promise<Shift[]>): Promise<void> {
 }
 
 test('the page stays still while others join, until the last place is gone', async ({ stack, visit }) => {
-  const { session_url } = await openSession(stack);
-  const ana = await visit(DESKTOP);
-  await ana.page.goto(session_url);
-  const link = await startGroup(ana.page, 'Ana', 4);
+  const { link } = await newGroup(stack, visit, 4);
   const { page } = await visit(SCREEN);
   const shifts = await followShifts(page);
   await page.goto(link);
@@ -93,10 +90,7 @@ test('nothing moves when the card form opens by itself, which was asked for befo
   stack,
   visit,
 }) => {
-  const { session_url } = await openSession(stack);
-  const ana = await visit(DESKTOP);
-  await ana.page.goto(session_url);
-  const link = await startGroup(ana.page, 'Ana', 3);
+  const { link } = await newGroup(stack, visit, 3);
   const { page } = await visit(SCREEN);
   await joinGroup(page, link, 'Ben');
   const shifts = await followShifts(page);
@@ -114,10 +108,7 @@ test('nothing moves when the card form opens by itself, which was asked for befo
 });
 
 test('nothing moves when script comes late, nor when the card fields do', async ({ stack, visit }) => {
-  const { session_url } = await openSession(stack);
-  const ana = await visit(DESKTOP);
-  await ana.page.goto(session_url);
-  const link = await startGroup(ana.page, 'Ana', 3);
+  const { link } = await newGroup(stack, visit, 3);
   const { page } = await visit(SCREEN);
   const shifts = await followShifts(page);
   const release = await holdBack(page, '**/_next/**/*.js');
