@@ -37,6 +37,22 @@ const FACES = {
     scripts: /\p{scx=Arab}/u,
     joins: true,
   },
+  hebrew: {
+    file: {
+      regular: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+      bold: 'noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+    },
+    scripts: /\p{scx=Hebr}/u,
+    joins: true,
+  },
+  thai: {
+    file: {
+      regular: 'noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+      bold: 'noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
+    },
+    scripts: /\p{scx=Thai}/u,
+    joins: true,
+  },
   japanese: {
     file: {
       regular: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
@@ -44,6 +60,32 @@ const FACES = {
     },
     scripts: /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{Script=Common}]/u,
     joins: false,
+  },
+  // It has one weight.
+  chinese: {
+    file: {
+      regular: 'zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf',
+      bold: 'zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf',
+    },
+    scripts: /\p{scx=Hani}/u,
+    joins: false,
+  },
+  korean: {
+    file: {
+      regular: 'nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
+      bold: 'nanum-gothic/700Bold/NanumGothic_700Bold.ttf',
+    },
+    scripts: /\p{scx=Hang}/u,
+    joins: false,
+  },
+  // In one colour. An emoji of several characters is one glyph.
+  emoji: {
+    file: {
+      regular: 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+      bold: 'noto-emoji/700Bold/NotoEmoji_700Bold.ttf',
+    },
+    scripts: /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3/u,
+    joins: true,
   },
 } as const satisfies Record<string, Face>;
 
@@ -54,15 +96,15 @@ const fonts = new Map<string, Font>();
 
 /** A face in a weight, as fontkit has it. */
 export function fontOf(name: FaceName, weight: Weight): Font {
-  const key = `${name} ${weight}`;
-  const known = fonts.get(key);
-  if (known) return known;
   const { file, joins } = FACES[name];
-  const font = create(readFileSync(join(FOLDER, file[weight])));
-  if (!('layout' in font)) throw new Error(`${file[weight]} has several fonts`);
+  const path = file[weight];
+  const known = fonts.get(path);
+  if (known) return known;
+  const font = create(readFileSync(join(FOLDER, path)));
+  if (!('layout' in font)) throw new Error(`${path} has several fonts`);
   keepLetters(font);
   if (!joins) setApart(font);
-  fonts.set(key, font);
+  fonts.set(path, font);
   return font;
 }
 
@@ -106,16 +148,30 @@ const MOST_KEPT = 20_000;
 export function faceOf(letter: string): FaceName | null {
   const known = faces.get(letter);
   if (known !== undefined) return known;
-  const points = [...withoutInvisible(letter)].map((point) => point.codePointAt(0) ?? 0);
-  const found =
-    NAMES.find(
-      (name) =>
-        FACES[name].scripts.test(letter) &&
-        points.every((point) => isJoiner(point) || fontOf(name, 'regular').hasGlyphForCodePoint(point)),
-    ) ?? null;
+  const found = NAMES.find((name) => hasLetter(name, letter)) ?? null;
   if (faces.size >= MOST_KEPT) faces.clear();
   faces.set(letter, found);
   return found;
+}
+
+/**
+ * The faces of the letters of one text. A text that needs the Chinese face is set in it as far as it goes, so that no
+ * name mixes two styles.
+ */
+export function facesOf(letters: readonly string[]): (FaceName | null)[] {
+  const found = letters.map(faceOf);
+  if (!found.includes('chinese')) return found;
+  return found.map((face, at) =>
+    face === 'japanese' && hasLetter('chinese', letters[at] ?? '') ? 'chinese' : face,
+  );
+}
+
+function hasLetter(name: FaceName, letter: string): boolean {
+  const points = [...withoutInvisible(letter)].map((point) => point.codePointAt(0) ?? 0);
+  return (
+    FACES[name].scripts.test(letter) &&
+    points.every((point) => isJoiner(point) || fontOf(name, 'regular').hasGlyphForCodePoint(point))
+  );
 }
 
 const isJoiner = (point: number): boolean => point === 0x200c || point === 0x200d;

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { drawable, lettersOf, MISSING } from './drawable';
-import { type FaceName, faceOf, fontOf, type Weight, withoutInvisible } from './faces';
+import { type FaceName, facesOf, fontOf, type Weight, withoutInvisible } from './faces';
 
 /** A piece of a line in one face and direction, as the font lays it out. */
 export interface Run {
@@ -40,37 +40,60 @@ function runWidth(text: string, face: FaceName, weight: Weight): number {
 }
 
 /** The face of each code unit. Marks of direction and joiners are in that of the letter before them. */
-function facesOf(text: string): FaceName[] {
+function unitFacesOf(text: string): FaceName[] {
   let last: FaceName = 'sans';
-  return lettersOf(text).flatMap((letter) => {
-    last = (withoutInvisible(letter) === '' ? last : faceOf(letter)) ?? last;
+  const letters = lettersOf(text);
+  return facesOf(letters).flatMap((face, at) => {
+    const letter = letters[at] ?? '';
+    last = (withoutInvisible(letter) === '' ? last : face) ?? last;
     return new Array<FaceName>(letter.length).fill(last);
   });
 }
 
-/** How wide a text is in one line. */
-function widthOf(text: string, weight: Weight): number {
-  const faces = facesOf(text);
+interface Shown {
+  text: string;
+  weight: Weight;
+  faces: readonly FaceName[];
+}
+
+/** How wide a part of a text is in one line. */
+function widthOf({ text, weight, faces }: Shown, from: number, to: number): number {
   let width = 0;
-  for (let start = 0, end = 1; start < text.length; start = end, end += 1) {
+  for (let start = from, end = from + 1; start < to; start = end, end += 1) {
     const face = faces[start] ?? 'sans';
-    while (end < text.length && faces[end] === face) end += 1;
+    while (end < to && faces[end] === face) end += 1;
     width += runWidth(withoutInvisible(text.slice(start, end)), face, weight);
   }
   return width;
 }
 
+interface Piece {
+  end: number;
+  width: number;
+  /** Without the spaces at its end, which a line does not need room for. */
+  own_width: number;
+}
+
 /** The pieces between which a line may break, none wider than the line. */
-function piecesOf(text: string, weight: Weight, widest: number): { text: string; width: number }[] {
-  const breaker = new LineBreaker(text);
-  const pieces: { text: string; width: number }[] = [];
+function piecesOf(shown: Shown, widest: number): Piece[] {
+  const breaker = new LineBreaker(shown.text);
+  const pieces: Piece[] = [];
+  const measure = (from: number, piece: string): Piece => {
+    const end = from + piece.length;
+    const own_width = widthOf(shown, from, from + piece.trimEnd().length);
+    return { end, width: widthOf(shown, from, end), own_width };
+  };
   let from = 0;
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    const piece = text.slice(from, next.position);
+    const text = shown.text.slice(from, next.position);
+    const piece = measure(from, text);
+    if (piece.own_width <= widest) pieces.push(piece);
+    else
+      for (const letter of lettersOf(text)) {
+        pieces.push(measure(from, letter));
+        from += letter.length;
+      }
     from = next.position;
-    const width = widthOf(piece, weight);
-    if (widthOf(piece.trimEnd(), weight) <= widest) pieces.push({ text: piece, width });
-    else for (const letter of lettersOf(piece)) pieces.push({ text: letter, width: widthOf(letter, weight) });
   }
   return pieces;
 }
@@ -79,22 +102,21 @@ function piecesOf(text: string, weight: Weight, widest: number): { text: string;
 export function linesOf(text: string, style: TextStyle, width: number): Line[] {
   const { size, weight, direction } = style;
   const shown = drawable(text);
+  const faces = unitFacesOf(shown);
   const widest = (width / size) * 1_000;
   const ends: number[] = [];
   let filled = 0;
   let end = 0;
-  for (const piece of piecesOf(shown, weight, widest)) {
-    const own = widthOf(piece.text.trimEnd(), weight);
-    if (filled > 0 && filled + own > widest) {
+  for (const piece of piecesOf({ text: shown, weight, faces }, widest)) {
+    if (filled > 0 && filled + piece.own_width > widest) {
       ends.push(end);
       filled = 0;
     }
     filled += piece.width;
-    end += piece.text.length;
+    end = piece.end;
   }
   ends.push(end);
   const levels = bidi.getEmbeddingLevels(shown, direction);
-  const faces = facesOf(shown);
   return ends.map((to, index) => {
     const from = ends[index - 1] ?? 0;
     const until = from + shown.slice(from, to).trimEnd().length;

@@ -4,6 +4,8 @@ import type { Session } from '@/lib/group/model';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { receiptPdf } from '@/lib/hosted/receipt/receipt-pdf';
 import { receiptText } from '@/lib/hosted/receipt/receipt-text';
+import { MISSING } from '@/lib/pdf/drawable';
+import { facesOf } from '@/lib/pdf/faces';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf } from '../../support/hosted-page';
@@ -108,6 +110,27 @@ describe('a receipt as PDF', () => {
     expect(letters(text)).toBe(
       letters([...said, wordsOf('ar').say('taxId', { id: '' }), ...notes].join(' ')),
     );
+  });
+
+  it.each([
+    ['Greek, Cyrillic, Devanagari', 'Νίκος Ольга आशा'],
+    ['Korean', '김민수'],
+    ['Simplified Chinese', '刘洋 张伟'],
+    ['Traditional Chinese', '陳大文'],
+    ['Thai', 'สมชาย ใจดี'],
+    ['Hebrew', 'אנה'],
+    ['emoji', 'Cake 🎂 👍🏽 🇩🇪'],
+  ])('has all letters of a name in %s', async (_, name) => {
+    const items = [{ name, quantity: 1, unit_price: 10_000 }];
+    const { text } = await read(await pdfOf(paidByAna({ total: 10_000, currency: 'usd', items })));
+    for (const word of name.split(' ')) expect(text).toContain(word);
+    expect(text).not.toContain(MISSING);
+  });
+
+  it('sets a Chinese name in one face, and a Japanese one in its own', () => {
+    const facesIn = (text: string) => new Set(facesOf([...text]));
+    expect(facesIn('刘洋')).toEqual(new Set(['chinese']));
+    expect(facesIn('中村洋')).toEqual(new Set(['japanese']));
   });
 
   it('of a large order goes on over pages, lets others work meanwhile, and cuts the longest names', async () => {
