@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { pool } from '@/lib/db/pool';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
@@ -39,7 +40,7 @@ const queue: string[] = [];
 let dropped = 0;
 let timer: NodeJS.Timeout | undefined;
 let running: Promise<void> | undefined;
-const touched = new Map<string, number>();
+const touched = new LRUCache<string, number>({ max: MAXIMUM_TOUCHED_keys });
 let toTouch = new Set<string>();
 
 /** Queues one row, without waiting. */
@@ -53,7 +54,6 @@ export function recordRequest(row: RequestRow): void {
 /** Notes that a key was used. Writes at most once a minute for each key. */
 export function recordKeyUse(key_id: string, now_ms: number): void {
   if (now_ms - (touched.get(key_id) ?? 0) < TOUCH_PAUSE_ms) return;
-  if (touched.size >= MAXIMUM_TOUCHED_keys) touched.clear();
   touched.set(key_id, now_ms);
   toTouch.add(key_id);
   schedule();

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { processSingleton } from '@/lib/singleton';
 import type { HeaderReader } from './message';
 
@@ -61,17 +62,11 @@ function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly Network
   });
 }
 
-const normalized = new Map<string, string>();
-
 /** The same clients connect again and again, and a look-up is cheaper than parsing. */
-function normalizedSocket(text: string): string {
-  const known = normalized.get(text);
-  if (known !== undefined) return known;
-  const address = normalizeAddress(text) ?? UNKNOWN_ADDRESS;
-  if (normalized.size >= 10_000) normalized.clear();
-  normalized.set(text, address);
-  return address;
-}
+const normalized = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod: (text) => normalizeAddress(text) ?? UNKNOWN_ADDRESS,
+});
 
 const networks = new Map<string, Network[]>();
 
@@ -99,7 +94,7 @@ export function clientAddress(
   trusted_proxies: string,
 ): string {
   if (!socket_address) return UNKNOWN_ADDRESS;
-  if (!forwarded_for || trusted_proxies === '') return normalizedSocket(socket_address);
+  if (!forwarded_for || trusted_proxies === '') return normalized.memo(socket_address);
   const trusted = networksOf(trusted_proxies);
   let current = parseAddress(socket_address);
   if (!current) return UNKNOWN_ADDRESS;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 
@@ -14,14 +15,13 @@ export function repeatedLine(
   say: Say = (message, fields) => log('warn', message, fields),
   now: () => number = () => performance.now(),
 ): Say {
-  const said = new Map<string, { at_ms: number; left_out: number }>();
+  const said = new LRUCache<string, { at_ms: number; left_out: number }>({ max: MOST_TEXTS });
   return (message, fields) => {
     const last = said.get(message);
     if (last && now() - last.at_ms < MINUTE_ms) {
       last.left_out += 1;
       return;
     }
-    if (said.size >= MOST_TEXTS) said.clear();
     said.set(message, { at_ms: now(), left_out: 0 });
     say(message, last?.left_out ? { ...fields, repeated: last.left_out } : fields);
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newId, randomText } from '@/lib/db/ids';
@@ -99,7 +100,7 @@ export function listSigningSecrets({ merchant_id, livemode }: MerchantMode): Pro
   });
 }
 
-const decrypted = new Map<string, string>();
+const decrypted = new LRUCache<string, string>({ max: 1_000 });
 
 /**
  * Decrypts a stored secret. The cache is keyed by the row and its encrypted text, so a secret that was rotated or deleted
@@ -110,7 +111,6 @@ export function readSigningSecret(id: string, secret_encrypted: string): string 
   const known = decrypted.get(name);
   if (known !== undefined) return known;
   const secret = decryptSecret(secret_encrypted, signingSecretBinding(id));
-  if (decrypted.size >= 1000) decrypted.clear();
   decrypted.set(name, secret);
   return secret;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 
 /*
  * The fonts of documents. Names can be in any script; each piece of a text is set in the first face that has it. A
@@ -141,18 +142,13 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2066-\u2069\ufeff]|[\u
 
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-const faces = new Map<string, FaceName | null>();
-const MOST_KEPT = 20_000;
+const faces = new LRUCache<string, { face: FaceName | null }>({
+  max: 20_000,
+  memoMethod: (letter) => ({ face: NAMES.find((name) => hasLetter(name, letter)) ?? null }),
+});
 
 /** The first face that has all of what readers see as one letter; null where none has. */
-export function faceOf(letter: string): FaceName | null {
-  const known = faces.get(letter);
-  if (known !== undefined) return known;
-  const found = NAMES.find((name) => hasLetter(name, letter)) ?? null;
-  if (faces.size >= MOST_KEPT) faces.clear();
-  faces.set(letter, found);
-  return found;
-}
+export const faceOf = (letter: string): FaceName | null => faces.memo(letter).face;
 
 /**
  * The faces of the letters of one text. A text that needs the Chinese face is set in it as far as it goes, so that no

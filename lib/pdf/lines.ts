@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
+import { LRUCache } from 'lru-cache';
 import { drawable, lettersOf, MISSING } from './drawable';
 import { type FaceName, facesOf, fontOf, type Weight, withoutInvisible } from './faces';
 
@@ -24,8 +25,7 @@ interface TextStyle {
 
 const bidi = bidiFactory();
 
-const widths = new Map<string, number>();
-const MOST_KEPT = 20_000;
+const widths = new LRUCache<string, number>({ max: 20_000 });
 
 /** In thousandths of the size. */
 function runWidth(text: string, face: FaceName, weight: Weight): number {
@@ -34,7 +34,6 @@ function runWidth(text: string, face: FaceName, weight: Weight): number {
   if (known !== undefined) return known;
   const font = fontOf(face, weight);
   const width = (font.layout(text, []).advanceWidth / font.unitsPerEm) * 1_000;
-  if (widths.size >= MOST_KEPT) widths.clear();
   widths.set(key, width);
   return width;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { orderRefOf } from '@/lib/cart/order-ref';
 import type { Cart, Customer } from '@/lib/cart/schema';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
@@ -46,7 +47,7 @@ export interface OpenedSession {
 }
 
 /** The newest moment that this process has given to a session, in microseconds, by merchant and mode. */
-const latest = new Map<string, number>();
+const latest = new LRUCache<string, number>({ max: 10_000 });
 
 /** How far ahead a session may be dated to get its own millisecond. */
 const AHEAD_ms = 100;
@@ -72,7 +73,6 @@ function nextMoment({ merchant_id, livemode, now }: NewSession, attempt: number)
   const skip_us = attempt === 1 ? 1 : Math.ceil(Math.random() * LARGEST_SKIP_us);
   const is_alone = attempt <= ALONE_ATTEMPTS && next_ms - now <= AHEAD_ms;
   const chosen = is_alone ? next_ms * 1_000 : Math.max(now * 1_000, newest_us) + skip_us;
-  if (latest.size >= 10_000) latest.clear();
   latest.set(owner, chosen);
   return chosen;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { processSingleton } from '@/lib/singleton';
@@ -21,7 +22,10 @@ const HOUR_s = 3_600;
 const LARGEST_PHOTO_bytes = 2 * 1024 * 1024;
 const LARGEST_PHOTO_pixels = 4_000_000;
 
-const drawn = processSingleton('previews', () => new Map<string, Promise<ArrayBuffer>>());
+const drawn = processSingleton(
+  'previews',
+  () => new LRUCache<string, Promise<ArrayBuffer>>({ max: MOST_KEPT }),
+);
 let running = 0;
 
 /** GET of a link's preview picture. */
@@ -67,8 +71,6 @@ export async function previewPicture(preview: Preview, draw: DrawPreview): Promi
       running -= 1;
     });
   kept.set(version, made);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest);
   try {
     return await made;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { decryptSecret } from '@/lib/db/encryption';
 import { defaultSecretBinding, endpointSecretBinding, type SecretBinding } from '@/lib/db/secret-bindings';
 import { signingKey } from '../send/signing';
@@ -9,14 +10,13 @@ const MOST_KEYS = 10_000;
 
 /** Keys by the row and its encrypted secret, so that a rotated one is another entry. */
 export class KeyRing {
-  private readonly keys = new Map<string, KeyObject>();
+  private readonly keys = new LRUCache<string, KeyObject>({ max: MOST_KEYS });
 
   private key(secret_encrypted: string, binding: SecretBinding): KeyObject {
     const name = `${binding.row.join(' ')} ${secret_encrypted}`;
     let key = this.keys.get(name);
     if (!key) {
       key = signingKey(decryptSecret(secret_encrypted, binding));
-      if (this.keys.size >= MOST_KEYS) this.keys.clear();
       this.keys.set(name, key);
     }
     return key;

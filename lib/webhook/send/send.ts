@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import {
   type AddressPolicy,
@@ -53,10 +54,11 @@ function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
   });
 }
 
-/** A way out for one policy: its connections, and the URLs that it has let through. */
+/** A way out for one policy. */
 interface Way {
   agent: Agent;
-  urls: Map<string, URL>;
+  /** Those it has let through: what a URL itself says does not change. Where its name leads is checked for each connection. */
+  urls: LRUCache<string, URL>;
 }
 
 /**
@@ -70,19 +72,15 @@ export function createSender(options: SenderOptions = {}): Sender {
 
   function wayOut(policy: AddressPolicy): Way {
     const key = `${policy.livemode}:${policy.allow_loopback}`;
-    const way = ways.get(key) ?? { agent: agentFor(policy, resolve), urls: new Map() };
+    const known = ways.get(key);
+    if (known) return known;
+    const memoMethod = (url: string) => checkWebhookUrl(url, policy);
+    const way = {
+      agent: agentFor(policy, resolve),
+      urls: new LRUCache<string, URL>({ max: MOST_URLS, memoMethod }),
+    };
     ways.set(key, way);
     return way;
-  }
-
-  /** What a URL itself says does not change; where its name leads is checked for each connection. */
-  function checked(way: Way, request: AttemptRequest): URL {
-    const known = way.urls.get(request.url);
-    if (known) return known;
-    const url = checkWebhookUrl(request.url, request.policy);
-    if (way.urls.size >= MOST_URLS) way.urls.clear();
-    way.urls.set(request.url, url);
-    return url;
   }
 
   function send(request: AttemptRequest): Promise<AttemptResult> {
@@ -91,7 +89,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     else {
       try {
         const way = wayOut(request.policy);
-        const url = checked(way, request);
+        const url = way.urls.memo(request.url);
         const headers = {
           'content-type': 'application/json',
           'user-agent': USER_AGENT,
