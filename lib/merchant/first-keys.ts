@@ -1,5 +1,5 @@
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import type { Actor } from './audit';
 import { SCOPES_OF_KIND, type Scope } from './key-kinds';
 import { issueKey } from './keys';

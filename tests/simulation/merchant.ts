@@ -1,6 +1,7 @@
 import { keepConfirmed } from '@/lib/mail/send/consent';
 import { listKeys } from '@/lib/merchant/keys';
-import { createEndpoint, defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
 

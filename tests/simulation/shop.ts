@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { rotateKey } from '@/lib/merchant/keys';
-import { replaceDefaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { replaceDefaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import type { SimulationMerchant } from './merchant';
 import type { Random } from './random';
 import { callApp, type SimulationStack } from './stack';

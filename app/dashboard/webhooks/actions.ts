@@ -8,7 +8,9 @@ import { done, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { HOUR_ms } from '@/lib/format/units';
+import * as secret from '@/lib/webhook/endpoint/default-secret';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
+import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import * as deliveries from '@/lib/webhook/history/deliveries';
 import { inWords } from '../in-words';
 import { attemptAfter, outcome } from './outcome';
@@ -120,7 +122,7 @@ export const sendTest = dashboardAction(
   once('sendTest', async (access, form) => {
     const id = endpointId(form);
     return inWords(async () => {
-      const { delivery_id } = await endpoints.sendTestEvent(access, id);
+      const { delivery_id } = await sendTestEvent(access, id);
       await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
       return outcome(await attemptAfter(access, delivery_id, 0));
     });
@@ -154,13 +156,13 @@ export const defaultSecret = confirmedAction(
     if (form.get('wish') !== 'replace') {
       return inWords(async () => {
         await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
-        const value = await endpoints.defaultSecret(access);
+        const value = await secret.defaultSecret(access);
         return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
       });
     }
     return inWords(async () => {
       const noted = withAudit(access, 'webhook_default_secret.replaced', null);
-      const value = await endpoints.replaceDefaultSecret(access, noted);
+      const value = await secret.replaceDefaultSecret(access, noted);
       return {
         ok: true,
         message: 'Deliveries to a webhook_url are signed with it from now on.',

@@ -6,10 +6,10 @@ import {
   listEndpoints,
   type RotatedSecret,
   rotateSecret,
-  sendTestEvent,
   updateEndpoint,
   type WebhookEndpoint,
 } from '@/lib/webhook/endpoint/endpoints';
+import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';
 import {

@@ -1,15 +1,12 @@
-import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import { encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
-import { newEventId, newId } from '@/lib/db/ids';
+import { newId } from '@/lib/db/ids';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { defaultSecretBinding, endpointSecretBinding } from '@/lib/db/secret-bindings';
+import { endpointSecretBinding } from '@/lib/db/secret-bindings';
 import { env } from '@/lib/env';
 import { ApiError, fieldError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { enqueue } from '@/lib/queue/enqueue';
-import { jobs } from '@/lib/queue/jobs';
-import { eventBody } from '../event/body';
 import { ALL_EVENTS, isEventType } from '../event/event-types';
 import { normalizeUrl } from '../event/publish';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
@@ -50,7 +47,7 @@ export interface RotatedSecret {
 }
 
 /** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
-type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
+export type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
 
 const SELECT = {
   id: true,
@@ -248,80 +245,4 @@ export async function revokePreviousSecret(
 ): Promise<WebhookEndpoint> {
   const data = { previous_secret_encrypted: null, previous_secret_expires_at: null };
   return transaction((client) => changeOne(client, merchant, id, data, options.also));
-}
-
-/**
- * Sends a `webhook.test` event to one endpoint, whatever it subscribes to and even while it is disabled: one attempt,
- * whose outcome is in the log of deliveries.
- *
- * @throws ApiError `webhook_not_found`
- */
-export async function sendTestEvent(
-  merchant: MerchantMode,
-  id: string,
-): Promise<{ event_id: string; delivery_id: string }> {
-  const endpoint = await getEndpoint(merchant, id);
-  const created_at_ms = Date.now();
-  const event_id = newEventId(created_at_ms);
-  const delivery_id = newId('dlv_');
-  const body = eventBody(
-    {
-      id: event_id,
-      type: 'webhook.test',
-      sequence: null,
-      created_at_ms,
-      data: { endpoint_id: id, message: 'This is a test. No group was changed.' },
-    },
-    { livemode: merchant.livemode, order_ref: null },
-  );
-  const { merchant_id, livemode } = merchant;
-  const created_at = new Date(created_at_ms);
-  await transaction(async (client) => {
-    await client.prisma.events.create({
-      data: { id: event_id, merchant_id, livemode, type: 'webhook.test', body, created_at },
-    });
-    await client.prisma.deliveries.create({
-      data: {
-        id: delivery_id,
-        event_id,
-        merchant_id,
-        livemode,
-        endpoint_id: id,
-        url: endpoint.url,
-        created_at,
-      },
-    });
-    await enqueue(client, jobs.deliver_now, { delivery_id, trigger: 'test' });
-  });
-  return { event_id, delivery_id };
-}
-
-/**
- * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since it was
- * never handed over at one moment.
- */
-export async function defaultSecret({ merchant_id, livemode }: MerchantMode): Promise<string> {
-  const mode = await prisma().merchant_modes.findUniqueOrThrow({
-    where: { merchant_id_livemode: { merchant_id, livemode } },
-    select: { webhook_secret_encrypted: true },
-  });
-  return decryptSecret(mode.webhook_secret_encrypted, defaultSecretBinding({ merchant_id, livemode }));
-}
-
-/** A new default secret, at once: from now on it alone signs deliveries to sessions' own webhook_url. */
-export async function replaceDefaultSecret(
-  { merchant_id, livemode }: MerchantMode,
-  options: { also?: Also<{ secret: string }> } = {},
-): Promise<string> {
-  const secret = newWebhookSecret();
-  await transaction(async (client) => {
-    await client.prisma.merchant_modes.update({
-      where: { merchant_id_livemode: { merchant_id, livemode } },
-      data: {
-        webhook_secret_encrypted: encryptSecret(secret, defaultSecretBinding({ merchant_id, livemode })),
-      },
-    });
-    await options.also?.(client, { secret });
-  });
-  return secret;
 }

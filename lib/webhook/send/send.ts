@@ -57,7 +57,7 @@ function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
 /** A way out for one policy. */
 interface Way {
   agent: Agent;
-  /** Those it has let through: what a URL itself says does not change. Where its name leads is checked for each connection. */
+  /** Those it has let through. What a URL says does not change; where its name leads is checked for each connection. */
   urls: LRUCache<string, URL>;
 }
 

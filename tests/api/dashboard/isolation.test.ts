@@ -20,13 +20,8 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { issueSigningSecret, listSigningSecrets, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import {
-  createEndpoint,
-  deleteEndpoint,
-  getEndpoint,
-  rotateSecret,
-  sendTestEvent,
-} from '@/lib/webhook/endpoint/endpoints';
+import { createEndpoint, deleteEndpoint, getEndpoint, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
+import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { getEvent } from '@/lib/webhook/history/events';
 import {

@@ -15,7 +15,7 @@ import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
-import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';

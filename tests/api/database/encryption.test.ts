@@ -22,7 +22,8 @@ import {
   tokenOpens,
 } from '@/lib/session/tokens';
 import { processSingleton } from '@/lib/singleton';
-import { createEndpoint, defaultSecret, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
+import { createEndpoint, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
 import { ask, rows, signed, startApi } from '../../support/api';
 import { must } from '../../support/groups';
 import { newSession } from '../../support/mail';

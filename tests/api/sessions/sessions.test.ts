@@ -5,7 +5,7 @@ import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
 import { loadPageBySession } from '@/lib/hosted/page/page';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
-import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 

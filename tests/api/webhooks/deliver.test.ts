@@ -4,14 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createDeliverer } from '@/lib/webhook/delivery/deliver';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
-import {
-  defaultSecret,
-  deleteEndpoint,
-  getEndpoint,
-  rotateSecret,
-  updateEndpoint,
-} from '@/lib/webhook/endpoint/endpoints';
+import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { getDelivery, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';

@@ -8,9 +8,9 @@ import {
   listEndpoints,
   revokePreviousSecret,
   rotateSecret,
-  sendTestEvent,
   updateEndpoint,
 } from '@/lib/webhook/endpoint/endpoints';
+import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { getEvent, listEvents } from '@/lib/webhook/history/events';
 import { REPLAY_LIMIT } from '@/lib/webhook/history/replay.sql';
