@@ -3,12 +3,19 @@ import type { NextConfig } from 'next';
 /** What functions read at run time. */
 const DOCS = ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'];
 const SDK = ['./packages/checkout/dist/split*.js', './packages/checkout/released/*'];
-const FONTS = ['./node_modules/@expo-google-fonts/*/{400Regular,700Bold}/*.ttf'];
-/** The tracer takes whole packages of fonts, and what pdfkit has for browsers. */
+const FONTS = [
+  './node_modules/@expo-google-fonts/*/400Regular/*.ttf',
+  './node_modules/@expo-google-fonts/{noto-sans*,ibm-*,biz-*,nanum-*}/700Bold/*.ttf',
+];
+/** The tracer takes whole packages of fonts with their pictures, and what the libraries have for browsers. */
 const NOT_DRAWN_WITH = [
   './node_modules/@expo-google-fonts/*/{1,2,3,5,6,8,9}00*/**',
   './node_modules/@expo-google-fonts/*/*_Italic/**',
-  './node_modules/pdfkit/js/pdfkit.standalone.js',
+  './node_modules/@expo-google-fonts/**/*.png',
+  './node_modules/@expo-google-fonts/noto-emoji/700Bold/**',
+  './node_modules/pdfkit/js/pdfkit.{standalone,browser,old}*',
+  './node_modules/pdfkit/js/data/*.afm',
+  './node_modules/fontkit/dist/browser*',
 ];
 
 // Next names what a form calls by a key, and makes another key for each build: a form that was open during a release

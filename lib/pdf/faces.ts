@@ -79,11 +79,11 @@ const FACES = {
     scripts: /\p{scx=Hang}/u,
     joins: false,
   },
-  // In one colour. An emoji of several characters is one glyph.
+  // In one colour and weight. An emoji of several characters is one glyph.
   emoji: {
     file: {
       regular: 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
-      bold: 'noto-emoji/700Bold/NotoEmoji_700Bold.ttf',
+      bold: 'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
     },
     scripts: /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3/u,
     joins: true,
