@@ -129,6 +129,8 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
       return matter.waiting_code !== 'balance_insufficient' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
+    case 'reversals_waiting':
+      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View session</RemedyLink>;
     case 'payments_paused':
       return null;
     case 'more':

@@ -91,6 +91,18 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
           TRANSFER_TEXTS[matter.waiting_code] ??
           `Stripe refuses: ${matter.waiting_code.replaceAll('_', ' ')}.`,
       };
+    case 'reversals_waiting':
+      return {
+        Icon: Wallet,
+        title: matter.refunds ? 'A refund waits for your balance' : 'A dispute waits for your balance',
+        text: (
+          <>
+            <SessionLink matter={matter} /> · {formatMoney(matter.amount_cents, matter.currency)} is missing
+            at Stripe, and taken from your next transfers
+            {matter.refunds ? '; the customer is refunded then' : null}
+          </>
+        ),
+      };
     case 'ends_soon':
       return {
         Icon: Clock,
@@ -109,6 +121,10 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
 /** Shown when there are more of a kind than the list has room for. */
 const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
   refund_failed: { title: 'More refunds failed', text: 'They appear here once those above are resolved.' },
+  reversals_waiting: {
+    title: 'More refunds or disputes wait for your balance',
+    text: 'They appear here once those above are made.',
+  },
   fraud_warning: {
     title: 'More payments may be fraud',
     text: 'They appear here once those above are refunded or dismissed.',

@@ -5,7 +5,7 @@ import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/tab
 import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
-import type { Payment, Refund, Session } from '@/lib/group/model';
+import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
@@ -203,12 +203,16 @@ function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refun
   );
 }
 
+const WAITS_FOR_BALANCE = <span className="block text-xs text-warn">waits for your balance</span>;
+
 /** What the merchant gets: the sums of all transfers, then one line for each charge. */
 export function TransferSection({ session }: { session: Session }) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
   const { unsent_cents, reversed_cents, kept_cents } = transferTotals(session);
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
+  const waits = ({ id }: Transfer) =>
+    session.reversals.some(({ transfer_id, status }) => transfer_id === id && status === 'waiting');
   return (
     <Section title="Transfers to you" flush>
       <div className="px-5 pb-4 sm:px-6">
@@ -246,14 +250,11 @@ export function TransferSection({ session }: { session: Session }) {
               {transfer.reversed_cents ? (
                 <OnPhone>{money('reversed-phone', -transfer.reversed_cents)} reversed</OnPhone>
               ) : null}
+              {waits(transfer) ? <OnPhone>{WAITS_FOR_BALANCE}</OnPhone> : null}
             </Td>
             <Td align_end className={WIDE}>
               {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
-              {session.reversals.some(
-                (one) => one.transfer_id === transfer.id && one.status === 'waiting',
-              ) ? (
-                <span className="block text-xs text-warn">waits for your balance</span>
-              ) : null}
+              {waits(transfer) ? WAITS_FOR_BALANCE : null}
             </Td>
             <TimeCell at={transfer.settled_at} className={WIDE} />
           </Tr>

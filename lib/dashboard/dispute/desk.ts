@@ -91,12 +91,12 @@ async function gather(session: Session, payment: Payment, payer_address: string 
   });
 }
 
-/** Where each dispute of a session is with the merchant, by its id. */
-export async function disputeStates(session: Session): Promise<Map<string, DeskState>> {
-  if (session.payments.every(({ dispute_id }) => dispute_id === null)) return new Map();
+/** The disputes of a session, each with where it is with the merchant. */
+export async function sessionDisputes(session: Session) {
+  if (session.payments.every(({ dispute_id }) => dispute_id === null)) return [];
   const rows = await prisma().disputes.findMany({ where: { session_id: session.id } });
   const now = Date.now();
-  return new Map(rows.map((row) => [row.id, deskState(row, now)]));
+  return rows.map((row) => ({ ...row, state: deskState(row, now) }));
 }
 
 const PAGE = 200;

@@ -18,6 +18,18 @@ export type Matter =
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
   | { kind: 'transfers_waiting'; count: number; waiting_code: string; at: Date }
   | {
+      /** The merchant's balance is too low for a session's refunds or disputes. */
+      kind: 'reversals_waiting';
+      session_id: string;
+      order_ref: string | null;
+      currency: string;
+      /** What is still to be taken back. */
+      amount_cents: number;
+      /** Somebody waits for a refund. */
+      refunds: boolean;
+      at: Date;
+    }
+  | {
       kind: 'disputed';
       dispute_id: string;
       session_id: string;
@@ -45,7 +57,13 @@ export type Matter =
   | { kind: 'more'; of: ManyKind };
 
 /** Of which there can be any number. */
-export type ManyKind = 'refund_failed' | 'disputed' | 'fraud_warning' | 'endpoint' | 'ends_soon';
+export type ManyKind =
+  | 'refund_failed'
+  | 'reversals_waiting'
+  | 'disputed'
+  | 'fraud_warning'
+  | 'endpoint'
+  | 'ends_soon';
 
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
@@ -62,6 +80,7 @@ export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
     pausedPayments(merchant),
     fraudWarnings(merchant),
     failedRefunds(merchant),
+    waitingReversals(merchant),
     disputes(merchant),
     endpoints(merchant),
     waitingTransfers(merchant),
@@ -188,6 +207,32 @@ async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promis
         }
       : [],
   );
+}
+
+/** What is taken back for a session's refunds and disputes once the merchant's balance covers it. */
+async function waitingReversals({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await prisma().reversals.groupBy({
+    by: ['session_id', 'currency', 'cause'],
+    where: { status: 'waiting', session: { merchant_id, livemode } },
+    _sum: { amount_cents: true },
+    _min: { created_at: true },
+  });
+  const matters = new Map<string, Extract<Matter, { kind: 'reversals_waiting' }>>();
+  const orderRefs = await orderRefsOf(rows);
+  for (const { session_id, currency, cause, _sum, _min } of rows) {
+    const before = matters.get(session_id);
+    const since = _min.created_at ?? new Date();
+    matters.set(session_id, {
+      kind: 'reversals_waiting',
+      session_id,
+      order_ref: orderRefs.get(session_id) ?? null,
+      currency,
+      amount_cents: (before?.amount_cents ?? 0) + (_sum.amount_cents ?? 0),
+      refunds: (before?.refunds ?? false) || cause === 'refund',
+      at: before && before.at < since ? before.at : since,
+    });
+  }
+  return few([...matters.values()].sort((a, b) => a.at.getTime() - b.at.getTime()));
 }
 
 /** Within 24 hours, and more than half of what they need by then is paid: worth a reminder. */

@@ -1,5 +1,6 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Session } from '@/lib/group/model';
+import { isInquiry } from '@/lib/group/query/disputes';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { formatMoney } from '@/lib/money/currency';
@@ -20,7 +21,18 @@ function wordsFor({ is_organizer, join_request }: Member): [came: string, went: 
   return [is_organizer ? 'started the group' : 'joined', 'left'];
 }
 
-export function timeline(session: Session): Moment[] {
+/** A dispute of one of the session's payments. */
+interface SessionDispute {
+  payment_id: string;
+  amount_cents: number;
+  /** The processor's own word. */
+  status: string;
+  opened_at: Date;
+  submitted_at: Date | null;
+  closed_at: Date | null;
+}
+
+export function timeline(session: Session, disputes: readonly SessionDispute[] = []): Moment[] {
   const money = (cents: number) => formatMoney(cents, session.currency);
   const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? 'Somebody';
   const moments: Moment[] = [];
@@ -81,6 +93,17 @@ export function timeline(session: Session): Moment[] {
   for (const { status, settled_at, amount_cents } of session.reversals) {
     if (status === 'made' || status === 'returned')
       add(settled_at, `${money(amount_cents)} of your transfers reversed`);
+    if (status === 'written_off')
+      add(settled_at, `${money(amount_cents)} that your balance did not cover is borne by Split`);
+  }
+  for (const { payment_id, amount_cents, status, opened_at, submitted_at, closed_at } of disputes) {
+    const payer = name(session.payments.find(({ id }) => id === payment_id)?.member_id ?? '');
+    const what = isInquiry(status) ? 'inquiry' : 'dispute';
+    const about = `${what} about ${money(amount_cents)} of ${payer}`;
+    add(opened_at.getTime(), `The bank has opened the ${about}`, 'bad');
+    add(submitted_at?.getTime() ?? null, `Evidence sent to the bank for the ${about}`);
+    const [end, tone] = DISPUTE_ENDS[status] ?? (['closed', 'neutral'] as const);
+    add(closed_at?.getTime() ?? null, `The ${about} is ${end}`, tone);
   }
   return moments.sort((a, b) => a.at - b.at);
 }
@@ -105,6 +128,12 @@ const HOLD_ENDS = {
   taken_back: 'taken back by the payer after the deadline',
   lost: 'the bank did not keep the money',
 } as const;
+
+const DISPUTE_ENDS: Readonly<Record<string, readonly [end: string, tone: Moment['tone']]>> = {
+  won: ['won', 'good'],
+  lost: ['lost', 'bad'],
+  prevented: ['closed: it was prevented', 'neutral'],
+};
 
 const ENDS = {
   funded: 'All shares are paid: the group is funded',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
-import { disputeStates, listDisputes, readDispute } from '@/lib/dashboard/dispute/desk';
+import { listDisputes, readDispute, sessionDisputes } from '@/lib/dashboard/dispute/desk';
 import { readInbox } from '@/lib/dashboard/home/inbox';
+import { timeline } from '@/lib/dashboard/session/timeline';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
@@ -131,11 +132,26 @@ describe('the desk of a dispute', () => {
 
   it('is as far on the page of its session, also once its deadline has passed', async () => {
     const { session_id, id } = await disputed();
-    const stateOf = async () => (await disputeStates(await sessionNow(session_id))).get(id);
+    const stateOf = async () =>
+      (await sessionDisputes(await sessionNow(session_id))).find((one) => one.id === id)?.state;
     expect(await stateOf()).toBe('open');
     await pool().query(`UPDATE disputes SET due_by = now() - interval '1 hour' WHERE id = $1`, [id]);
     expect(await stateOf()).toBe('late');
     expect(await readDispute(access(), id)).toMatchObject({ state: 'late' });
+  });
+
+  it('is in the history of its session, when it is opened and when it is over', async () => {
+    const { session_id, id } = await disputed();
+    const history = async () => {
+      const session = await sessionNow(session_id);
+      const moments = timeline(session, await sessionDisputes(session));
+      return moments.filter(({ text }) => text.includes('dispute')).map(({ text, tone }) => [tone, text]);
+    };
+    const opened = ['bad', 'The bank has opened the dispute about $37.88 of Ana'];
+    expect(await history()).toEqual([opened]);
+    expect(await acceptDispute(access(), id, 0)).toBeNull();
+    await drainJobs();
+    expect(await history()).toEqual([opened, ['bad', 'The dispute about $37.88 of Ana is lost']]);
   });
 
   it('is unknown to another merchant and in the other mode', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readInbox } from '@/lib/dashboard/home/inbox';
+import { timeline } from '@/lib/dashboard/session/timeline';
 import {
   abandonTransfers,
   listWaitingReversals,
@@ -187,6 +189,26 @@ describe('waiting reversals', () => {
     expect((await listWaitingReversals()).rows.map((one) => one.session_id)).not.toContain(session_id);
   });
 
+  it('are in the merchant’s inbox by session until they are made, with what is missing', async () => {
+    const { session_id, reversal_id } = await shortOfBalance();
+    const merchant = { merchant_id: bench.merchant_id, livemode: false };
+    const here = async () =>
+      (await readInbox(merchant)).filter(
+        (one) => one.kind === 'reversals_waiting' && one.session_id === session_id,
+      );
+    expect(await here()).toMatchObject([{ currency: 'usd', amount_cents: 1_930, refunds: true }]);
+    expect((await readInbox({ ...merchant, livemode: true })).map(({ kind }) => kind)).not.toContain(
+      'reversals_waiting',
+    );
+    await pool().query(`UPDATE reversals SET cause = 'dispute' WHERE id = $1`, [reversal_id]);
+    expect(await here()).toMatchObject([{ amount_cents: 1_930, refunds: false }]);
+    await pool().query(`UPDATE reversals SET cause = 'refund' WHERE id = $1`, [reversal_id]);
+    await forgetState(session_id);
+    await retryWaitingMoney(session_id, staff);
+    await drainJobs();
+    expect(await here()).toEqual([]);
+  });
+
   it('are written off once, and the member is refunded', async () => {
     const { session_id, reversal_id } = await shortOfBalance();
     const both = await Promise.all([
@@ -200,6 +222,9 @@ describe('waiting reversals', () => {
     expect(session.reversals).toMatchObject([{ status: 'written_off' }]);
     expect(session.refunds).toMatchObject([{ status: 'succeeded' }]);
     expect(await ledgerBalance(session_id, 'written_off')).toBe(1_930);
+    expect(timeline(session).map(({ text }) => text)).toContain(
+      '$19.30 that your balance did not cover is borne by Split',
+    );
     expect(await ledgerBalance(session_id, 'held')).toBe(0);
     expect(await auditOf(session_id)).toEqual([
       { actor: 'staff:usr_1', action: 'reversal.written_off', merchant_id: bench.merchant_id },

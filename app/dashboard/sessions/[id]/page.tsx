@@ -32,7 +32,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
-import { disputeStates } from '@/lib/dashboard/dispute/desk';
+import { sessionDisputes } from '@/lib/dashboard/dispute/desk';
 import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
@@ -69,7 +69,7 @@ export default async function SessionPage({ params }: Props) {
     sessionWarnings(session),
     sessionActions(session),
     agreedMembers(session),
-    disputeStates(session),
+    sessionDisputes(session),
   ]);
   const operates = may(access.role, 'operate');
   return (
@@ -115,7 +115,10 @@ export default async function SessionPage({ params }: Props) {
             agreed={agreed}
             actions={operates ? (member) => <MemberActions session={session} member={member} /> : undefined}
           />
-          <PaymentsSection session={session} disputes={disputes} />
+          <PaymentsSection
+            session={session}
+            disputes={new Map(disputes.map(({ id, state }) => [id, state]))}
+          />
           <RefundsSection
             session={session}
             retry={(refund) =>
@@ -158,7 +161,7 @@ export default async function SessionPage({ params }: Props) {
         <div className="flex min-w-0 flex-col gap-6">
           {operates ? <ScenariosSection session={session} action={simulateSession} /> : null}
           <FactsSection session={session} extras={extras} />
-          <TimelineSection moments={timeline(session)} />
+          <TimelineSection moments={timeline(session, disputes)} />
         </div>
       </div>
     </>
