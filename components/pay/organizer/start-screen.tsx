@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Milestones } from '@/components/pay/group/milestones';
-import { Promised } from '@/components/pay/payment/money-promise';
+import { Promised, SwapPromise } from '@/components/pay/payment/money-promise';
 import { Deadline } from '@/components/pay/time/deadline';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { cartSummary } from '@/lib/hosted/page/view';
@@ -39,12 +39,13 @@ export function StartScreen({ context, title, text, by_deadline, children }: Pro
           values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
         />
       </p>
-      {rescueAhead(session) === null ? null : (
+      {rescueAhead(session) === null && !context.pay.holds ? null : (
         <p className="mt-1 text-sm text-muted">
           <Promised context={context} />
         </p>
       )}
       <Milestones context={context} all />
+      <SwapPromise context={context} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Milestones } from '@/components/pay/group/milestones';
 import { When } from '@/components/pay/time/deadline';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { rescueAhead } from '@/lib/group/query/rescue';
+import { swapAhead } from '@/lib/group/query/swap';
 import { heldBy } from '@/lib/hosted/page/held';
 
 /** What happens to the money if the group does not complete. */
@@ -15,7 +16,24 @@ export function MoneyPromise({ context }: { context: PageContext }) {
         <Promised context={context} />
       </p>
       <Milestones context={context} />
+      <SwapPromise context={context} />
     </>
+  );
+}
+
+/** Whether places can change hands, and until when. */
+export function SwapPromise({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const until = swapAhead(session, context.now);
+  if (until === null) return null;
+  return (
+    <p className="mt-1 text-sm text-muted">
+      <Said
+        words={context.words}
+        text="swapPromise"
+        values={{ time: <When at={until} context={context} /> }}
+      />
+    </p>
   );
 }
 
@@ -28,7 +46,13 @@ export function Promised({ context }: { context: PageContext }) {
   const you_id = context.you?.id ?? null;
   if (context.pay.holds || (you_id !== null && heldBy(session, you_id))) {
     const end = <When at={until ?? session.expires_at} context={context} />;
-    return <Said words={words} text="holdPromise" values={{ time: end }} />;
+    const promise = <Said words={words} text="holdPromise" values={{ time: end }} />;
+    if (until === null) return promise;
+    return (
+      <>
+        {promise} <Said words={words} text="holdTakeBack" values={{ time }} />
+      </>
+    );
   }
   if (until === null)
     return <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />;

@@ -14,6 +14,14 @@ export function swapUntil({ config }: Pick<Session, 'config'>): number | null {
   return config.swap_until === undefined ? null : Date.parse(config.swap_until);
 }
 
+/** Until when those who pay can give their places away, as they are told before they do; null where they cannot. */
+export function swapAhead(session: Session, now: number): number | null {
+  const until = swapUntil(session);
+  return until !== null && until > now && session.status === 'pending' && !session.approves_joining
+    ? until
+    : null;
+}
+
 /** Until when a link is good that is made now. */
 export function linkUntil(session: Session, now: number): number {
   return Math.min(swapUntil(session) ?? now, now + LINK_ms);

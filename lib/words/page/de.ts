@@ -82,6 +82,9 @@ export const de: Translated<typeof en, 'one'> = {
     'Wenn bis {time} nicht alles bezahlt ist, wird dein Geld bis {end} aufbewahrt, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
   holdPromise:
     'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
+  holdTakeBack: 'Ab {time} kannst du das Geld auch sofort zurückholen.',
+  swapPromise:
+    'Wer bezahlt hat und nicht kommen kann, kann den Platz bis {time} jemandem geben, der das Gleiche zahlt.',
   holdKept:
     '{amount} sind jetzt auf deiner Karte reserviert; deine Bank zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alles bezahlt ist.',
   holdTaken: 'Alles ist bezahlt. Die auf deiner Karte reservierten {amount} werden jetzt abgebucht.',

@@ -77,6 +77,9 @@ export const en = {
     'If not all of it is paid by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
   holdPromise:
     'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when all of it is paid, and released if that has not happened by {time}.',
+  holdTakeBack: 'From {time} on, you can also take it back at once.',
+  swapPromise:
+    'Until {time}, members who have paid and can’t come can give their place to somebody who pays the same.',
   holdKept:
     'We hold {amount} on your card now; your bank shows it as pending. It is only taken when all of it is paid.',
   holdTaken: 'All of it is paid, so the {amount} held on your card is being charged now.',

@@ -81,6 +81,9 @@ export const es: Translated<typeof en, 'one'> = {
     'Si no está todo pagado antes del {time}, tu dinero se guarda hasta el {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
   holdPromise:
     'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
+  holdTakeBack: 'A partir del {time} también puedes recuperarlo al momento.',
+  swapPromise:
+    'Hasta el {time}, quien ha pagado y no puede ir puede ceder su lugar a alguien que pague lo mismo.',
   holdKept:
     'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todo está pagado.',
   holdTaken: 'Todo está pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',

@@ -82,6 +82,9 @@ export const fr: Translated<typeof en, 'one'> = {
     'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, tout vous est remboursé, frais compris.',
   holdPromise:
     'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
+  holdTakeBack: 'À partir du {time}, vous pouvez aussi le récupérer aussitôt.',
+  swapPromise:
+    'Jusqu’au {time}, un membre qui a payé et ne peut pas venir peut céder sa place à quelqu’un qui paie la même somme.',
   holdKept:
     '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
   holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',

@@ -83,6 +83,9 @@ export const it: Translated<typeof en, 'one'> = {
     'Se non è tutto pagato entro il {time}, i tuoi soldi restano in custodia fino al {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione inclusa.',
   holdPromise:
     'Per ora sulla tua carta non viene addebitato nulla: la tua banca blocca l’importo e lo mostra come in sospeso. L’addebito avviene solo quando tutto è pagato; se ciò non è avvenuto entro il {time}, l’importo viene sbloccato.',
+  holdTakeBack: 'Dal {time} puoi anche riprenderti subito i soldi.',
+  swapPromise:
+    'Fino al {time}, chi ha pagato e non può venire può cedere il posto a qualcuno che paga lo stesso.',
   holdKept:
     'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato.',
   holdTaken: 'Tutto è pagato: l’importo bloccato sulla tua carta ({amount}) viene addebitato ora.',

@@ -81,6 +81,9 @@ export const nl: Translated<typeof en, 'one'> = {
     'Als niet alles uiterlijk {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
   holdPromise:
     'Er wordt nog niets van je kaart afgeschreven: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+  holdTakeBack: 'Vanaf {time} kun je je geld ook meteen terugnemen.',
+  swapPromise:
+    'Tot {time} kan wie heeft betaald en niet kan komen, de plek geven aan iemand die hetzelfde betaalt.',
   holdKept:
     '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald.',
   holdTaken: 'Alles is betaald, dus de {amount} die op je kaart is gereserveerd, wordt nu afgeschreven.',

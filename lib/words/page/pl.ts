@@ -89,6 +89,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Jeśli do {time} nie będzie opłacona całość, Twoje pieniądze pozostaną u nas do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odzyskać. Potem dostaniesz pełny zwrot razem z opłatą.',
   holdPromise:
     'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
+  holdTakeBack: 'Od {time} możesz też od razu odzyskać pieniądze.',
+  swapPromise:
+    'Do {time} osoba, która zapłaciła i nie może przyjść, może oddać swoje miejsce komuś, kto zapłaci tyle samo.',
   holdKept:
     'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona.',
   holdTaken: 'Całość jest opłacona, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',

@@ -82,6 +82,8 @@ export const pt: Translated<typeof en, 'one'> = {
     'Se nem tudo estiver pago até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, incluindo a taxa.',
   holdPromise:
     'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
+  holdTakeBack: 'A partir de {time}, você também pode pegá-lo de volta na hora.',
+  swapPromise: 'Até {time}, quem pagou e não puder ir pode passar o lugar a alguém que pague o mesmo.',
   holdKept:
     '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando tudo estiver pago.',
   holdTaken: 'Está tudo pago, então os {amount} reservados no seu cartão estão sendo cobrados agora.',
