@@ -236,6 +236,15 @@ describe('what cannot be done', () => {
 });
 
 describe('logs', () => {
+  it('ends quietly when nobody reads it any more', async () => {
+    await open();
+    const { child, lines, ended } = command.start(['logs', '--tail', '--json']);
+    await soon(() => expect(lines()).not.toEqual([]));
+    child.stdout?.destroy();
+    await open();
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('shows requests as they come, each once, and not those that it makes itself', async () => {
     await ask('GET', '/merchants/me', { key: merchant.secret });
     await closeRequestLog();

@@ -69,6 +69,17 @@ function parse(command: Command, args: string[]) {
   }
 }
 
+/** Ends when what reads the output has ended, as `head` does. */
+function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(0);
+    });
+  }
+}
+
+endWithReader();
 const [name, ...args] = process.argv.slice(2);
 try {
   process.exitCode = await run(name, args);
