@@ -23,6 +23,7 @@ interface State {
     | 'paid'
     | 'heldStatus'
     | 'refundOnItsWay'
+    | 'notRefundedYet'
     | 'refunded'
     | 'choosing'
     | 'notCharged';
@@ -38,6 +39,8 @@ const STATE: Record<PersonView['status'], State> = {
 
 const CHOOSING: State = { tone: 'neutral', text: 'choosing' };
 const HELD: State = { tone: 'good', text: 'heldStatus' };
+/** Nothing comes until somebody has asked for it again. */
+const NOT_REFUNDED: State = { tone: 'warn', text: 'notRefundedYet' };
 const NOT_CHARGED: State = { tone: 'neutral', text: 'notCharged' };
 
 /** Who is in, who has paid, what is missing. */
@@ -120,10 +123,18 @@ interface PersonProps {
 }
 
 function Person({ person, money, open, words, fold }: PersonProps) {
-  const { name, is_you, is_organizer, amount_cents, status, undecided, held } = person;
+  const { name, is_you, is_organizer, amount_cents, status, undecided, held, refund_failed } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
-  const { tone, text } = choosing ? CHOOSING : ended ? NOT_CHARGED : held ? HELD : STATE[status];
+  const { tone, text } = choosing
+    ? CHOOSING
+    : ended
+      ? NOT_CHARGED
+      : held
+        ? HELD
+        : refund_failed
+          ? NOT_REFUNDED
+          : STATE[status];
   const roles = [is_you && words.say('you'), is_organizer && words.say('organizer')].filter(
     (role) => role !== false,
   );

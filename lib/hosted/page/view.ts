@@ -4,7 +4,7 @@ import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { counts, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
+import { awaitsRetry, counts, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -47,6 +47,8 @@ export interface PersonView {
   status: MemberStatus;
   /** Settled, and some of it is held on a card and not charged. */
   held: boolean;
+  /** A refund did not reach the card, and nobody has asked for it again yet. */
+  refund_failed: boolean;
   /** Itemized mode: nothing chosen yet. */
   undecided: boolean;
 }
@@ -92,6 +94,7 @@ function person(session: Session, member: Member, you_id: string | null): Person
     owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
     status: memberStatus(session, member.id),
     held: isMemberHeld(session, member.id),
+    refund_failed: awaitsRetry(session, member.id),
     undecided: shares.length === 0,
   };
 }

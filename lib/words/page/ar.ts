@@ -37,6 +37,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   isProcessing: 'قيد المعالجة',
   paid: 'مدفوع',
   refundOnItsWay: 'الاسترداد في الطريق',
+  notRefundedYet: 'لم يُسترد بعد',
   refunded: 'تم الاسترداد',
   choosing: 'قيد الاختيار',
   notCharged: 'لم يُخصم شيء',

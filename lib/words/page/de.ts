@@ -30,6 +30,7 @@ export const de: Translated<typeof en, 'one'> = {
   isProcessing: 'Wird verarbeitet',
   paid: 'Bezahlt',
   refundOnItsWay: 'Erstattung unterwegs',
+  notRefundedYet: 'Noch nicht erstattet',
   refunded: 'Erstattet',
   choosing: 'Wählt noch aus',
   notCharged: 'Nicht abgebucht',

@@ -28,6 +28,7 @@ export const en = {
   isProcessing: 'Processing',
   paid: 'Paid',
   refundOnItsWay: 'Refund on its way',
+  notRefundedYet: 'Not refunded yet',
   refunded: 'Refunded',
   choosing: 'Choosing',
   notCharged: 'Not charged',

@@ -30,6 +30,7 @@ export const es: Translated<typeof en, 'one'> = {
   isProcessing: 'En proceso',
   paid: 'Pagado',
   refundOnItsWay: 'Reembolso en camino',
+  notRefundedYet: 'Aún sin reembolsar',
   refunded: 'Reembolsado',
   choosing: 'Eligiendo',
   notCharged: 'Sin cargo',

@@ -30,6 +30,7 @@ export const fr: Translated<typeof en, 'one'> = {
   isProcessing: 'En cours',
   paid: 'Payé',
   refundOnItsWay: 'Remboursement en cours',
+  notRefundedYet: 'Pas encore remboursé',
   refunded: 'Remboursé',
   choosing: 'Choix en cours',
   notCharged: 'Non débité',

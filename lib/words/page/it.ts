@@ -30,6 +30,7 @@ export const it: Translated<typeof en, 'one'> = {
   isProcessing: 'In elaborazione',
   paid: 'Pagato',
   refundOnItsWay: 'Rimborso in arrivo',
+  notRefundedYet: 'Non ancora rimborsato',
   refunded: 'Rimborsato',
   choosing: 'Sta scegliendo',
   notCharged: 'Nessun addebito',

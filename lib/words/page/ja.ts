@@ -30,6 +30,7 @@ export const ja: Translated<typeof en, never> = {
   isProcessing: '処理中',
   paid: '支払い済み',
   refundOnItsWay: '返金手続き中',
+  notRefundedYet: '未返金',
   refunded: '返金済み',
   choosing: '選択中',
   notCharged: '請求なし',

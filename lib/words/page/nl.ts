@@ -30,6 +30,7 @@ export const nl: Translated<typeof en, 'one'> = {
   isProcessing: 'Wordt verwerkt',
   paid: 'Betaald',
   refundOnItsWay: 'Terugbetaling onderweg',
+  notRefundedYet: 'Nog niet terugbetaald',
   refunded: 'Terugbetaald',
   choosing: 'Is aan het kiezen',
   notCharged: 'Niets afgeschreven',

@@ -35,6 +35,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   isProcessing: 'W toku',
   paid: 'Opłacono',
   refundOnItsWay: 'Zwrot w drodze',
+  notRefundedYet: 'Jeszcze nie zwrócono',
   refunded: 'Zwrócono',
   choosing: 'Wybiera',
   notCharged: 'Nie obciążono',

@@ -30,6 +30,7 @@ export const pt: Translated<typeof en, 'one'> = {
   isProcessing: 'Processando',
   paid: 'Pago',
   refundOnItsWay: 'Reembolso a caminho',
+  notRefundedYet: 'Ainda não reembolsado',
   refunded: 'Reembolsado',
   choosing: 'Escolhendo',
   notCharged: 'Sem cobrança',

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Ended } from '@/components/pay/group/ended';
+import { GroupProgress } from '@/components/pay/group/group-progress';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
@@ -136,6 +137,25 @@ it('a group whose shop could not be paid is not said to be taken care of', async
     refunds: session.refunds.map((one) => ({ ...one, status: 'succeeded' as const })),
   };
   expect((await shown(pageOf(done, 'Ben'))).text).toMatch(/^Refunded\$50.50 was refunded to your card/);
+});
+
+it('a refund that did not reach the card is not said to be on its way', async () => {
+  const fail = (session: Session): Session => ({
+    ...session,
+    refunds: session.refunds.map((one) => ({
+      ...one,
+      status: 'failed',
+      failure_code: 'lost_or_stolen_card',
+    })),
+  });
+  const unpaid = fail(give(funded(), { type: 'abandon_transfers' }));
+  const { text } = await shown(pageOf(unpaid, 'Ben'));
+  expect(text).toMatch(/^Not refunded yet\$50.50 could not be refunded to your card yet/);
+  for (const session of [unpaid, fail(give(pay(open(), 'Ben'), { type: 'cancel' }))]) {
+    const { container } = await render(<GroupProgress context={pageOf(session, 'Ben')} />);
+    expect(container.textContent).toMatch(/Ben.*Not refunded yet/);
+    expect(container.textContent).not.toContain('Refund on its way');
+  }
 });
 
 it('a member whom the shop refunds in full reads of no order that is taken care of', async () => {
