@@ -6,7 +6,7 @@ import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
-import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
+import { type FailedRefund, failedRefund, waitsForMerchant } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -110,9 +110,10 @@ const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
 };
 
 /** The card is refunded once the merchant's part is back. */
-function reversingText({ reversals }: Session, { id }: Refund): string {
-  const waits = reversals.some(({ cause_id, status }) => cause_id === id && status === 'waiting');
-  return waits ? 'waits for your balance at Stripe' : 'reversing your transfer first';
+function reversingText(session: Session, refund: Refund): string {
+  return waitsForMerchant(session, refund)
+    ? 'waits for your balance at Stripe'
+    : 'reversing your transfer first';
 }
 
 function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
 import { wasCharged } from '@/lib/group/query/holds';
-import { awaitsRetry } from '@/lib/group/query/refunds';
+import { isKeptWaiting } from '@/lib/group/query/refunds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { moneyBack } from '@/lib/hosted/page/money-back';
 import { isRefundedByShop, refundedByShop_cents } from '@/lib/hosted/page/view';
@@ -97,7 +97,7 @@ export function Ended({ context }: { context: PageContext }) {
 /** Where the reader's money is, in a few words. */
 function refundTitle(session: Session, you: Member | null) {
   if (isRefunded(session, you)) return 'refunded';
-  return you && awaitsRetry(session, you.id) ? 'notRefundedYet' : 'refundOnItsWay';
+  return you && isKeptWaiting(session, you.id) ? 'notRefundedYet' : 'refundOnItsWay';
 }
 
 /** Whether the reader's refunds are made; for anyone who has paid nothing, those of the others. */

@@ -39,7 +39,7 @@ const STATE: Record<PersonView['status'], State> = {
 
 const CHOOSING: State = { tone: 'neutral', text: 'choosing' };
 const HELD: State = { tone: 'good', text: 'heldStatus' };
-/** Nothing comes until somebody has asked for it again. */
+/** Nothing is on its way. */
 const NOT_REFUNDED: State = { tone: 'warn', text: 'notRefundedYet' };
 const NOT_CHARGED: State = { tone: 'neutral', text: 'notCharged' };
 
@@ -123,7 +123,7 @@ interface PersonProps {
 }
 
 function Person({ person, money, open, words, fold }: PersonProps) {
-  const { name, is_you, is_organizer, amount_cents, status, undecided, held, refund_failed } = person;
+  const { name, is_you, is_organizer, amount_cents, status, undecided, held, not_refunded } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
   const { tone, text } = choosing
@@ -132,7 +132,7 @@ function Person({ person, money, open, words, fold }: PersonProps) {
       ? NOT_CHARGED
       : held
         ? HELD
-        : refund_failed
+        : not_refunded
           ? NOT_REFUNDED
           : STATE[status];
   const roles = [is_you && words.say('you'), is_organizer && words.say('organizer')].filter(

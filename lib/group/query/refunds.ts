@@ -176,6 +176,20 @@ export function awaitsRetry(session: Session, member_id: string): boolean {
   );
 }
 
+/** Whether a refund is not sent yet, because the merchant's balance does not cover its part. */
+export function waitsForMerchant({ reversals }: Session, { id, status }: Refund): boolean {
+  const isWaiting = reversals.some((reversal) => reversal.cause_id === id && reversal.status === 'waiting');
+  return status === 'reversing' && isWaiting;
+}
+
+/** Whether nothing is on its way to this member: a refund has failed, or is not sent yet. */
+export function isKeptWaiting(session: Session, member_id: string): boolean {
+  const isOwn = (refund: Refund) =>
+    refundedShares(session, refund).some(({ share }) => share.member_id === member_id);
+  const unsent = session.refunds.filter((refund) => waitsForMerchant(session, refund));
+  return awaitsRetry(session, member_id) || unsent.some(isOwn);
+}
+
 /** What can still be refunded of a share that funded a session, after earlier refunds. */
 export function leftOfShare(session: Session, share: Share): Left {
   const payment = session.payments.find(({ id }) => id === share.payment_id);

@@ -1,9 +1,9 @@
 import type { Refund, Session } from '@/lib/group/model';
-import { isShown, isTriedAgain } from '@/lib/group/query/refunds';
+import { isShown, isTriedAgain, waitsForMerchant } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 
 interface MoneyBack {
-  text: 'refundStuck' | 'refundComing' | 'refundArrived' | 'holdFreed';
+  text: 'refundStuck' | 'refundAhead' | 'refundComing' | 'refundArrived' | 'holdFreed';
   /** Fees included. */
   amount_cents: number;
 }
@@ -17,9 +17,9 @@ export function moneyBack(session: Session, member_id: string): MoneyBack[] {
   );
   const freed = own.filter(({ hold }) => hold?.ended === 'ended' || hold?.ended === 'taken_back');
   const groups = [
-    ...(['refundStuck', 'refundComing', 'refundArrived'] as const).map((text) => ({
+    ...(['refundStuck', 'refundAhead', 'refundComing', 'refundArrived'] as const).map((text) => ({
       text,
-      moved: refunds.filter(({ status }) => stateOf(status) === text),
+      moved: refunds.filter((refund) => stateOf(session, refund) === text),
     })),
     { text: 'holdFreed' as const, moved: freed },
   ];
@@ -29,7 +29,8 @@ export function moneyBack(session: Session, member_id: string): MoneyBack[] {
   });
 }
 
-function stateOf(status: Refund['status']): MoneyBack['text'] {
-  if (status === 'failed') return 'refundStuck';
-  return status === 'succeeded' ? 'refundArrived' : 'refundComing';
+function stateOf(session: Session, refund: Refund): MoneyBack['text'] {
+  if (refund.status === 'failed') return 'refundStuck';
+  if (waitsForMerchant(session, refund)) return 'refundAhead';
+  return refund.status === 'succeeded' ? 'refundArrived' : 'refundComing';
 }

@@ -4,7 +4,15 @@ import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { awaitsRetry, counts, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
+import {
+  counts,
+  isKeptWaiting,
+  isOwedOrMade,
+  isShown,
+  isTriedAgain,
+  leftOf,
+  waitsForMerchant,
+} from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -47,8 +55,8 @@ export interface PersonView {
   status: MemberStatus;
   /** Settled, and some of it is held on a card and not charged. */
   held: boolean;
-  /** A refund did not reach the card, and nobody has asked for it again yet. */
-  refund_failed: boolean;
+  /** Being refunded, and nothing is on its way: a refund has failed, or is not sent yet. */
+  not_refunded: boolean;
   /** Itemized mode: nothing chosen yet. */
   undecided: boolean;
 }
@@ -84,6 +92,7 @@ export function hiddenPeople(session: Session, you_id: string | null): number {
 function person(session: Session, member: Member, you_id: string | null): PersonView {
   const shares = sharesOf(session, member.id);
   const owing = shares.filter((share) => !isSettled(share));
+  const status = memberStatus(session, member.id);
   return {
     id: member.id,
     name: member.name,
@@ -92,9 +101,9 @@ function person(session: Session, member: Member, you_id: string | null): Person
     amount_cents: sumOf_cents(shares),
     owing_cents: sumOf_cents(owing),
     owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
-    status: memberStatus(session, member.id),
+    status,
     held: isMemberHeld(session, member.id),
-    refund_failed: awaitsRetry(session, member.id),
+    not_refunded: status === 'refunding' && isKeptWaiting(session, member.id),
     undecided: shares.length === 0,
   };
 }
@@ -193,7 +202,8 @@ export interface ReceiptView {
   left_cents: number;
   /** None of it is left. */
   is_gone: boolean;
-  refunds: { id: string; amount_cents: number; status: Refund['status']; at: number }[];
+  /** waiting: not sent yet, as the merchant's balance does not cover its part. */
+  refunds: { id: string; amount_cents: number; status: Refund['status'] | 'waiting'; at: number }[];
 }
 
 /** What a member has been charged, and what became of it. */
@@ -206,7 +216,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
       .map((refund) => ({
         id: refund.id,
         amount_cents: refund.amount_cents + refund.fee_cents,
-        status: refund.status,
+        status: waitsForMerchant(session, refund) ? ('waiting' as const) : refund.status,
         at: refund.settled_at ?? refund.created_at,
       }));
     const withdrawn_cents = payment.disputes.reduce((sum, dispute) => sum + dispute.withdrawn_cents, 0);

@@ -10,6 +10,7 @@ import type { Receipt } from './receipt';
 
 /** What became of a refund, said with its amount and time. */
 export const REFUND_TEXTS = {
+  waiting: 'refundWaits',
   reversing: 'refundQueued',
   superseded: 'refundReplaced',
   queued: 'refundQueued',

@@ -59,6 +59,8 @@ export const de: Translated<typeof en, 'one'> = {
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   milestoneMissed:
     'Bis zum Stichtag kam zu wenig zusammen. Deshalb ist diese Bestellung bei {shop} nicht länger zurückgelegt.',
+  refundAhead:
+    '{amount} werden samt Gebühr auf deine Karte erstattet. Das konnte noch nicht angewiesen werden. Siehe unten.',
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
   refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
   refundStuck:
@@ -202,6 +204,7 @@ export const de: Translated<typeof en, 'one'> = {
   chargedAt: 'Abgebucht: {time}. Quittungsnummer {number}',
   withdrawn:
     'Deine Bank hat {amount} zurückgebucht, weil die Zahlung angefochten wird. Sie zählt nicht als bezahlt.',
+  refundWaits: '{amount} werden auf deine Karte erstattet. Das konnte noch nicht angewiesen werden. ({time})',
   refundQueued:
     '{amount} werden auf deine Karte erstattet. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
   refundReplaced: '{amount} wurden durch eine andere Erstattung ersetzt. ({time})',

@@ -55,6 +55,7 @@ export const en = {
   soldOut: 'The shop ran out',
   soldOutText: '{shop} no longer has everything in this order, so it ended the group.',
   milestoneMissed: 'Too little was paid in time for {shop} to go on keeping this order.',
+  refundAhead: '{amount} will be refunded to your card, fee included. It could not be sent yet. See below.',
   refundComing: '{amount} is on its way back to your card, fee included. See below.',
   refundArrived: '{amount} was refunded to your card, fee included. See below.',
   refundStuck: '{amount} could not be refunded to your card yet. We know about it and will contact you.',
@@ -193,6 +194,7 @@ export const en = {
   chargedAt: 'Charged {time}. Receipt number {number}',
   withdrawn:
     '{amount} was withdrawn by your bank, since this payment is disputed. It does not count as paid.',
+  refundWaits: '{amount} will be refunded to your card. It could not be sent yet. ({time})',
   refundQueued: '{amount} is being refunded to your card. Your bank may take 5 to 10 days. ({time})',
   refundReplaced: '{amount} was replaced by another refund. ({time})',
   refundAccepted: '{amount} is on its way to your card. Your bank may take 5 to 10 days. ({time})',

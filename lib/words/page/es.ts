@@ -58,6 +58,8 @@ export const es: Translated<typeof en, 'one'> = {
   soldOut: 'La tienda se quedó sin existencias',
   soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso cerró el grupo.',
   milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
+  refundAhead:
+    'Se reembolsarán {amount} en tu tarjeta, tarifa incluida. Aún no se han podido enviar. Míralo más abajo.',
   refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundStuck: 'Aún no se han podido reembolsar {amount} en tu tarjeta. Ya lo sabemos y te contactaremos.',
@@ -196,6 +198,7 @@ export const es: Translated<typeof en, 'one'> = {
   paidAt: 'Pagado: {time}. Recibo número {number}',
   chargedAt: 'Cobrado: {time}. Recibo número {number}',
   withdrawn: 'Tu banco retiró {amount} porque este pago está en disputa. No cuenta como pagado.',
+  refundWaits: 'Se reembolsarán {amount} en tu tarjeta. Aún no se han podido enviar. ({time})',
   refundQueued:
     'Se están reembolsando {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días. ({time})',
   refundReplaced: '{amount} se sustituyeron por otro reembolso. ({time})',

@@ -57,6 +57,8 @@ export const fr: Translated<typeof en, 'one'> = {
   soldOut: 'La boutique n’a plus tout en stock',
   soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
   milestoneMissed: 'Trop peu a été payé à temps : {shop} ne peut plus garder cette commande de côté.',
+  refundAhead:
+    '{amount} seront remboursés sur votre carte, frais compris. L’envoi n’a pas encore pu être fait. Voir ci-dessous.',
   refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
   refundArrived: '{amount} ont été remboursés sur votre carte, frais compris. Voir ci-dessous.',
   refundStuck:
@@ -204,6 +206,7 @@ export const fr: Translated<typeof en, 'one'> = {
   chargedAt: 'Débité le {time}. Reçu numéro {number}',
   withdrawn:
     '{amount} ont été repris par votre banque, car ce paiement est contesté. Il ne compte pas comme payé.',
+  refundWaits: '{amount} seront remboursés sur votre carte. L’envoi n’a pas encore pu être fait. ({time})',
   refundQueued:
     '{amount} sont en cours de remboursement sur votre carte. Votre banque peut mettre 5 à 10 jours. ({time})',
   refundReplaced: '{amount} ont été remplacés par un autre remboursement. ({time})',

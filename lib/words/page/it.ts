@@ -59,6 +59,8 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
   milestoneMissed:
     'Non è stato pagato abbastanza in tempo perché {shop} continuasse a riservare questo ordine.',
+  refundAhead:
+    '{amount} saranno rimborsati sulla tua carta, commissione inclusa. Non è stato ancora possibile inviarli. Vedi sotto.',
   refundComing: '{amount} stanno tornando sulla tua carta, commissione inclusa. Vedi sotto.',
   refundArrived: '{amount} sono stati rimborsati sulla tua carta, commissione inclusa. Vedi sotto.',
   refundStuck:
@@ -199,6 +201,7 @@ export const it: Translated<typeof en, 'one'> = {
   paidAt: 'Pagato: {time}. Ricevuta numero {number}',
   chargedAt: 'Addebitato: {time}. Ricevuta numero {number}',
   withdrawn: 'La tua banca ha ritirato {amount} perché questo pagamento è contestato. Non conta come pagato.',
+  refundWaits: '{amount} saranno rimborsati sulla tua carta. Non è stato ancora possibile inviarli. ({time})',
   refundQueued:
     '{amount} sono in corso di rimborso sulla tua carta. La banca può impiegare da 5 a 10 giorni. ({time})',
   refundReplaced: '{amount} sono stati sostituiti da un altro rimborso. ({time})',

@@ -57,6 +57,8 @@ export const ja: Translated<typeof en, never> = {
   soldOut: 'ショップの在庫がなくなりました',
   soldOutText: '{shop}でこの注文の商品がすべてはそろわなくなったため、グループは終了しました。',
   milestoneMissed: '期限までの支払いが足りず、{shop}はこの注文を確保し続けられなくなりました。',
+  refundAhead:
+    '{amount}（手数料込み）をカードに返金します。まだ手続きを始められていません。下をご覧ください。',
   refundComing: '{amount}（手数料込み）をカードに返金しています。下をご覧ください。',
   refundArrived: '{amount}（手数料込み）をカードに返金しました。下をご覧ください。',
   refundStuck: '{amount}をまだカードに返金できていません。状況は把握しており、こちらからご連絡します。',
@@ -191,6 +193,7 @@ export const ja: Translated<typeof en, never> = {
   chargedAt: '請求日時：{time}　領収書番号：{number}',
   withdrawn:
     'この支払いに異議が申し立てられたため、銀行が{amount}を引き戻しました。支払い済みには数えられません。',
+  refundWaits: '{amount}をカードに返金します。まだ手続きを始められていません。（{time}）',
   refundQueued: '{amount}をカードに返金しています。銀行の処理に5〜10日かかることがあります。（{time}）',
   refundReplaced: '{amount}は別の返金に置き換えられました。（{time}）',
   refundAccepted: '{amount}がカードに返金される途中です。銀行の処理に5〜10日かかることがあります。（{time}）',

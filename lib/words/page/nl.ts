@@ -57,6 +57,8 @@ export const nl: Translated<typeof en, 'one'> = {
   soldOut: 'Niet alles is nog op voorraad',
   soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
   milestoneMissed: 'Er is niet genoeg op tijd betaald, dus {shop} houdt deze bestelling niet langer vast.',
+  refundAhead:
+    '{amount} wordt teruggestort op je kaart, inclusief kosten. Het kon nog niet worden verstuurd. Zie hieronder.',
   refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
   refundArrived: '{amount} is teruggestort op je kaart, inclusief kosten. Zie hieronder.',
   refundStuck:
@@ -198,6 +200,7 @@ export const nl: Translated<typeof en, 'one'> = {
   chargedAt: 'Afgeschreven: {time}. Bonnummer {number}',
   withdrawn:
     'Je bank heeft {amount} teruggehaald omdat deze betaling wordt betwist. Ze telt niet als betaald.',
+  refundWaits: '{amount} wordt teruggestort op je kaart. Het kon nog niet worden verstuurd. ({time})',
   refundQueued: '{amount} wordt teruggestort op je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',
   refundReplaced: '{amount} is vervangen door een andere terugbetaling. ({time})',
   refundAccepted: '{amount} is onderweg naar je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',

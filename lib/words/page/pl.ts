@@ -67,6 +67,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   soldOut: 'W sklepie zabrakło towaru',
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę.',
   milestoneMissed: 'Na czas wpłacono za mało, dlatego w {shop} to zamówienie już nie czeka.',
+  refundAhead:
+    'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundStuck: 'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Wiemy o tym i odezwiemy się.',
@@ -203,6 +205,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   paidAt: 'Opłacono: {time}. Numer potwierdzenia {number}',
   chargedAt: 'Pobrano: {time}. Numer potwierdzenia {number}',
   withdrawn: 'Bank cofnął {amount}, ponieważ ta płatność jest kwestionowana. Nie liczy się jako opłacona.',
+  refundWaits: 'Zwrócimy {amount} na Twoją kartę. Nie udało się jeszcze tego wysłać. ({time})',
   refundQueued: 'Zwracamy {amount} na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundReplaced: '{amount} zastąpiono innym zwrotem. ({time})',
   refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',

@@ -58,6 +58,8 @@ export const pt: Translated<typeof en, 'one'> = {
   soldOut: 'A loja ficou sem estoque',
   soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
   milestoneMissed: 'Não foi pago o suficiente a tempo para {shop} continuar reservando este pedido.',
+  refundAhead:
+    '{amount} serão reembolsados no seu cartão, incluindo a taxa. Ainda não foi possível enviá-los. Veja abaixo.',
   refundComing: '{amount} estão a caminho do seu cartão, incluindo a taxa. Veja abaixo.',
   refundArrived: '{amount} foram reembolsados no seu cartão, incluindo a taxa. Veja abaixo.',
   refundStuck:
@@ -196,6 +198,7 @@ export const pt: Translated<typeof en, 'one'> = {
   paidAt: 'Pago: {time}. Recibo número {number}',
   chargedAt: 'Cobrado: {time}. Recibo número {number}',
   withdrawn: 'Seu banco retirou {amount} porque este pagamento está em disputa. Ele não conta como pago.',
+  refundWaits: '{amount} serão reembolsados no seu cartão. Ainda não foi possível enviá-los. ({time})',
   refundQueued:
     '{amount} estão sendo reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias. ({time})',
   refundReplaced: '{amount} foram substituídos por outro reembolso. ({time})',

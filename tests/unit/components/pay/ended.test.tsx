@@ -4,9 +4,11 @@ import { expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
+import { Receipts } from '@/components/pay/receipt/receipts';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { receipts } from '@/lib/hosted/page/view';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 
@@ -156,6 +158,47 @@ it('a refund that did not reach the card is not said to be on its way', async ()
     expect(container.textContent).toMatch(/Ben.*Not refunded yet/);
     expect(container.textContent).not.toContain('Refund on its way');
   }
+});
+
+it('a refund that waits for the shop’s balance is not said to be on its way, until it is sent', async () => {
+  const ready = {
+    ...funded(),
+    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
+  };
+  const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
+  const asked = give(ready, { type: 'refund_member', member_id: ben });
+  const reversal_id = asked.reversals[0]?.id ?? '';
+  const waits = give(asked, { type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+  const read = async (session: Session) => {
+    const context = pageOf(session, 'Ben');
+    const { container } = await render(
+      <>
+        <Ended context={context} />
+        <Receipts context={context} paid={receipts(session, ben)} />
+        <GroupProgress context={context} />
+      </>,
+    );
+    return container.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  };
+  const text = await read(waits);
+  expect(text).toMatch(
+    /^Not refunded yet\$50.50 will be refunded to your card, fee included. It could not be sent/,
+  );
+  expect(text).toMatch(
+    /\$50.50 will be refunded to your card. It could not be sent yet.+Ben.*Not refunded yet/,
+  );
+  expect(text).not.toMatch(/on its way|5 to 10 days/i);
+  const made = { type: 'reversal_made', reversal_id, processor_reversal_id: 'trr_1' } as const;
+  expect(await read(give(waits, made))).toMatch(/^Refund on its way.+5 to 10 days.+Ben.*Refund on its way/);
+  const part = give(ready, { type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+  const partWaits = give(part, {
+    type: 'reversal_refused',
+    reversal_id: part.reversals[0]?.id ?? '',
+    code: 'balance_insufficient',
+  });
+  expect(await read(partWaits)).toMatch(
+    /\$10.10 will be refunded to your card. It could not be sent.+Ben.*Paid/,
+  );
 });
 
 it('a member whom the shop refunds in full reads of no order that is taken care of', async () => {
