@@ -87,9 +87,19 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
       return {
         Icon: Wallet,
         title: matter.count === 1 ? 'A transfer is waiting' : `${matter.count} transfers are waiting`,
-        text:
-          TRANSFER_TEXTS[matter.waiting_code] ??
-          `Stripe refuses: ${matter.waiting_code.replaceAll('_', ' ')}.`,
+        text: (
+          <>
+            {TRANSFER_TEXTS[matter.waiting_code] ??
+              `Stripe refuses: ${matter.waiting_code.replaceAll('_', ' ')}.`}
+            {matter.refund_at && matter.waiting_code !== 'balance_insufficient' ? (
+              <>
+                {' '}
+                Your customers are refunded from <Time at={matter.refund_at} /> on unless we can pay you by
+                then.
+              </>
+            ) : null}
+          </>
+        ),
       };
     case 'reversals_waiting':
       return {

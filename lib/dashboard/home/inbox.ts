@@ -1,7 +1,9 @@
+import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { loadSession } from '@/lib/session/load';
@@ -16,7 +18,14 @@ export type Matter =
   /** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
   | ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
-  | { kind: 'transfers_waiting'; count: number; waiting_code: string; at: Date }
+  | {
+      kind: 'transfers_waiting';
+      count: number;
+      waiting_code: string;
+      /** From when on customers are refunded instead; null if nobody is. */
+      refund_at: Date | null;
+      at: Date;
+    }
   | {
       /** The merchant's balance is too low for a session's refunds or disputes. */
       kind: 'reversals_waiting';
@@ -191,22 +200,20 @@ async function endpoints({ merchant_id, livemode }: MerchantMode): Promise<Matte
 }
 
 async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
-  const rows = await prisma().transfers.groupBy({
-    by: ['waiting_code'],
-    where: { status: 'waiting', session: { merchant_id, livemode } },
-    _count: true,
-    _min: { created_at: true },
+  const waiting = (where: Prisma.transfersWhereInput) =>
+    prisma().transfers.groupBy({
+      by: ['waiting_code'],
+      where: { ...where, status: 'waiting', session: { merchant_id, livemode } },
+      _count: true,
+      _min: { created_at: true },
+    });
+  const [rows, refundable] = await Promise.all([waiting({}), waiting(ENDS_UNPAID)]);
+  return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) => {
+    if (!waiting_code || !created_at) return [];
+    const first = refundable.find((one) => one.waiting_code === waiting_code)?._min.created_at;
+    const refund_at = first ? new Date(refundDay(first)) : null;
+    return { kind: 'transfers_waiting', count: _count, waiting_code, refund_at, at: created_at };
   });
-  return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) =>
-    waiting_code && created_at
-      ? {
-          kind: 'transfers_waiting',
-          count: _count,
-          waiting_code,
-          at: created_at,
-        }
-      : [],
-  );
 }
 
 /** What is taken back for a session's refunds and disputes once the merchant's balance covers it. */

@@ -20,15 +20,18 @@ const NOTICE_days = 7;
 const BATCH = 500;
 
 /** Midnight UTC of the day on which a transfer made at this time ends. */
-function refundDay(created_at: Date): number {
+export function refundDay(created_at: Date): number {
   return midnight(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
 }
 
-/** Transfers that are still to be made and end before this day. One that sends money again has nobody to refund. */
+/** Transfers that end one day. One that sends money again has nobody to refund. */
+export const ENDS_UNPAID = { dispute_id: null } as const satisfies Prisma.transfersWhereInput;
+
+/** Those that are still to be made and end before this day. */
 function endingBefore(day: number): Prisma.transfersWhereInput {
   return {
     status: { in: ['queued', 'waiting'] },
-    dispute_id: null,
+    ...ENDS_UNPAID,
     created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
   };
 }

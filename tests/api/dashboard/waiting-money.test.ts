@@ -110,6 +110,25 @@ describe('waiting transfers', () => {
     ]);
   });
 
+  it('are in the merchant’s inbox with the day on which customers are refunded instead', async () => {
+    const session_id = await unpayable();
+    await pool().query(`UPDATE transfers SET created_at = '2026-01-05T15:00:00Z' WHERE session_id = $1`, [
+      session_id,
+    ]);
+    const here = async () => {
+      const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
+      return inbox.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
+    };
+    // 80 days after funding, from midnight on.
+    expect(await here()).toEqual([new Date('2026-03-26T00:00:00Z')]);
+    // What sends money again after a dispute has nobody to refund.
+    await pool().query(`UPDATE transfers SET dispute_id = 'du_1' WHERE status = 'waiting'`);
+    expect(await here()).toEqual([null]);
+    await pool().query('UPDATE transfers SET dispute_id = NULL');
+    await forgetState(session_id);
+    await must(session_id, { type: 'abandon_transfers' });
+  });
+
   it('are abandoned, and every card is refunded whole', async () => {
     const session_id = await unpayable();
     expect(await abandonTransfers(session_id, staff)).toMatchObject({ ok: true });
