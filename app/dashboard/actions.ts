@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
+import { text } from '@/lib/dashboard/form/form-text';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 
 const YEAR_s = 31_536_000;
@@ -21,7 +22,7 @@ export async function switchMode(form: FormData): Promise<void> {
 export async function switchMerchant(form: FormData): Promise<void> {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
-  const organization_id = String(form.get('organization_id') ?? '');
+  const organization_id = text(form, 'organization_id');
   await chooseMerchant({ sign_in_id: who.sign_in_id, user_id: who.user.id }, organization_id);
   redirect('/dashboard');
 }

@@ -83,10 +83,11 @@ export const deleteEndpoint = dashboardAction('develop', async (access, form) =>
   return state;
 });
 
-/** When the overlap ends that the page showed; null where it showed none. */
+/** When the overlap ends that the page showed; null where it showed none. Postgres has no year of six digits. */
 function seenEnd(form: FormData): Date | null {
-  const ends = new Date(text(form, 'ends'));
-  return Number.isNaN(ends.getTime()) ? null : ends;
+  const typed = text(form, 'ends');
+  const ends = /^\d{4}-/.test(typed) ? new Date(typed) : null;
+  return ends === null || Number.isNaN(ends.getTime()) ? null : ends;
 }
 
 export const rotateSecret = confirmedAction(
