@@ -15,6 +15,7 @@ import { newId } from '@/lib/db/ids';
 import { oneSlash, withoutEncodedNul } from '@/lib/edge/home-path';
 import { REQUEST_ID_HEADER } from '@/lib/edge/log-page-error';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
+import { refusedForm } from '@/lib/edge/page-form';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { smallPage } from '@/lib/edge/small-page';
 import { env } from '@/lib/env';
@@ -89,6 +90,11 @@ async function prepared(request: NextRequest, request_id: string): Promise<Respo
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
   if (!mayBeThere(pathname)) return missingPage('page', wordsFor(request));
+  const unread = await refusedForm(request);
+  if (unread) {
+    const text = wordsFor(request).say(unread.because);
+    return new NextResponse(text, { status: unread.status, headers: pageHeaders() });
+  }
   if (request.method === 'GET' && needsSignIn(pathname) && !(await carriesSignIn(request)))
     return toSignIn(request);
   const match = HOSTED_PAGE.exec(pathname);

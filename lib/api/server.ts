@@ -13,6 +13,7 @@ import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
 import { isApiPath } from './router';
 import { ENDPOINTS } from './table';
+import { answerUnreadable } from './unreadable-page';
 
 /**
  * The limit on the headers of a request; Node's default is 16 KiB. The longest header is X-Split-Canonical in base64. A
@@ -77,6 +78,7 @@ export function createAppServer(options: AppServerOptions): Server {
       if (!isApi && headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
         return refuseBroken(response, new ApiError('headers_too_large'));
       if (!isApi) notePage(request, response);
+      if (!isApi && answerUnreadable(request, response)) return;
       const work = requestWork(request.method ?? '', request.url ?? '');
       if (!isApi) askToRetry(response, work);
       const answer = () => inWork(work, () => (isApi ? api : pages)(request, response));

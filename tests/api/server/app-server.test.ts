@@ -205,6 +205,29 @@ describe('the API’s path', () => {
   });
 });
 
+describe('a page’s request that the framework cannot read', () => {
+  it.each(['/s/%zz', '/docs/%ff', '/unsubscribe/%E/confirm?token=x', '/%c0%ae'])(
+    'is one for a page that is missing: %s',
+    async (path) => {
+      const { status, body } = await exchange(ask(`GET ${path}`, 'Connection: close'));
+      expect(status).toBe(404);
+      expect(body).not.toContain('a page');
+      expect(body).toContain('</html>');
+    },
+  );
+
+  it('is read when only its query is broken', async () => {
+    const { body } = await exchange(ask('GET /docs/search?q=%zz', 'Connection: close'));
+    expect(body).toContain('a page');
+  });
+
+  it('is refused when it is to be traced', async () => {
+    const { status, head } = await exchange(ask('TRACE /docs', 'Connection: close'));
+    expect(status).toBe(405);
+    expect(head).toMatch(/^Allow: GET, HEAD, POST\r$/im);
+  });
+});
+
 describe('an answer over https', () => {
   it.each(['GET /page', 'GET /api/v1/sessions', 'GET /_next/static/none.js', 'OPTIONS *'])(
     'keeps browsers on https: %s',

@@ -1,0 +1,57 @@
+import { BodyTooLarge } from './message';
+import { readTypedBody } from './web-body';
+
+/*
+ * Forms of pages, before Next looks for the server action that each is for. What it cannot read it answers as a failure
+ * of ours, with an error in the log, so that a scanner or a connection that breaks off could raise an alarm.
+ */
+
+/** Next's own limit. */
+const LARGEST_bytes = 1024 * 1024;
+
+/** Route handlers read what they are sent. */
+const OWN_READER = /\/(?:act|confirm|pay)$/;
+
+/** Parts that Next itself writes into a form: the action's arguments. */
+const ARGUMENTS = /^(?:\d+|\$ACTION_\d+:\d+)$/;
+
+interface RefusedForm {
+  status: 400 | 403 | 413;
+  /** Why, as a word of lib/words. */
+  because: 'formUnreadable' | 'openPageItself' | 'tooMuchText';
+}
+
+/**
+ * Why Next would fail on a form; null for one that it can read, and for every other request. Reads the body, of which Next
+ * keeps a copy for the page.
+ */
+export async function refusedForm(request: Request): Promise<RefusedForm | null> {
+  const { headers, method } = request;
+  const type = headers.get('content-type') ?? '';
+  const isMultipart = type.startsWith('multipart/form-data');
+  const isForm = isMultipart || type === 'application/x-www-form-urlencoded' || headers.has('next-action');
+  if (method !== 'POST' || !isForm || OWN_READER.test(new URL(request.url).pathname)) return null;
+  if (isForeign(headers)) return { status: 403, because: 'openPageItself' };
+  try {
+    const body = await readTypedBody(request, LARGEST_bytes);
+    if (isMultipart) checkArguments(await body.formData());
+    return null;
+  } catch (error) {
+    return error instanceof BodyTooLarge
+      ? { status: 413, because: 'tooMuchText' }
+      : { status: 400, because: 'formUnreadable' };
+  }
+}
+
+/** Whether a browser says that another site's page has sent it, by the hosts that Next compares. */
+function isForeign(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  const [forwarded = ''] = (headers.get('x-forwarded-host') ?? '').split(',');
+  return URL.parse(origin)?.host !== (forwarded.trim() || headers.get('host'));
+}
+
+/** @throws SyntaxError */
+function checkArguments(form: FormData): void {
+  for (const [name, value] of form) if (ARGUMENTS.test(name)) JSON.parse(String(value));
+}

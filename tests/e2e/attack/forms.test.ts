@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures';
+import { postForm, send } from './send';
+
+/** Forms of pages with server actions, as a scanner and a broken connection send them. */
+
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
+const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+function formOf(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+/** The arguments that Next has written into the form of a page: as they are, without anything typed. */
+function argumentsIn(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="(\$ACTION_[^"]+)"(?: value="([^"]*)")?/g);
+  return Object.fromEntries(
+    [...inputs].map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]),
+  );
+}
+
+test.describe('a form of a page', () => {
+  for (const path of ['/sign-in', '/', '/docs', '/dashboard']) {
+    test(`never fails on what is no form: ${path}`, async ({ stack }) => {
+      const post = (body: string, headers: object = MULTIPART) =>
+        send(stack, path, { method: 'POST', body, headers });
+      for (const body of ['', 'x', formOf({ name: 'Ana' }).slice(0, -20)])
+        expect.soft((await post(body)).status, body).toBe(400);
+      const whole = formOf({ name: 'Ana' });
+      expect.soft((await post(whole, { 'content-type': 'multipart/form-data' })).status).toBe(400);
+      expect.soft((await post(formOf({ text: 'x'.repeat(1_200_000) }))).status).toBe(413);
+      const foreign = { origin: 'https://evil.example' };
+      expect.soft((await post(whole, { ...MULTIPART, ...foreign })).status).toBe(403);
+      expect.soft((await postForm(stack, path, { name: 'Ana' }, foreign)).status).toBe(403);
+    });
+  }
+
+  test('never fails on a changed argument', async ({ stack }) => {
+    const given = argumentsIn((await send(stack, '/forgot-password')).text);
+    expect(Object.keys(given).length).toBeGreaterThan(2);
+    for (const name of Object.keys(given)) {
+      for (const value of ['', "'", '{', `${given[name]}'`]) {
+        const body = formOf({ ...given, [name]: value, email: 'nobody' });
+        const answer = await send(stack, '/forgot-password', { method: 'POST', body, headers: MULTIPART });
+        expect.soft(answer.status, `${name}=${value}`).toBeLessThan(500);
+      }
+    }
+    const body = formOf({ ...given, email: 'nobody' });
+    const answer = await send(stack, '/forgot-password', { method: 'POST', body, headers: MULTIPART });
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Not an email address')]);
+  });
+});
+
+test('no page is traced, and none fails on a broken escape', async ({ stack }) => {
+  expect((await send(stack, '/docs', { method: 'TRACE' })).status).toBe(405);
+  for (const path of ['/s/%zz', '/session/%ff', '/docs/%E', '/api/pay/live/%zz', '/unsubscribe/%ff/confirm'])
+    expect.soft((await send(stack, path)).status, path).toBe(404);
+});
