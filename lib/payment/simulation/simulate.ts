@@ -178,13 +178,17 @@ async function payWith(
   const return_url = organizerUrl(session_id);
   await answered(stripeFor(false).paymentIntents.confirm(intent_id, { payment_method, return_url })).catch(
     (error: unknown) => {
-      // A declined card is an ordinary outcome, which the intent reports.
-      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      // A declined card is an ordinary outcome, which the intent reports; so is one that somebody else has paid meanwhile.
+      if (!(error instanceof Stripe.errors.StripeCardError) && !isDecided(error)) throw error;
     },
   );
   await refreshPayment(session_id, opened.payment_id);
   return null;
 }
+
+const isDecided = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'payment_intent_unexpected_state';
 
 /** Looks again until something has happened, or for as long as the processor may take. */
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
@@ -216,7 +220,11 @@ async function decideDispute(session: Session, won: boolean): Promise<Refusal> {
   const { disputes } = stripeFor(false);
   // The processor's own word for evidence that wins in test mode.
   const evidence = { uncategorized_text: 'winning_evidence' };
-  await answered(won ? disputes.update(dispute.id, { evidence, submit: true }) : disputes.close(dispute.id));
+  const asked = won ? disputes.update(dispute.id, { evidence, submit: true }) : disputes.close(dispute.id);
+  await answered(asked).catch((error: unknown) => {
+    // Somebody else has decided it meanwhile: it tells how.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  });
   return hearOfDispute(session.id, (all) =>
     all.some(({ id, outcome }) => id === dispute.id && outcome !== 'open'),
   );

@@ -61,6 +61,26 @@ describe('a simulated group', () => {
     expect((again.body.events as Told[]).map(({ type }) => type)).toEqual(['group.share_refunded']);
   });
 
+  it('is paid once when several scripts pay for it at the same time', async () => {
+    const session_id = await open();
+    await typesOf(session_id, ['start:3', 'join:2']);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => simulate(session_id, ['pay:all'])));
+    for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    const { status, payments } = await sessionNow(session_id);
+    const paid = payments.filter((payment) => payment.status === 'succeeded');
+    expect([status, paid.length]).toEqual(['funded', 3]);
+  });
+
+  it.each([['win_dispute'], ['lose_dispute'], ['refund'], ['cancel']])(
+    'does not fail when several scripts %s at the same time',
+    async (step) => {
+      const session_id = await open();
+      await typesOf(session_id, step === 'refund' ? ['start:2', 'join', 'pay:all'] : ['start:2', 'dispute']);
+      const answers = await Promise.all([1, 2, 3].map(() => simulate(session_id, [step])));
+      for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+    },
+  );
+
   it('makes the same events in the same order each time', async () => {
     const steps = ['start:2', 'join', 'decline', 'dispute', 'win_dispute', 'pay:all', 'refund'];
     expect(await typesOf(await open(), steps)).toEqual(await typesOf(await open(), steps));
