@@ -1,9 +1,11 @@
-import { checkKey } from '@/lib/db/check-key';
 import { checkPreparedStatements } from '@/lib/db/check-prepared-statements';
-import { checkRoleTimeouts } from '@/lib/db/check-role-timeouts';
 import { checkDirectConnection } from '@/lib/db/own-backend';
 import { closePool } from '@/lib/db/pool';
-import { env, lacksOrigin, lacksSender } from '@/lib/env';
+import { checkClock } from '@/lib/db/start/check-clock';
+import { checkKey } from '@/lib/db/start/check-key';
+import { checkRoleTimeouts } from '@/lib/db/start/check-role-timeouts';
+import { checkSameDatabase } from '@/lib/db/start/check-same-database';
+import { env, lacksOrigin, lacksSender, misspelled } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { within } from '@/lib/jobs/supervised-runner';
 import { log, logConsole } from '@/lib/log';
@@ -11,6 +13,7 @@ import { checkProcessorKeys } from '@/lib/payment/platform/check-keys';
 import { checkSettlement } from '@/lib/payment/platform/settlement';
 import { reasonOf } from '@/lib/reason-of';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
+import { behindWords } from './prisma/database-failure';
 import { missingMigrations } from './prisma/missing-migrations';
 
 /** A process stops within this time, or is ended. */
@@ -80,16 +83,19 @@ async function checkStart(): Promise<void> {
     log('warn', message, { app_url: env().APP_URL });
   }
   warnOfMail();
+  for (const [name, meant] of misspelled()) {
+    log('warn', `${name} is set, and no variable of this service: ${meant} may be meant`);
+  }
   const missing = await missingMigrations(env().DATABASE_URL);
   if (missing.length > 0) {
-    throw new Error(
-      `The database is behind this version (${missing.join(', ')}). Run "npm run migrate" first.`,
-    );
+    throw new Error(behindWords(missing));
   }
   await checkDirectConnection();
   await checkPreparedStatements();
+  await checkSameDatabase();
   await checkRoleTimeouts();
   await checkKey();
+  await checkClock();
   await checkSettlement();
 }
 

@@ -12,6 +12,7 @@ import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
 import { buildFiles } from '@/lib/edge/build-files';
 import { beginDraining } from '@/lib/edge/draining';
+import { listenAt } from '@/lib/edge/listen';
 import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, setOwnOrigin } from '@/lib/env';
 import { sharingRefreshes } from '@/lib/hosted/live/shared-refreshes';
@@ -83,8 +84,7 @@ await runProcess(async () => {
 
   const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
   const closeOperations = await openOperationsPort();
-  server.listen(PORT, HOST);
-  await once(server, 'listening');
+  await listenAt(server, { port: PORT, host: HOST, names: { port: 'PORT', host: 'HOST' } });
   setOwnOrigin(ownOrigin(server.address() as AddressInfo));
   log('info', 'listening', { port: PORT });
 

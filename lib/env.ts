@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { DATABASE_URL_words, isDatabaseUrl } from '@/lib/format/database-url';
+import { misspelledVariables } from '@/lib/format/misspelled-variables';
 import { isCurrency } from '@/lib/money/currency';
 
 /**
@@ -16,6 +17,9 @@ const wholeNumber = (minimum: number, maximum?: number) =>
   maximum === undefined
     ? z.coerce.number().int().min(minimum)
     : z.coerce.number().int().min(minimum).max(maximum);
+
+/** An address or a name to listen on. IPv6 has brackets in URLs only. */
+const address = z.string().regex(/^[^\s[\]]+$/, 'must be like 127.0.0.1 or ::1, without brackets');
 
 /** A value that nobody may guess. */
 const secret = z.string().min(16, 'must have at least 16 characters: openssl rand -base64 32');
@@ -54,9 +58,7 @@ export const environmentSchema = z.object({
     .default('development')
     .describe('Set it to `production` wherever people pay.'),
   PORT: wholeNumber(0, 65535).default(3000).describe('Port that `server.ts` listens on.'),
-  HOST: z
-    .string()
-    .min(1)
+  HOST: address
     .optional()
     .describe('Address that `server.ts` listens on, such as `127.0.0.1`. Without it, all of the machine.'),
   DRAIN_MS: wholeNumber(0, 300_000)
@@ -253,7 +255,7 @@ export const environmentSchema = z.object({
     .describe(
       'Port apart from the public one with `/metrics`, `/health` and `/ready`, of servers and workers.',
     ),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('Address that METRICS_PORT is opened on.'),
+  METRICS_HOST: address.default('127.0.0.1').describe('Address that METRICS_PORT is opened on.'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
@@ -309,9 +311,28 @@ function halfPairs(given: Record<string, unknown>): string[] {
 }
 
 /** One issue in the words of who sets variables: of a list, its variable is named, and not the place in it. */
-function violationOf({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
-  const name = String(path[0]);
-  return `${name}: ${given[name] === undefined ? 'is not set' : message}`;
+function violationOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const name = String(issue.path[0]);
+  return `${name}: ${given[name] === undefined ? 'is not set' : ownWords(issue)}`;
+}
+
+/** The library's own words are for programmers. Words of the schema above are kept. */
+function ownWords(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too)/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : 'must be a number';
+    case 'too_small':
+      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.filter(Boolean).join(', ')}`;
+    case 'invalid_format':
+      return 'prefix' in issue ? `must start with ${issue.prefix}` : 'must be like https://example.com';
+    default:
+      return issue.message;
+  }
 }
 
 let parsed: Environment | undefined;
@@ -331,6 +352,10 @@ export function env(): Environment {
   parsed = result.data;
   return parsed;
 }
+
+/** Variables that nobody reads because of a typo in their names, each with the one that was probably meant. */
+export const misspelled = (): [string, string][] =>
+  misspelledVariables(process.env, Object.keys(environmentSchema.shape));
 
 /** Whether APP_URL was left to its default, which leads only to the machine that follows a link. */
 export const lacksOrigin = (): boolean => !process.env.APP_URL;

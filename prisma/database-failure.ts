@@ -22,6 +22,20 @@ function isAway(error: unknown): boolean {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+const NAMED = 3;
+
+/** A start needs these. A line that names a hundred hides what to do. */
+export function behindWords(missing: readonly string[]): string {
+  if (missing[0]?.endsWith('_init'))
+    return 'The database has no tables of this service. If it is new, run "npm run migrate" first; if it is not, DATABASE_URL leads to another one.';
+  const more = missing.length - NAMED;
+  const named = [...missing.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  return behindBy(named);
+}
+
+const behindBy = (what: string) =>
+  `The database is behind this version (${what}). Run "npm run migrate" first.`;
+
 /** What is wrong with the database, and what to do; null if something else is wrong. */
 export function databaseFailure(error: unknown): string | null {
   const reason = reasonOf(error);
@@ -29,8 +43,7 @@ export function databaseFailure(error: unknown): string | null {
   const what = reason.trim().split('\n').at(-1)?.replace(/\.$/, '');
   if (isAway(error))
     return `The database does not answer (${what}). See that Postgres runs, and that the address in the variable is right.`;
-  if (BEHIND_codes.includes(codeOf(error)))
-    return `The database is behind this version (${what}). Run "npm run migrate" first.`;
+  if (BEHIND_codes.includes(codeOf(error))) return behindBy(String(what));
   if (/^(ERROR: )?permission denied for (schema|database)\b/.test(reason))
     return `${reason.split('\n')[0]}: the role must own the database. As the user postgres: ALTER DATABASE <name> OWNER TO <role>`;
   return null;

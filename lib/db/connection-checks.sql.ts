@@ -13,3 +13,8 @@ export const selectTimeouts = statement(
       AS idle_transaction_ms`,
   { statement_ms: 'float8!', idle_transaction_ms: 'float8!' },
 );
+
+/** Takes a lock for the rest of the transaction, unless somebody in the same database has it. */
+export const tryLock = statement('try_lock', 'SELECT pg_try_advisory_xact_lock($1::bigint) AS taken', {
+  taken: 'bool!',
+});

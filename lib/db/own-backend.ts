@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { reasonOf } from '@/lib/reason-of';
 import { processSingleton } from '@/lib/singleton';
 import { losesStatements } from './check-prepared-statements';
 import { selectBackend } from './connection-checks.sql';
-import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
+import { CONNECTION_SETTINGS, directUrl, isPooled } from './connection-settings';
 
 /** Connection strings that are known to lead to a server process of their own. */
 const checked = processSingleton('own_backends', () => new Set<string>());
@@ -46,7 +47,10 @@ export async function checkDirectConnection(): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
   client.on('error', () => {});
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      const variable = isPooled() ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
+      throw new Error(`${variable}: ${reasonOf(error)}`, { cause: error });
+    });
     await checkOwnBackend(client);
   } finally {
     await client.end().catch(() => {});

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenAt } from '@/lib/edge/listen';
 import { log } from '@/lib/log';
 import { METRICS_TYPE, mayReadMetrics, readMetrics } from './read-metrics';
 import { whyNotReady } from './readiness';
@@ -48,8 +48,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 /** Opens the port; answers what closes it. @throws when it is taken */
 export async function startOperationsServer(port: number, host: string): Promise<() => void> {
   const server = createServer(answer);
-  server.listen(port, host);
-  await once(server, 'listening');
+  await listenAt(server, { port, host, names: { port: 'METRICS_PORT', host: 'METRICS_HOST' } });
   return () => {
     server.close();
     server.closeAllConnections();

@@ -35,6 +35,20 @@ function reasonIn(output: string): unknown {
   return reason;
 }
 
+/** Its start knows another time than the database. */
+const ahead = (hours: number) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `const now = Date.now; Date.now = () => now() + ${hours} * 3600000;`,
+  )}`,
+});
+
+/** Another database of the same Postgres. */
+const databaseNamed = (name: string) => {
+  const url = new URL(env().DATABASE_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
 const WRONG: [string, Record<string, string | undefined>, string][] = [
   ['proxies that are no addresses', { TRUSTED_PROXIES: '10.0.0.0/8,notanip' }, 'TRUSTED_PROXIES'],
   ['Upstash without its token', { UPSTASH_REDIS_REST_URL: 'https://redis.test' }, 'UPSTASH_REDIS_REST_TOKEN'],
@@ -44,6 +58,11 @@ const WRONG: [string, Record<string, string | undefined>, string][] = [
   ['no Stripe key', { STRIPE_SECRET_KEY: undefined }, 'No Stripe key is configured'],
   ['no publishable key', { STRIPE_PUBLISHABLE_KEY: undefined }, 'STRIPE_PUBLISHABLE_KEY must be set'],
   ['another encryption key', { ENCRYPTION_KEY: OTHER_KEY }, 'ENCRYPTION_KEY does not read the secrets'],
+  [
+    'nothing at the direct address',
+    { DIRECT_DATABASE_URL: 'postgres://127.0.0.1:9/none' },
+    'DIRECT_DATABASE_URL: conn',
+  ],
   ['no database', { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' }, 'ECONNREFUSED 127.0.0.1:9'],
 ];
 
@@ -90,6 +109,34 @@ describe('a start that cannot succeed', () => {
     await Promise.all(processes.map(({ ended }) => ended));
     const warned = processes.map(({ output }) => /(RESEND_API_KEY|MAIL_FROM) is not set/.exec(output())?.[1]);
     expect(warned).toEqual(['RESEND_API_KEY', 'MAIL_FROM', undefined]);
+  });
+
+  it('warns of a variable whose name has a typo, and of a clock that is wrong', async () => {
+    const wrong = {
+      TRUSTED_PROXY: '127.0.0.1',
+      ...ahead(1),
+      METRICS_HOST: '203.0.113.1',
+      METRICS_PORT: '9464',
+    };
+    const { ended, output } = startProcess('worker', wrong);
+    expect(await ended).toBe(1);
+    expect(output()).toContain(
+      'TRUSTED_PROXY is set, and no variable of this service: TRUSTED_PROXIES may be meant',
+    );
+    expect(output()).toMatch(/this machine's clock is ahead of the database's","seconds":3(599|600)/);
+    expect(reasonIn(output())).toContain('METRICS_HOST: 203.0.113.1 is no address of this machine');
+  });
+
+  it('says that the direct address leads to another database', async () => {
+    const { ended, output } = startProcess('worker', { DIRECT_DATABASE_URL: databaseNamed('postgres') });
+    expect(await ended).toBe(1);
+    expect(reasonIn(output())).toContain('DIRECT_DATABASE_URL leads to another database');
+  });
+
+  it('says that the database has none of its tables', async () => {
+    const { ended, output } = startProcess('worker', { DATABASE_URL: databaseNamed('postgres') });
+    expect(await ended).toBe(1);
+    expect(reasonIn(output())).toContain('The database has no tables of this service');
   });
 
   it('passes its status on through npm', async () => {

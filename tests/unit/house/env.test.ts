@@ -40,10 +40,20 @@ describe('a variable with which the service could not work', () => {
     ['MAIL_FROM', 'Split payments@pay.test', "must be like 'Split <payments@example.com>'"],
     ['REDIS_URL', 'localhost:6379', 'must be like redis://localhost:6379'],
     ['REDIS_URL', 'https://redis.test', 'must be like redis://localhost:6379'],
+    ['PORT', 'abc', 'must be a number'],
+    ['PORT', '80.5', 'must be a whole number'],
+    ['PAYOUT_HOLD_DAYS', '7', 'must be at least 8'],
+    ['RATE_LIMIT_FACTOR', '0', 'must be more than 0'],
+    ['WORKER', 'off', 'must be one of 0, 1, true, false'],
+    ['LOG_LEVEL', 'INFO', 'must be one of silent, error, warn, info, debug'],
+    ['STRIPE_API_BASE', 'api.stripe.com', 'must be like https://example.com'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must start with pk_test_'],
+    ['HOST', '[::1]', 'must be like 127.0.0.1 or ::1, without brackets'],
     ['PLATFORM_COUNTRY', 'USA', 'must be the two capital letters of a country, such as US'],
   ])('stops the start, which says how it has to be: %s=%s', (name, value, words) => {
     resetEnvironment({ ...least, [name]: value });
     expect(() => env()).toThrow(`${name}: ${words}`);
+    resetEnvironment({ [name]: undefined });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseFailure } from '../../../prisma/database-failure';
+import { behindWords, databaseFailure } from '../../../prisma/database-failure';
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
@@ -26,6 +26,19 @@ describe('what is wrong with a database', () => {
     expect(databaseFailure(behind)).toBe(
       `The database is behind this version (${what}). Run "npm run migrate" first.`,
     );
+  });
+
+  it('is that it has nothing yet, or is another one', () => {
+    expect(behindWords(['1_init', '2_next', 'job queue'])).toBe(
+      'The database has no tables of this service. If it is new, run "npm run migrate" first; if it is not, DATABASE_URL leads to another one.',
+    );
+  });
+
+  it('is some migrations, of which it names three', () => {
+    expect(behindWords(['2_a'])).toBe(
+      'The database is behind this version (2_a). Run "npm run migrate" first.',
+    );
+    expect(behindWords(['2_a', '3_b', '4_c', '5_d', 'job queue'])).toContain('(2_a, 3_b, 4_c, and 2 more)');
   });
 
   it('is nothing where something else went wrong', () => {

@@ -1,7 +1,7 @@
 import { log } from '@/lib/log';
-import { selectTimeouts } from './connection-checks.sql';
-import { isPooled } from './connection-settings';
-import { pool } from './pool';
+import { selectTimeouts } from '../connection-checks.sql';
+import { isPooled } from '../connection-settings';
+import { pool } from '../pool';
 
 /** Warns if what comes through a pooler can take for ever: `npm run migrate` gives the role its limits. */
 export async function checkRoleTimeouts(): Promise<void> {

@@ -1,6 +1,6 @@
+import { decryptSecret } from '../encryption';
+import { pool } from '../pool';
 import { selectSomeSecrets } from './check-key.sql';
-import { decryptSecret } from './encryption';
-import { pool } from './pool';
 
 /**
  * Checks that ENCRYPTION_KEY reads what is stored. One secret that was damaged prevents nothing.

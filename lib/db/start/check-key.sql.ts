@@ -1,4 +1,4 @@
-import { statement } from './statement';
+import { statement } from '../statement';
 
 /** Some stored secrets of two tables, with their rows. Plain SQL, since it is one look at both. */
 export const selectSomeSecrets = statement(
