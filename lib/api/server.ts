@@ -4,9 +4,11 @@ import { newId } from '@/lib/db/ids';
 import { inWork } from '@/lib/db/work';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
 import { inFlight, isHeldUp, surfaceOf } from '@/lib/edge/in-flight';
+import { noteOwnForm } from '@/lib/edge/own-form';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
+import { env } from '@/lib/env';
 import { ApiError, errorBody, fieldError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
@@ -51,6 +53,7 @@ interface AppServerOptions {
 /** The server of the Node deployment: the API beside the pages, with the client's address decided for both. */
 export function createAppServer(options: AppServerOptions): Server {
   const { api, pages, trusted_proxies, max_connections, max_in_flight: most } = options;
+  const app_url = env().APP_URL;
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(
     {
@@ -74,6 +77,7 @@ export function createAppServer(options: AppServerOptions): Server {
       if (error) return refuseBroken(response, error);
       if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
+      noteOwnForm(request.headers, app_url);
       const isApi = isApiPath(request.url ?? '');
       if (!isApi && headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
         return refuseBroken(response, new ApiError('headers_too_large'));

@@ -29,6 +29,7 @@ async function listen(dev: boolean, max_connections = 100): Promise<Server> {
     api: apiListener(),
     pages: (request, response) => {
       if (request.url === '/slow') response.write('begun');
+      else if (request.url === '/host') response.end(String(request.headers['x-forwarded-host']));
       else response.end('a page');
     },
     trusted_proxies: '',
@@ -61,6 +62,22 @@ const ask = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
 const UPGRADE = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
+
+describe('a form behind a proxy that sends a Host of its own', () => {
+  const hostFor = async (...headers: string[]) =>
+    (await exchange(ask('POST /host', 'Connection: close', ...headers))).body;
+
+  it('is told to Next as sent by this origin, if it is', async () => {
+    expect(await hostFor(`Origin: ${env().APP_URL}`)).toContain(new URL(env().APP_URL).host);
+    expect(await hostFor(`Origin: ${env().APP_URL}`, 'X-Forwarded-Host: evil.test')).not.toContain('evil');
+  });
+
+  it('is left as it came from any other', async () => {
+    expect(await hostFor('Origin: https://evil.test')).toContain('undefined');
+    expect(await hostFor('Origin: null')).toContain('undefined');
+    expect(await hostFor()).toContain('undefined');
+  });
+});
 
 describe('a request that offers an upgrade to another protocol', () => {
   it('is answered by the API and the pages as if it had not', async () => {
