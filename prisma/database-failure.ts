@@ -46,5 +46,7 @@ export function databaseFailure(error: unknown): string | null {
   if (BEHIND_codes.includes(codeOf(error))) return behindBy(String(what));
   if (/^(ERROR: )?permission denied for (schema|database)\b/.test(reason))
     return `${reason.split('\n')[0]}: the role must own the database. As the user postgres: ALTER DATABASE <name> OWNER TO <role>`;
+  if (/^(ERROR: )?(permission denied for (table|sequence|function|view)|must be owner of)\b/.test(reason))
+    return `${reason.split('\n')[0]}: another role has made the tables, as a restore does. docs/site/operations.md says what to do: "Restoring a backup".`;
   return null;
 }

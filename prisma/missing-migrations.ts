@@ -80,6 +80,8 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
     const applied = new Set(finished.map(({ migration_name }) => migration_name));
     const missing = (await migrationNames()).filter((name) => !applied.has(name));
     return (await hasCurrentQueue(client)) ? missing : [...missing, 'job queue'];
+  } catch (error) {
+    throw new Error(databaseFailure(error) ?? reasonOf(error), { cause: error });
   } finally {
     await client.end();
   }

@@ -33,7 +33,10 @@ type BuildFiles = (request: IncomingMessage, response: ServerResponse) => boolea
  * left to Next.
  */
 export async function buildFiles(folder = join(process.cwd(), '.next/static')): Promise<BuildFiles> {
-  const names = await readdir(folder, { recursive: true });
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error(`There is no build in ${process.cwd()}. Run "npm run build" first.`, { cause: error });
+  });
   const read = names.map(async (packed_name): Promise<[string, PackedFile][]> => {
     if (!packed_name.endsWith('.br')) return [];
     const name = packed_name.slice(0, -'.br'.length);

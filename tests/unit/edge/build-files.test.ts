@@ -114,3 +114,8 @@ describe('the packer', () => {
     await rm(here, { recursive: true });
   });
 });
+
+it('a folder without a build is refused with what to do', () =>
+  expect(buildFiles(join(tmpdir(), 'split-no-build'))).rejects.toThrow(
+    /^There is no build in .+\. Run "npm run build" first\.$/,
+  ));

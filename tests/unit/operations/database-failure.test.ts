@@ -41,6 +41,16 @@ describe('what is wrong with a database', () => {
     expect(behindWords(['2_a', '3_b', '4_c', '5_d', 'job queue'])).toContain('(2_a, 3_b, 4_c, and 2 more)');
   });
 
+  it.each([
+    'permission denied for table _prisma_migrations',
+    'ERROR: must be owner of table sessions',
+    'permission denied for sequence jobs_id_seq1',
+  ])('is that another role owns the tables: %s', (words) => {
+    expect(databaseFailure(error(words, { code: '42501' }))).toBe(
+      `${words}: another role has made the tables, as a restore does. docs/site/operations.md says what to do: "Restoring a backup".`,
+    );
+  });
+
   it('is nothing where something else went wrong', () => {
     expect(databaseFailure(error('listen EADDRINUSE', { syscall: 'listen', code: 'EADDRINUSE' }))).toBeNull();
     expect(databaseFailure('no')).toBeNull();
