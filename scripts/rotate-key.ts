@@ -17,5 +17,7 @@ await runCommand('npm run rotate-key', async () => {
   );
   for (const place of unreadable) console.error(`unreadable: ${place}`);
   console.log(`${rotated} secrets encrypted again, ${unreadable.length} unreadable`);
+  if (unreadable.length > 0)
+    console.error('Add the key that they were stored with to the end of ENCRYPTION_KEY, and run this again.');
   process.exitCode = unreadable.length > 0 ? 1 : 0;
 });

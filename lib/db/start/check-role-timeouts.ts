@@ -10,6 +10,6 @@ export async function checkRoleTimeouts(): Promise<void> {
   if (now && now.statement_ms > 0 && now.idle_transaction_ms > 0) return;
   log('warn', 'statements or transactions that come through the pooler have no time limit', {
     remedy:
-      "ALTER ROLE <role> SET statement_timeout = '30s', the same with idle_in_transaction_session_timeout = '35s', and let the pooler connect again",
+      '"npm run migrate" with both variables gives the role of DIRECT_DATABASE_URL its limits, and docs/site/deploying.md says how another gets them ("Poolers"); then let the pooler connect again',
   });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -239,6 +240,14 @@ describe('rotating the key', () => {
     const { unreadable } = await rotateAll();
     expect(unreadable).toContain(`signing_secrets ${row?.id}`);
     configure(old_key);
+  });
+
+  it('says with which key to repeat it', async () => {
+    const variables = { ...process.env, DATABASE_URL: env().DATABASE_URL, ENCRYPTION_KEY: new_key };
+    const args = ['--import', 'tsx', 'scripts/rotate-key.ts'];
+    const { stderr, status } = spawnSync(process.execPath, args, { env: variables, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('Add the key that they were stored with to the end of ENCRYPTION_KEY');
   });
 });
 
