@@ -340,7 +340,9 @@ let parsed: Environment | undefined;
 /** The parsed environment. @throws with every violation listed, if a variable is invalid */
 export function env(): Environment {
   if (parsed) return parsed;
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  // A file with Windows lines leaves a character behind each value, which no header may have.
+  const trimmed = Object.entries(process.env).map(([name, value]) => [name, value?.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const result = environmentSchema.safeParse(given);
   const issues = result.error?.issues.map((issue) => violationOf(issue, given)) ?? [];
   const violations = [...new Set(issues)];

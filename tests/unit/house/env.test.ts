@@ -65,3 +65,18 @@ describe('a variable with which the service could not work', () => {
     expect(env()).toMatchObject({ [name]: value });
   });
 });
+
+describe('white space around a value, as files with Windows lines and copied keys have it', () => {
+  it.each([
+    ['APP_URL', 'https://pay.test\r', 'https://pay.test'],
+    ['STRIPE_SECRET_KEY', 'sk_test_1 \r\n', 'sk_test_1'],
+    ['METRICS_TOKEN', ' 0123456789abcdef\t', '0123456789abcdef'],
+    ['MAIL_FROM', ' Split <payments@pay.test>\r', 'Split <payments@pay.test>'],
+    ['REDIS_URL', ' \r', undefined],
+  ] as const)('is no part of %s', (name, value, read) => {
+    const own = process.env[name];
+    resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none', [name]: value });
+    expect(env()[name]).toBe(read);
+    resetEnvironment({ [name]: own });
+  });
+});
