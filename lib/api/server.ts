@@ -8,6 +8,7 @@ import { noteOwnForm } from '@/lib/edge/own-form';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
+import { unnamedProxyWarning } from '@/lib/edge/unnamed-proxy';
 import { env } from '@/lib/env';
 import { ApiError, errorBody, fieldError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
@@ -54,6 +55,7 @@ interface AppServerOptions {
 export function createAppServer(options: AppServerOptions): Server {
   const { api, pages, trusted_proxies, max_connections, max_in_flight: most } = options;
   const app_url = env().APP_URL;
+  const noteProxy = unnamedProxyWarning(trusted_proxies);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(
     {
@@ -76,6 +78,7 @@ export function createAppServer(options: AppServerOptions): Server {
       const error = malformed(request);
       if (error) return refuseBroken(response, error);
       if (request.url === '*') return describeServer(response);
+      noteProxy(request.socket.remoteAddress, request.headers['x-forwarded-for']);
       noteClientAddress(request, trusted_proxies);
       noteOwnForm(request.headers, app_url);
       const isApi = isApiPath(request.url ?? '');
