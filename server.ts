@@ -1,6 +1,7 @@
 import '@/lib/refuse-start';
 import '@/lib/source-maps';
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import next from 'next';
@@ -15,6 +16,7 @@ import { beginDraining } from '@/lib/edge/draining';
 import { listenAt } from '@/lib/edge/listen';
 import { ownOrigin } from '@/lib/edge/own-origin';
 import { env, setOwnOrigin } from '@/lib/env';
+import { endStreams } from '@/lib/hosted/live/open-streams';
 import { sharingRefreshes } from '@/lib/hosted/live/shared-refreshes';
 import { within } from '@/lib/jobs/supervised-runner';
 import { startWorker } from '@/lib/jobs/worker';
@@ -28,11 +30,12 @@ import { openOperationsPort, runProcess } from './run-process';
  * then refuses connections, finishes what is running, and ends: all within ten seconds.
  */
 
-/**
- * Requests that still run after the drain have this long, and a proxy to send what it has for the connections that it
- * keeps. Streams are cut then; browsers open them again elsewhere.
- */
-const REQUESTS_ms = 1_000;
+/** A proxy has this long after the drain to send what it has for the connections that it keeps. Then streams are ended. */
+const KEPT_ms = 1_000;
+/** Requests that still run have this long after that. What is left of the time to stop is for jobs. */
+const REQUESTS_ms = 4_000;
+/** How often connections are closed whose request has been answered. */
+const IDLE_ms = 50;
 
 /** A turn of the event loop that had nothing to do takes less. */
 const QUIET_ms = 0.02;
@@ -56,6 +59,14 @@ async function closePort(server: Server): Promise<{ ended: Promise<unknown> }> {
   const ended = once(server, 'close');
   Server.prototype.close.call(server);
   return { ended };
+}
+
+/** Closes connections as their requests are answered, until all have ended or the time is over. */
+async function finishRequests(server: HttpServer, ended: Promise<unknown>): Promise<void> {
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_ms);
+  await within(REQUESTS_ms, ended);
+  clearInterval(idle);
 }
 
 await runProcess(async () => {
@@ -82,10 +93,11 @@ await runProcess(async () => {
   // In development an answer also says what has been edited.
   const pages = dev ? handler : sharingRefreshes(handler);
 
-  const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
   const closeOperations = await openOperationsPort();
   await listenAt(server, { port: PORT, host: HOST, names: { port: 'PORT', host: 'HOST' } });
   setOwnOrigin(ownOrigin(server.address() as AddressInfo));
+  // After the port is open: a copy that finds it taken would take jobs, and leave them, at each of its starts.
+  const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
   log('info', 'listening', { port: PORT });
 
   return async ({ drain_ms }) => {
@@ -95,8 +107,11 @@ await runProcess(async () => {
     await delay(drain_ms);
     const { ended } = await closePort(server);
     if (drain_ms === 0) server.closeIdleConnections();
-    await within(REQUESTS_ms, ended);
+    await within(KEPT_ms, ended);
+    endStreams();
     await closeLive();
+    // Pages in development keep a connection of their own.
+    if (!dev) await finishRequests(server, ended);
     server.closeAllConnections();
     await Promise.all([ended, jobsEnded]);
     closeOperations();

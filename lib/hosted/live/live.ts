@@ -6,6 +6,7 @@ import { MINUTE_ms } from '@/lib/format/units';
 import { sessionOfLink } from '@/lib/session/share-link';
 import { newsFound } from '../page/page-found';
 import { asker, limited } from '../page/page-limit';
+import { noteStream } from './open-streams';
 import { watch } from './watchers';
 
 /**
@@ -70,12 +71,14 @@ function stream(request: Request, session_id: string, address: string | null): R
       send(RETRY);
       const stop = watch(session_id, send);
       const end = setTimeout(() => close(), LIFETIME_ms);
+      const forget = noteStream(() => close());
       for (const key of keys) count(key, 1);
       close = () => {
         if (closed) return;
         closed = true;
         stop();
         clearTimeout(end);
+        forget();
         for (const key of keys) count(key, -1);
         try {
           controller.close();

@@ -103,6 +103,35 @@ describe('a server that is told to stop', () => {
     expect(await ended).toBe(0);
   });
 
+  it('finishes a request that takes longer than its streams, which it ends', async () => {
+    const merchant = await makeMerchant();
+    const session_id = await openOne(merchant);
+    const settings = { mode: 'equal', size: 2 } as const;
+    await apply(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
+    const [{ share_id } = {}] = await rows('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
+    const { child, ended, port } = await startServer('server', { DRAIN_MS: '0' });
+    const url = `http://127.0.0.1:${port}/api`;
+    const stream = await fetch(`${url}/pay/live/${share_id}`, { headers: { accept: 'text/event-stream' } });
+    const lock = await pool().connect();
+    await lock.query('BEGIN');
+    await lock.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [session_id]);
+    const headers = { authorization: `Bearer ${merchant.secret}` };
+    const cancelled = fetch(`${url}/v1/sessions/${session_id}/cancel`, { method: 'POST', headers });
+    await vi.waitFor(async () => {
+      const waiting = await rows(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(waiting).not.toEqual([]);
+    }, PATIENCE);
+    child.kill('SIGTERM');
+    // Ends without an error, and first: nobody can be told of a change any more.
+    expect(await stream.text()).toContain('retry:');
+    await lock.query('ROLLBACK');
+    lock.release();
+    expect((await cancelled).status).toBe(200);
+    expect(await ended).toBe(0);
+  });
+
   it('ends with status 0, having logged nothing but lines of JSON', async () => {
     const { child, ended, output, ask } = await startServer('server', { DRAIN_MS: '0', WORKER: '1' });
     await ask('/api/v1/sessions');
