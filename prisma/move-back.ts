@@ -94,11 +94,25 @@ async function moveMerchant(client: Queryable, merchant_id: string, since: Date)
   );
 }
 
+/** What Postgres says to the one of two transactions that it ends, because each waits for the other. */
+const DEADLOCK_code = '40P01';
+const ATTEMPTS = 5;
+
 /**
  * Moves sessions, with all rows that belong to them, to when they are to have been, and the merchant's beginnings to
- * some days before. Needs a role that may switch triggers off: the ledger takes no changes otherwise.
+ * some days before. Needs a role that may switch triggers off: the ledger takes no changes otherwise. Servers and workers
+ * that run meanwhile lock the same rows in another order: then it is done again.
  */
-export async function moveBack(merchant_id: string, played: readonly Played[]): Promise<void> {
+export async function moveBack(merchant_id: string, played: readonly Played[], attempt = 1): Promise<void> {
+  try {
+    await move(merchant_id, played);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== DEADLOCK_code || attempt === ATTEMPTS) throw error;
+    await moveBack(merchant_id, played, attempt + 1);
+  }
+}
+
+async function move(merchant_id: string, played: readonly Played[]): Promise<void> {
   const rows = played.map(({ session_id, ended_ms, created_ms, lasts_ms }) => ({
     session_id,
     ended: new Date(ended_ms).toISOString(),

@@ -9,6 +9,7 @@ import { startWorker } from '@/lib/jobs/worker';
 import { loadSession } from '@/lib/session/load';
 import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { demoHistory } from '../../../dev/demo-history';
+import { moveBack } from '../../../prisma/move-back';
 import { playHistory, type Story } from '../../../prisma/play-history';
 import { rows } from '../../support/api';
 import { type GroupBench, startGroupBench } from '../../support/groups';
@@ -131,6 +132,34 @@ describe('a played past', () => {
     expect(tried_ms - Number(told.created_at)).toBeGreaterThanOrEqual(0);
     expect(tried_ms - Number(told.created_at)).toBeLessThan(HOUR_ms);
     expect(played_ms - tried_ms).toBeGreaterThan(DAY_ms);
+  });
+
+  it('is moved again where somebody else has locked its rows in another order', async () => {
+    const { id, created_at } = await prisma().sessions.findFirstOrThrow({ where: { status: 'funded' } });
+    const event = await prisma().events.findFirstOrThrow({ where: { session_id: id } });
+    const created_ms = Number(created_at);
+    const other = await pool().connect();
+    await other.query('BEGIN');
+    // Postgres ends the transaction that looks first whether both wait for each other.
+    await other.query(`SET LOCAL deadlock_timeout = '1min'`);
+    await other.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [id]);
+    const lasts_ms = HOUR_ms;
+    const moved = moveBack(merchant.id, [
+      { session_id: id, created_ms, lasts_ms, ended_ms: created_ms + lasts_ms },
+    ]);
+    await vi.waitFor(async () => {
+      const waiting = await rows(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(waiting).not.toEqual([]);
+    });
+    await other.query('SELECT 1 FROM events WHERE id = $1 FOR UPDATE', [event.id]);
+    await other.query('COMMIT');
+    other.release();
+    await moved;
+    expect(Number((await prisma().sessions.findUniqueOrThrow({ where: { id } })).created_at)).toBe(
+      created_ms,
+    );
   });
 
   it('is given once, and leaves the ledger as unchangeable as it was', async () => {
