@@ -3,6 +3,7 @@ import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { takeTurn } from './blocked-addresses.sql';
+import { checkedNote } from './checked-note';
 import { MerchantRefusal } from './refusal';
 
 /*
@@ -44,26 +45,26 @@ export function parseNetwork(text: string): string {
 
 /**
  * Blocks an address or range from the whole API.
- * @throws MerchantRefusal invalid_network, note_required, already_blocked
+ * @throws MerchantRefusal invalid_network, note_required, note_too_long, already_blocked
  */
 export function blockAddress(
   { network, reason }: { network: string; reason: string },
   actor: Actor,
 ): Promise<BlockedAddress> {
   const parsed = parseNetwork(network);
-  if (reason.trim() === '') throw new MerchantRefusal('note_required');
+  const note = checkedNote(reason);
   return transaction(async (tx) => {
     await takeTurn.run(tx, []);
     const there = await tx.prisma.blocked_addresses.findFirst({ where: { network: parsed } });
     if (there) throw new MerchantRefusal('already_blocked');
     const blocked = await tx.prisma.blocked_addresses.create({
-      data: { id: newId('blk_'), network: parsed, reason, created_by: actor.name },
+      data: { id: newId('blk_'), network: parsed, reason: note, created_by: actor.name },
     });
     await recordAudit(tx, actor, {
       merchant_id: null,
       action: 'address.blocked',
       target: blocked.id,
-      details: { network: parsed, reason },
+      details: { network: parsed, reason: note },
     });
     return blocked;
   });

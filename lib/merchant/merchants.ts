@@ -4,6 +4,7 @@ import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { defaultSecretBinding } from '@/lib/db/secret-bindings';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { type Actor, recordAudit } from './audit';
+import { checkedNote } from './checked-note';
 import { MerchantRefusal } from './refusal';
 
 interface NewMerchant {
@@ -89,13 +90,13 @@ export async function merchantProfile(
 /**
  * Allows or forbids headless creation, which the service's staff decide after a technical review (API specification 5,
  * rule 4). The note says what was reviewed and is kept in the audit log.
- * @throws MerchantRefusal merchant_not_found, note_required
+ * @throws MerchantRefusal merchant_not_found, note_required, note_too_long
  */
 export function setHeadless(
   { merchant_id, enabled, note }: { merchant_id: string; enabled: boolean; note: string },
   actor: Actor,
 ): Promise<void> {
-  if (note.trim() === '') throw new MerchantRefusal('note_required');
+  const reason = checkedNote(note);
   return transaction(async (tx) => {
     const { count } = await tx.prisma.merchants.updateMany({
       where: { id: merchant_id },
@@ -106,7 +107,7 @@ export function setHeadless(
       merchant_id,
       action: enabled ? 'merchant.headless_enabled' : 'merchant.headless_disabled',
       target: merchant_id,
-      details: { note },
+      details: { note: reason },
     });
   });
 }

@@ -2,6 +2,7 @@ import type { merchants } from '@/lib/db/generated/client';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
+import { checkedNote } from './checked-note';
 import { MerchantRefusal } from './refusal';
 
 /** What a merchant says about itself, on the hosted pages and in mails. */
@@ -134,7 +135,7 @@ export async function setCountry(merchant_id: string, country: string, actor: Ac
 
 /**
  * Fee rates for sessions created from now on, in hundredths of a percent; set by the service's staff.
- * @throws MerchantRefusal merchant_not_found, note_required
+ * @throws MerchantRefusal merchant_not_found, note_required, note_too_long
  */
 export async function setFeeRates(
   merchant_id: string,
@@ -142,8 +143,8 @@ export async function setFeeRates(
   note: string,
   actor: Actor,
 ): Promise<void> {
-  if (note.trim() === '') throw new MerchantRefusal('note_required');
-  await changeMerchant(merchant_id, given, 'merchant.fees_changed', actor, note);
+  const reason = checkedNote(note);
+  await changeMerchant(merchant_id, given, 'merchant.fees_changed', actor, reason);
 }
 
 const ORIGIN_LIMIT = 50;

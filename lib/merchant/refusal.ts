@@ -14,6 +14,7 @@ const TEXTS = {
   already_blocked: 'This address is blocked already: see the list.',
   block_not_found: 'No such block.',
   note_required: 'Write a note that says why.',
+  note_too_long: 'The note is longer than 500 characters.',
   server_not_seen: 'No secret key of yours has called from this address in the last 24 hours.',
   server_not_found: 'No such server.',
   too_many_servers: '20 servers is the limit. Remove one first.',

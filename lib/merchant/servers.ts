@@ -4,6 +4,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import { DAY_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from './audit';
+import { checkedNote } from './checked-note';
 import { changeMerchant } from './profile';
 import { MerchantRefusal } from './refusal';
 
@@ -102,14 +103,14 @@ export async function removeServer(
 
 /**
  * How often the merchant's secret keys may call from its servers, in each mode. For staff.
- * @throws MerchantRefusal merchant_not_found, invalid_server_rate, note_required
+ * @throws MerchantRefusal merchant_not_found, invalid_server_rate, note_required, note_too_long
  */
 export async function setServerRate(
   { merchant_id, per_minute, note }: { merchant_id: string; per_minute: number; note: string },
   actor: Actor,
 ): Promise<void> {
   if (!SERVER_RATES.some((rate) => rate === per_minute)) throw new MerchantRefusal('invalid_server_rate');
-  if (note.trim() === '') throw new MerchantRefusal('note_required');
+  const reason = checkedNote(note);
   const given = { server_rate_per_minute: per_minute };
-  await changeMerchant(merchant_id, given, 'merchant.server_rate_set', actor, note);
+  await changeMerchant(merchant_id, given, 'merchant.server_rate_set', actor, reason);
 }

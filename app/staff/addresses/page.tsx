@@ -10,6 +10,7 @@ import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { userNames } from '@/lib/dashboard/team/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
+import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { block, unblock } from '../actions';
 
 export const metadata: Metadata = { title: 'Blocked addresses' };
@@ -26,7 +27,7 @@ export default async function AddressesPage() {
         <ActionForm action={block}>
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField name="network" label="Address or range" placeholder="203.0.113.0/24" required />
-            <FormField name="reason" label="Reason" maxLength={500} required />
+            <FormField name="reason" label="Reason" maxLength={LONGEST_NOTE} required />
           </div>
           <EndButton>Block</EndButton>
         </ActionForm>

@@ -31,6 +31,7 @@ import {
 import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatNumber, plural } from '@/lib/format/number';
+import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { acknowledgeTransaction, reopenTransaction } from '../actions';
 
 export const metadata: Metadata = { title: 'Books' };
@@ -151,7 +152,7 @@ function Acknowledge({ id }: { id: string }) {
       fields={{ transaction_id: id }}
       submit="Acknowledge"
     >
-      <FormField name="note" label="Why it is right" maxLength={500} required />
+      <FormField name="note" label="Why it is right" maxLength={LONGEST_NOTE} required />
     </DialogForm>
   );
 }

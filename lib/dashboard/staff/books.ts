@@ -1,6 +1,6 @@
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { checkedNote } from '@/lib/merchant/checked-note';
 import { describe, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
 import { cursorOf, pageOf } from '../list/paging';
 
@@ -75,12 +75,11 @@ export async function listAcknowledged(
  * that a restored database does not have. It no longer alerts, and later checks start from balances that include it. If
  * what it belongs to turns up, it is matched all the same.
  *
- * @throws MerchantRefusal note_required
+ * @throws MerchantRefusal note_required, note_too_long
  * @returns whether there is such a transaction
  */
 export async function acknowledge(id: string, note: string, actor: Actor): Promise<boolean> {
-  const text = note.trim();
-  if (text === '') throw new MerchantRefusal('note_required');
+  const text = checkedNote(note);
   return transaction(async (tx) => {
     const { count } = await tx.prisma.balance_transactions.updateMany({
       where: { id, matched_kind: null, acknowledged_at: null },

@@ -60,7 +60,8 @@ describe('a merchant', () => {
 
   it('gets headless creation only with a note, which is stored', async () => {
     const { id } = await createMerchant({ name: 'Shop' }, SYSTEM);
-    expect(() => setHeadless({ merchant_id: id, enabled: true, note: ' ' }, SYSTEM)).toThrow('note');
+    for (const note of [' ', 'x'.repeat(501)])
+      expect(() => setHeadless({ merchant_id: id, enabled: true, note }, SYSTEM)).toThrow('note');
     await setHeadless({ merchant_id: id, enabled: true, note: 'call of 2 March' }, SYSTEM);
     const [entry] = await rows(
       "SELECT * FROM audit_log WHERE merchant_id = $1 AND action LIKE '%headless%'",

@@ -14,6 +14,7 @@ import { requireStaff } from '@/lib/dashboard/access/access';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
 import { formatNumber, percentOfBps, plural } from '@/lib/format/number';
+import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { SERVER_RATES } from '@/lib/merchant/servers';
@@ -137,7 +138,7 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
           name="note"
           label={enabled ? 'Reason' : 'What was reviewed'}
           hint="Kept in the audit log; the merchant sees it."
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           required
         />
         <EndButton variant={enabled ? 'danger' : 'primary'}>
@@ -172,7 +173,13 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
             defaultValue={percentOfBps(profile.fx_fee_bps)}
           />
         </div>
-        <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
+        <FormField
+          name="note"
+          label="Reason"
+          hint="Kept in the audit log."
+          maxLength={LONGEST_NOTE}
+          required
+        />
         <EndButton>Save rates</EndButton>
       </ActionForm>
     </Section>
@@ -190,7 +197,13 @@ function ServerRateSection({ id, per_minute }: { id: string; per_minute: number 
             </option>
           ))}
         </FormSelect>
-        <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
+        <FormField
+          name="note"
+          label="Reason"
+          hint="Kept in the audit log."
+          maxLength={LONGEST_NOTE}
+          required
+        />
         <EndButton>Save rate</EndButton>
       </ActionForm>
     </Section>
