@@ -19,6 +19,8 @@ import { connectAccount, makeMerchant, type TestMerchant } from '../../support/m
 
 const HOUR_ms = 3_600_000;
 const DAY_ms = 24 * HOUR_ms;
+/** The deadlock is looked for after a second. */
+const LOCK_PATIENCE = { timeout: 60_000, interval: 10 };
 
 let bench: GroupBench;
 let merchant: TestMerchant;
@@ -152,7 +154,7 @@ describe('a played past', () => {
         `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );
       expect(waiting).not.toEqual([]);
-    });
+    }, LOCK_PATIENCE);
     await other.query('SELECT 1 FROM events WHERE id = $1 FOR UPDATE', [event.id]);
     await other.query('COMMIT');
     other.release();
