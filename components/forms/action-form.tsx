@@ -11,6 +11,7 @@ import { leaveAnswer } from './left-answer';
 import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
 import { takeFocus } from './take-focus';
+import { useMessageKey } from './use-message-key';
 
 interface FormProps {
   /** Hidden fields. */
@@ -124,17 +125,23 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
 }
 
 /** A success is said by a region that is there before its words: some screen readers miss one that comes with them. */
-function Answer({ state: { ok, message, secrets } }: { state: FormState }) {
+function Answer({ state }: { state: FormState }) {
+  const { ok, message, secrets } = state;
+  const key = useMessageKey(state);
   return (
     <>
       <div role="status" className="flex flex-col gap-3 empty:absolute">
-        {ok && message ? <Alert tone="good">{message}</Alert> : null}
+        {ok && message ? (
+          <Alert key={key} tone="good">
+            {message}
+          </Alert>
+        ) : null}
         {secrets?.map((secret) => (
           <ShownOnce key={secret.label} {...secret} />
         ))}
       </div>
       {ok === false && message ? (
-        <Alert tone="bad" role="alert">
+        <Alert key={key} tone="bad" role="alert">
           {message}
         </Alert>
       ) : null}

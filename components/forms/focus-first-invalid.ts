@@ -1,6 +1,3 @@
-/** Leads the reader to the first field of a form that was refused. Answers whether there is one. */
-export function focusFirstInvalid(form: HTMLFormElement | null): boolean {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
-  field?.focus();
-  return Boolean(field);
-}
+/** Leads the reader to the first field of a form that was refused. */
+export const focusFirstInvalid = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

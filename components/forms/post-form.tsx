@@ -14,11 +14,13 @@ import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
+import { intoView } from './into-view';
 import { leaveAnswer } from './left-answer';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';
 import { ownZone } from './own-zone';
 import { useChosenName } from './use-chosen-name';
+import { useMessageKey } from './use-message-key';
 import { useSay } from './words';
 
 /** Where a page's forms are posted, and with which key when there may be no cookie. */
@@ -90,9 +92,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   useChosenName(form);
 
   useEffect(() => {
-    if (!result || result.ok) return;
-    if (!focusFirstInvalid(form.current))
-      form.current?.querySelector('#form-error')?.scrollIntoView({ block: 'nearest' });
+    if (result && !result.ok) focusFirstInvalid(form.current);
   }, [result]);
 
   useEffect(() => {
@@ -157,6 +157,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     });
   }
 
+  const message_key = useMessageKey(result);
   const failed = result && !result.ok ? result : null;
   return (
     <form
@@ -174,7 +175,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
       <FormContext value={{ busy, errors: failed?.fields ?? {}, values: failed?.values }}>
         {failed ? (
-          <div id="form-error">
+          <div key={message_key} ref={intoView} id="form-error">
             <Alert tone="bad" role="alert" className="mb-4">
               {failed.message}
             </Alert>
@@ -183,7 +184,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
         {children}
       </FormContext>
       {result?.ok && result.message ? (
-        <Alert tone={result.idle ? 'neutral' : 'good'} role="status" className="mt-4">
+        <Alert key={message_key} tone={result.idle ? 'neutral' : 'good'} role="status" className="mt-4">
           {result.message}
         </Alert>
       ) : null}

@@ -173,6 +173,26 @@ describe('a form for a server action', () => {
     ]);
   });
 
+  it.each([
+    ['a refusal', { ok: false, message: 'This password is wrong.' }, '[role=alert]'],
+    ['a success', { ok: true, message: 'Saved.' }, '[role=status] > *'],
+  ])('says %s again that is the same as before', async (_, again, selector) => {
+    const { action, answer } = controlled();
+    const { container } = await render(
+      <ActionForm action={action}>
+        <SubmitButton>Save</SubmitButton>
+      </ActionForm>,
+    );
+    const said = [];
+    for (const _press of ['first', 'second']) {
+      await click(find(container, 'button'));
+      await answer({ ...again });
+      said.push(find(container, selector));
+    }
+    expect(said[1]).not.toBe(said[0]);
+    expect(said[1]?.textContent).toBe(said[0]?.textContent);
+  });
+
   it('does not send again while busy', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);

@@ -119,6 +119,22 @@ describe('a form of a hosted page', () => {
     expect(document.activeElement).toBe(find(container, 'input[name=name]'));
   });
 
+  it.each([
+    ['a refusal', refusal, 'alert'],
+    ['a success', { ok: true, message: 'Sent.' }, 'status'],
+    ['silence', new TypeError('offline'), 'alert'],
+  ] as const)('says %s again that is the same as before', async (_, again, role) => {
+    const { container } = await render(<Join />);
+    const said = [];
+    for (const _press of ['first', 'second']) {
+      await click(find(container, 'button'));
+      await answer(again instanceof Error ? again : { ...again });
+      said.push(find(container, `[role=${role}]`));
+    }
+    expect(said[1]).not.toBe(said[0]);
+    expect(said[1]?.textContent).toBe(said[0]?.textContent);
+  });
+
   it('says that the server could not be reached, and can be sent again', async () => {
     const { container } = await render(<Join />);
     await click(find(container, 'button'));
