@@ -14,6 +14,7 @@ export const MAIL_TEMPLATES = [
   'hold_released',
   'payment_returned',
   'share_refunded',
+  'refund_waits',
   'swapped',
   'funded',
   'cancelled',

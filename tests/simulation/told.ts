@@ -245,8 +245,10 @@ function untoldMoney(session: Session, mails: readonly Mail[], state: ProcessorS
 }
 
 /** Null for what others tell, such as the bank. */
-function mailsAbout({ reason, replaces }: Refund): string[] | null {
-  if (replaces !== null) return null;
+function mailsAbout({ reason, replaces, status, processor_refund_id }: Refund): string[] | null {
+  // One that was replaced before it was sent is told by what took its place.
+  const isUnsent = status === 'superseded' && processor_refund_id === null;
+  if (replaces !== null || (reason === 'requested' && isUnsent)) return null;
   switch (reason) {
     case 'requested':
     case 'unpayable':

@@ -88,6 +88,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
   const left = leftOf(session, payment, isTaken);
+  const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
   const superseded = supersede(session, payment, made);
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
@@ -108,8 +109,8 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   refund.processor_refund_id = processor_refund_id;
   shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
   if (isFunded) nameShares(session, payment, refund, shares, superseded);
-  // One whose row is gone, or whose place this one takes, has been told.
-  const isNews = id === undefined && superseded.length === 0;
+  // One whose row is gone has been told, and so has one that was sent, whose place this one takes.
+  const isNews = id === undefined && superseded.every((one) => unsent.has(one));
   if (isNews) mailRefund(draft, payment, refund);
   if (isFunded) takeBackExcess(draft, payment, refund.id);
   bookLosses(draft, payment);

@@ -52,8 +52,21 @@ export function refundLines(
 }
 
 /** Tells the payer, who need not be the member whose share is refunded. */
-export function mailRefund(draft: Draft, { member_id }: Payment, { id }: Refund): void {
-  queue(draft, { kind: 'send_mail', template: 'share_refunded', member_id, about_id: id });
+export function mailRefund(
+  draft: Draft,
+  { member_id }: Payment,
+  { id }: Refund,
+  template: 'share_refunded' | 'refund_waits' = 'share_refunded',
+): void {
+  queue(draft, { kind: 'send_mail', template, member_id, about_id: id });
+}
+
+/** Asks the processor for a refund whose reversals are made, and tells the payer only now: it could have waited. */
+export function sendRefund(draft: Draft, refund: Refund): void {
+  const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
+  refund.status = 'queued';
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  if (payment) mailRefund(draft, payment, refund);
 }
 
 /** Asks for a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */

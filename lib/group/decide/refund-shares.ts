@@ -5,8 +5,8 @@ import { isDisputed } from '../query/disputes';
 import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
 import { totalsOf } from '../query/sums';
 import { isUnmade, transfersOf } from '../query/transfers';
-import { type Draft, queue } from './draft';
-import { addRefund, mailRefund } from './refund-lines';
+import type { Draft } from './draft';
+import { addRefund, sendRefund } from './refund-lines';
 import { wholeShares } from './refund-lines-for';
 import { takeBackShares } from './reversal';
 
@@ -84,10 +84,6 @@ function refundPayment(
     status: 'reversing',
   });
   const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);
-  if (reversals.length === 0) {
-    refund.status = 'queued';
-    queue(draft, { kind: 'create_refund', refund_id: refund.id });
-  }
+  if (reversals.length === 0) sendRefund(draft, refund);
   draft.subject_id ??= refund.id;
-  mailRefund(draft, payment, refund);
 }

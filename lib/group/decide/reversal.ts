@@ -2,7 +2,14 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
-import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../query/refunds';
+import {
+  isBorne,
+  isOwedOrMade,
+  isTaken,
+  leftAfterDisputes,
+  leftOf,
+  waitsForMerchant,
+} from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
@@ -17,6 +24,7 @@ import {
 } from '../query/transfers';
 import { abandon, queueAgain, sendAgain } from './add-transfer';
 import { type Draft, post, queue } from './draft';
+import { mailRefund, sendRefund } from './refund-lines';
 
 /*
  * Money taken back from a merchant, for refunds and disputes after funding. It comes in proportion out of what the
@@ -221,10 +229,23 @@ export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refuse
   const reversal = findReversal(draft, command.reversal_id);
   if (!reversal) return refuse('unknown_reversal');
   if (!isDue(reversal)) return undefined;
+  const isNews = reversal.status === 'queued';
   reversal.status = 'waiting';
   reversal.waiting_code = command.code;
   takeElsewhere(draft, reversal);
+  if (isNews) tellOfWaiting(draft, reversal);
   return undefined;
+}
+
+/** Once for a refund, however many reversals it waits for. */
+function tellOfWaiting(draft: Draft, { id, cause_id }: Reversal): void {
+  const { refunds, reversals, payments } = draft.session;
+  const refund = refunds.find((one) => one.id === cause_id && waitsForMerchant(draft.session, one));
+  const payment = payments.find((one) => one.id === refund?.payment_id);
+  const waitsAlready = reversals.some(
+    (one) => one.id !== id && one.cause_id === cause_id && one.status === 'waiting',
+  );
+  if (refund && payment && !waitsAlready) mailRefund(draft, payment, refund, 'refund_waits');
 }
 
 /**
@@ -258,14 +279,13 @@ export function writeOffReversal(
   return undefined;
 }
 
-/** Asks for the refund that has waited for this reversal, once no other is due for it. */
+/** Sends the refund that has waited for this reversal, once no other is due for it. */
 function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
   const { refunds, reversals } = draft.session;
   const refund = refunds.find(({ id }) => cause === 'refund' && id === cause_id);
   if (refund?.status !== 'reversing') return;
   if (reversals.some((one) => one.cause_id === refund.id && isDue(one))) return;
-  refund.status = 'queued';
-  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  sendRefund(draft, refund);
 }
 
 /** A dispute was won: what it has taken from the merchant is sent again, and what is due no longer is. */

@@ -194,6 +194,7 @@ const MAILS: Readonly<Partial<Record<MailTemplate, string>>> = {
   hold_released: 'a hold was released, and nothing charged',
   payment_returned: 'a payment that was refunded',
   share_refunded: 'a refund by the shop',
+  refund_waits: 'a refund by the shop that could not be sent yet',
   swapped: 'somebody else paid for the place, and this payment is refunded',
   funded: 'the order goes through',
   cancelled: 'the group was cancelled',

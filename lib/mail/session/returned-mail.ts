@@ -37,14 +37,35 @@ const stillOpen = ({ session, member, say }: MemberMail): Block[] =>
 
 /** A share is refunded to the card that paid for it: by the shop, or since the shop could not be paid. */
 export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
+  const { shop, say, money } = mail;
+  const amount = money(refund.amount_cents + refund.fee_cents);
+  const subject = say('refundSubject', { amount, shop });
+  const preview = say('refundPreview', { amount });
+  return ofRefund(mail, refund, { subject, preview, heading: say('refundHeading'), note: say('refundNote') });
+}
+
+/** The same of one that is not sent, as the merchant's balance does not cover its part: nothing is said of when. */
+export function refundWaits(mail: MemberMail, refund: Refund): MailContent {
+  const { shop, say, money } = mail;
+  const amount = money(refund.amount_cents + refund.fee_cents);
+  const subject = say('refundWaitsSubject', { amount, shop });
+  const later = say('refundWaitsNote');
+  return ofRefund(mail, refund, { subject, preview: later, heading: say('notRefundedYet'), note: later });
+}
+
+function ofRefund(
+  mail: MemberMail,
+  refund: Refund,
+  said: Pick<MailContent, 'subject' | 'preview' | 'heading'> & { note: string },
+): MailContent {
   const { session, member, shop, words, say, money } = mail;
   const amount = money(refund.amount_cents + refund.fee_cents);
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const why = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
   return {
-    subject: say('refundSubject', { amount, shop }),
-    preview: say('refundPreview', { amount }),
-    heading: say('refundHeading'),
+    subject: said.subject,
+    preview: said.preview,
+    heading: said.heading,
     blocks: [
       text(capital(say(why, { shop, amount }))),
       rows(
@@ -61,7 +82,7 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
         session.order_ref ? { label: say('order'), value: session.order_ref } : null,
         payment ? { label: say('receiptNumber'), value: payment.id } : null,
       ),
-      note(say('refundNote')),
+      note(said.note),
     ],
     button: viewGroup(mail),
     after: [...stillOpen(mail), text(say('refundUnexpected', { shop }))],

@@ -4,6 +4,7 @@ import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
+import { waitsForMerchant } from '@/lib/group/query/refunds';
 import { isInRescue } from '@/lib/group/query/rescue';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, text } from '../frame/content';
@@ -24,7 +25,7 @@ import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
 import { amountChanged, digest } from './news-mails';
 import { receipt } from './receipt-mail';
 import { rescueStarted, takenBack } from './rescue-mails';
-import { paymentReturned, shareRefunded } from './returned-mail';
+import { paymentReturned, refundWaits, shareRefunded } from './returned-mail';
 import { swapped } from './swap-mail';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
@@ -74,6 +75,7 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'receipt':
     case 'payment_returned':
     case 'share_refunded':
+    case 'refund_waits':
     case 'taken_back':
     case 'share_held':
     case 'hold_released':
@@ -93,6 +95,7 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
 const MONEY_BACK: readonly MailTemplate[] = [
   'payment_returned',
   'share_refunded',
+  'refund_waits',
   'taken_back',
   'swapped',
   'hold_released',
@@ -177,6 +180,9 @@ function writerOf(
       return payment ? (mail) => paymentReturned(mail, payment) : null;
     case 'share_refunded':
       return refund ? (mail) => shareRefunded(mail, refund) : null;
+    case 'refund_waits':
+      // It may have been sent since, which its own mail tells.
+      return refund && waitsForMerchant(session, refund) ? (mail) => refundWaits(mail, refund) : null;
     case 'swapped': {
       const swap = session.swaps.find(({ id }) => id === about_id);
       return swap?.done ? (mail) => swapped(mail, swap) : null;

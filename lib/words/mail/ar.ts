@@ -213,6 +213,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     'تعذّر تحويل ما دفعته في الطلب الجماعي إلى {shop} في الوقت المحدد، لذلك نرد إليك مبلغ {amount}.',
   refundNote:
     'يصل المبلغ إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
+  refundWaitsSubject: 'لم يُرسل بعد: استرداد {amount} من {shop}',
+  refundWaitsNote: 'لم يتسنَّ إرساله إلى بطاقتك بعد. سنخبرك في رسالة أخرى فور إرساله. لا حاجة إلى فعل شيء.',
   refundUnexpected: 'إذا لم يكن هذا متوقعًا، فاسأل {shop}.',
 
   // A place changed hands

@@ -231,6 +231,9 @@ export const de: Translated<typeof en, 'one'> = {
     'Was du für die Gruppenbestellung bezahlt hast, ließ sich nicht rechtzeitig an {shop} auszahlen. Deshalb bekommst du {amount} zurück.',
   refundNote:
     'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
+  refundWaitsSubject: 'Noch nicht angewiesen: deine Erstattung von {shop}: {amount}',
+  refundWaitsNote:
+    'Sie konnte noch nicht auf deine Karte angewiesen werden. Sobald das geschehen ist, bekommst du eine weitere Mail. Du musst nichts tun.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
 
   // A place changed hands

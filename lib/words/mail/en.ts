@@ -223,6 +223,9 @@ export const en = {
     'What you paid for the group order could not be passed on to {shop} in time. So we are refunding {amount} to you.',
   refundNote:
     'The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
+  refundWaitsSubject: 'Not sent yet: your refund of {amount} from {shop}',
+  refundWaitsNote:
+    'It could not be sent to your card yet. As soon as it is, we tell you in another mail. You do not have to do anything.',
   refundUnexpected: 'If you did not expect this, ask {shop}.',
 
   // A place changed hands

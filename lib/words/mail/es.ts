@@ -220,6 +220,9 @@ export const es: Translated<typeof en, 'one'> = {
     'Lo que pagaste por el pedido en grupo no se pudo entregar a tiempo a {shop}. Por eso te reembolsamos {amount}.',
   refundNote:
     'El reembolso va a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+  refundWaitsSubject: 'Aún no enviado: tu reembolso de {shop}: {amount}',
+  refundWaitsNote:
+    'Aún no se ha podido enviar a tu tarjeta. En cuanto se envíe, te lo diremos en otro correo. No tienes que hacer nada.',
   refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',
 
   // A place changed hands

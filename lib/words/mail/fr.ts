@@ -228,6 +228,9 @@ export const fr: Translated<typeof en, 'one'> = {
     'Ce que vous avez payé pour la commande de groupe n’a pas pu être versé à temps à {shop}. Nous vous remboursons donc {amount}.',
   refundNote:
     'Le remboursement va sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+  refundWaitsSubject: 'Pas encore envoyé : votre remboursement de {amount} par {shop}',
+  refundWaitsNote:
+    'L’envoi vers votre carte n’a pas encore pu être fait. Dès qu’il le sera, un autre e-mail vous le dira. Vous n’avez rien à faire.',
   refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',
 
   // A place changed hands

@@ -222,6 +222,9 @@ export const it: Translated<typeof en, 'one'> = {
     'Quanto hai pagato per l’ordine di gruppo non è arrivato in tempo a {shop}, perché non è stato possibile versarlo. Per questo ti rimborsiamo {amount}.',
   refundNote:
     'Il rimborso va sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+  refundWaitsSubject: 'Non ancora inviato: il tuo rimborso da {shop}: {amount}',
+  refundWaitsNote:
+    'Non è stato ancora possibile inviarlo alla tua carta. Appena sarà inviato, te lo diremo con un’altra e-mail. Non devi fare nulla.',
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
 
   // A place changed hands

@@ -217,6 +217,9 @@ export const ja: Translated<typeof en, never> = {
     'グループ注文でお支払いいただいた金額を、期限までに{shop}に送金できませんでした。そのため{amount}を返金します。',
   refundNote:
     '支払いに使ったカードに返金されます。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
+  refundWaitsSubject: '手続きはまだです：{shop}からの返金 {amount}',
+  refundWaitsNote:
+    'カードへの返金の手続きをまだ始められていません。始まりしだい、別のメールでお知らせします。何もする必要はありません。',
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
 
   // A place changed hands

@@ -222,6 +222,9 @@ export const nl: Translated<typeof en, 'one'> = {
     'Wat je voor de groepsbestelling hebt betaald, kon niet op tijd aan {shop} worden uitbetaald. Daarom krijg je {amount} terug.',
   refundNote:
     'De terugbetaling gaat naar de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
+  refundWaitsSubject: 'Nog niet verstuurd: je terugbetaling van {shop}: {amount}',
+  refundWaitsNote:
+    'Ze kon nog niet naar je kaart worden verstuurd. Zodra dat is gebeurd, laten we het je in een andere mail weten. Je hoeft niets te doen.',
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
 
   // A place changed hands

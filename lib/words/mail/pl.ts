@@ -224,6 +224,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Kwoty zapłaconej za zamówienie grupowe w {shop} nie udało się na czas przekazać sklepowi. Dlatego zwracamy Ci {amount}.',
   refundNote:
     'Zwrot trafi na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+  refundWaitsSubject: 'Jeszcze niewysłany: Twój zwrot {amount} za zamówienie w {shop}',
+  refundWaitsNote:
+    'Nie udało się go jeszcze wysłać na Twoją kartę. Gdy tylko zostanie wysłany, powiadomimy o tym w kolejnym e-mailu. Nie trzeba nic robić.',
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',
 
   // A place changed hands

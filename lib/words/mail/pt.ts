@@ -216,6 +216,9 @@ export const pt: Translated<typeof en, 'one'> = {
     'Não foi possível repassar a tempo para {shop} o que você pagou pelo pedido em grupo. Por isso, estamos reembolsando {amount}.',
   refundNote:
     'O reembolso vai para o cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+  refundWaitsSubject: 'Ainda não enviado: seu reembolso de {shop}: {amount}',
+  refundWaitsNote:
+    'Ainda não foi possível enviá-lo ao seu cartão. Assim que for enviado, avisaremos em outro e-mail. Você não precisa fazer nada.',
   refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',
 
   // A place changed hands

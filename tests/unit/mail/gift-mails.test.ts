@@ -67,6 +67,7 @@ it('who gives is warned before a milestone, and told of a refund, with the contr
   story.pay(ana);
   story.transfer();
   story.give({ type: 'refund_member', member_id: ben });
+  story.reverse();
   expect(row(story.mail('share_refunded', ben), 'Your contribution')).toBe('$20.00');
   for (const template of ['at_risk', 'share_refunded'] as const)
     expect(words(story.mail(template, ben))).not.toMatch(SHARED);

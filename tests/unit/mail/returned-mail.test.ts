@@ -14,6 +14,7 @@ describe('a share that the shop refunds after the group was funded', () => {
     story.pay(ana, 'all');
     story.transfer();
     story.give({ type: 'refund_member', member_id: ben });
+    story.reverse();
     const content = story.mail('share_refunded', ana);
     expect(content?.subject).toBe('Your refund of $50.50 from Kettle & Co');
     expect(row(content, 'Share of Ben')).toBe('$50.00');
@@ -21,8 +22,54 @@ describe('a share that the shop refunds after the group was funded', () => {
     expect(row(content, 'Refund to your card')).toBe('$50.50');
     expect(story.mail('share_refunded', ben)).toBeNull();
     story.give({ type: 'refund_member', member_id: ana });
+    story.reverse();
     expect(row(story.mail('share_refunded', ana), 'Your share')).toBe('$50.00');
     expect(story.mails.filter(({ template }) => template === 'share_refunded')).toHaveLength(2);
+  });
+});
+
+describe('a refund that waits for the balance of the shop', () => {
+  function waiting() {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ana);
+    const charge_id = `ch_${story.pay(ben)}`;
+    story.transfer();
+    story.give({ type: 'refund_member', member_id: ben });
+    story.refuseReversals();
+    const told = () => story.mails.flatMap(({ template }) => (template.includes('refund') ? [template] : []));
+    return { story, ben, charge_id, told };
+  }
+
+  it('is told once as what it is, and with how long banks take only when it is sent', () => {
+    const { story, ben, told } = waiting();
+    story.refuseReversals();
+    expect(told()).toEqual(['refund_waits']);
+    const content = story.mail('refund_waits', ben);
+    expect(content?.subject).toBe('Not sent yet: your refund of $50.50 from Kettle & Co');
+    expect(row(content, 'Refund to your card')).toBe('$50.50');
+    expect(words(content)).toContain('It could not be sent to your card yet.');
+    expect(words(content)).not.toContain('5 to 10 days');
+    story.reverse();
+    expect(told()).toEqual(['refund_waits', 'share_refunded']);
+    expect(words(story.mail('share_refunded', ben))).toContain('5 to 10 days');
+    expect(story.mail('refund_waits', ben)).toBeNull();
+  });
+
+  it('is told as sent when the loss is ours', () => {
+    const { story, told } = waiting();
+    for (const { id } of story.session.reversals) story.give({ type: 'write_off_reversal', reversal_id: id });
+    expect(told()).toEqual(['refund_waits', 'share_refunded']);
+  });
+
+  it('is told of when a hand makes it meanwhile', () => {
+    const { story, ben, charge_id, told } = waiting();
+    const made = { processor_refund_id: 're_hand', status: 'succeeded', failure_code: null } as const;
+    story.give({ type: 'charge_refunded_outside', charge_id, amount_cents: 5_050, ...made });
+    story.reverse();
+    expect(told()).toEqual(['refund_waits', 'share_refunded']);
+    expect(row(story.mail('share_refunded', ben), 'Refund to your card')).toBe('$50.50');
   });
 });
 
@@ -40,8 +87,10 @@ describe('a refund of a part', () => {
       );
     };
     story.give({ type: 'refund_group', amount_cents: 1_000 });
+    story.reverse();
     expect(reported()).toEqual(['$5.00', '$5.00', '$0.10', '$10.10']);
     story.give({ type: 'refund_member', member_id: ben });
+    story.reverse();
     expect(reported()).toEqual([undefined, '$45.00', '$0.45', '$45.45']);
   });
 });

@@ -97,6 +97,18 @@ export class Story {
       this.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   }
 
+  /** What refunds need of the transfers is taken back. */
+  reverse(): void {
+    for (const { id } of this.session.reversals)
+      this.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  }
+
+  /** The merchant's balance does not cover what refunds need. */
+  refuseReversals(): void {
+    for (const { id } of this.session.reversals)
+      this.give({ type: 'reversal_refused', reversal_id: id, code: 'balance_insufficient' });
+  }
+
   settle(payment_id: string, payer_email: string | null = null): void {
     const payment = this.session.payments.find(({ id }) => id === payment_id);
     if (!payment) throw new Error(`No payment ${payment_id}`);
@@ -281,6 +293,9 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
 
   addHeld(add, words);
   covered.give({ type: 'refund_member', member_id: ben });
+  covered.refuseReversals();
+  add('refund_waits', covered.mail('refund_waits', ben));
+  covered.reverse();
   add('share_refunded', covered.mail('share_refunded', ben));
 
   story.give({ type: 'cancel' });
