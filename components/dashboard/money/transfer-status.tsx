@@ -8,7 +8,7 @@ export function TransferStatus({ transfer }: { transfer: Waiting & { status: str
   return (
     <>
       <StateBadge state={transferState(transfer.status)} />
-      {transfer.waiting_code ? (
+      {transfer.status === 'waiting' && transfer.waiting_code ? (
         <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
       ) : null}
     </>

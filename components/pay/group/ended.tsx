@@ -6,10 +6,9 @@ import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
 import { wasCharged } from '@/lib/group/query/holds';
-import { isKeptWaiting } from '@/lib/group/query/refunds';
 import { isGivenUp } from '@/lib/group/query/transfers';
-import { moneyBack } from '@/lib/hosted/page/money-back';
-import { isRefundedByShop, refundedByShop_cents } from '@/lib/hosted/page/view';
+import { isOnItsWay, moneyBack, refundStateOf, refundTitle } from '@/lib/hosted/page/money-back';
+import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/view';
 import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */
@@ -18,12 +17,12 @@ export function Ended({ context }: { context: PageContext }) {
   const { merchant, session } = page;
   const shop = merchant.name;
   const { say } = words;
-  const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
-  if (phase === 'funded' && (isGivenUp(session) || (you && isRefundedByShop(session, you.id)))) {
+  const isBack = isGivenUp(session) || isAllRefunded(session) || (you && isRefundedByShop(session, you.id));
+  if (phase === 'funded' && isBack) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title={say(refundTitle(session, you))}
+        title={say(refundTitle(refundStates(session, you)))}
       >
         <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
@@ -38,15 +37,7 @@ export function Ended({ context }: { context: PageContext }) {
           <Said words={words} text="shopHasIt" values={{ shop }} />
           {paid ? ` ${say('receiptBelow')}` : ''}
         </p>
-        {back_cents > 0 ? (
-          <p className="mt-2">
-            <Said
-              words={words}
-              text="shopRefunds"
-              values={{ shop, amount: words.money(back_cents, session.currency) }}
-            />
-          </p>
-        ) : null}
+        <SomeReturned context={context} />
         <WayOut
           context={context}
           to={page.success_url}
@@ -94,17 +85,34 @@ export function Ended({ context }: { context: PageContext }) {
   );
 }
 
-/** Where the reader's money is, in a few words. */
-function refundTitle(session: Session, you: Member | null) {
-  if (isRefunded(session, you)) return 'refunded';
-  return you && isKeptWaiting(session, you.id) ? 'notRefundedYet' : 'refundOnItsWay';
+/** How far the reader's refunds are; for anyone who has paid nothing, those of the others. */
+function refundStates(session: Session, you: Member | null) {
+  const back = you ? moneyBack(session, you.id) : [];
+  if (back.length > 0) return back.map(({ text }) => text);
+  return session.refunds.flatMap((refund) => refundStateOf(session, refund) ?? []);
 }
 
-/** Whether the reader's refunds are made; for anyone who has paid nothing, those of the others. */
-function isRefunded(session: Session, you: Member | null): boolean {
-  const back = you ? moneyBack(session, you.id) : [];
-  if (back.length > 0) return back.every(({ text }) => text === 'refundArrived');
-  return session.refunds.every(({ status }) => status === 'succeeded');
+/** What of the reader's payment is refunded in a group that goes through. */
+function SomeReturned({ context }: { context: PageContext }) {
+  const { page, you, words } = context;
+  const { session, merchant } = page;
+  const back = you ? moneyBack(session, you.id, isOfOrder) : [];
+  const money = (cents: number) => words.money(cents, session.currency);
+  const cents = back.reduce((sum, { text, amount_cents }) => sum + (isOnItsWay(text) ? amount_cents : 0), 0);
+  return (
+    <div className="mt-2 empty:hidden">
+      {cents > 0 ? (
+        <p>
+          <Said words={words} text="shopRefunds" values={{ shop: merchant.name, amount: money(cents) }} />
+        </p>
+      ) : null}
+      {back.map(({ text, amount_cents }) =>
+        isOnItsWay(text) || text === 'holdFreed' ? null : (
+          <p key={text}>{words.say(text, { amount: money(amount_cents) })}</p>
+        ),
+      )}
+    </div>
+  );
 }
 
 /** Where the reader's money is; for anyone who has paid nothing, what happens to that of the others. */
@@ -114,10 +122,19 @@ function Returned({ context }: { context: PageContext }) {
   const reader = viewer.kind === 'guest' ? null : viewer.member;
   const back = reader ? moneyBack(session, reader.id) : [];
   if (back.length === 0 && !(reader && wasCharged(session, reader.id)))
-    return <p>{words.say(session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged')}</p>;
+    return <p>{words.say(nothingOfOwn(session, reader))}</p>;
   return back.map(({ text, amount_cents }) => (
     <p key={text}>{words.say(text, { amount: words.money(amount_cents, session.currency) })}</p>
   ));
+}
+
+function nothingOfOwn({ payments, refunds }: Session, reader: Member | null) {
+  const inHand = payments.filter(({ status }) => status === 'processing');
+  if (inHand.some(({ member_id }) => member_id === reader?.id)) return 'stillProcessed';
+  if (refunds.length > 0) return 'allRefunded';
+  // A bank has taken back what somebody paid, or is to answer.
+  const isCharged = inHand.length > 0 || payments.some(({ status }) => status === 'succeeded');
+  return isCharged ? 'nothingChargedToYou' : 'nobodyCharged';
 }
 
 interface EndProps {

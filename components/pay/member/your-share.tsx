@@ -12,7 +12,14 @@ import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { heldBy } from '@/lib/hosted/page/held';
-import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/page/view';
+import {
+  declinedPayment,
+  explainShares,
+  isPaidByAnother,
+  type PersonView,
+  people,
+  receipts,
+} from '@/lib/hosted/page/view';
 
 /** What a button that pays the own share says. */
 interface PayProps {
@@ -42,7 +49,8 @@ export function YourShare({
   if (!owes && paid.length === 0 && person.status !== 'paid') return null;
   const held = heldBy(session, you.id);
   const isKept = held !== null || paid.some(({ is_gone }) => !is_gone);
-  const covered = person.status === 'paid' && person.amount_cents > 0 && !isKept;
+  const covered =
+    person.status === 'paid' && person.amount_cents > 0 && !isKept && isPaidByAnother(session, you.id);
   return (
     <Card labelledby="yours">
       <h2 id="yours" className="text-lg font-semibold">

@@ -43,9 +43,11 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
             {words.say('removeFromGroup')}
           </summary>
           <PostForm target={target} intent="remove" className="mt-1 flex flex-col gap-3">
-            <p className="text-muted">
-              <Said words={words} text="removeText" values={{ name }} />
-            </p>
+            {status === 'processing' ? null : (
+              <p className="text-muted">
+                <Said words={words} text="removeText" values={{ name }} />
+              </p>
+            )}
             <input type="hidden" name="member_id" value={id} />
             <SubmitButton variant="danger" className="w-full wrap-anywhere">
               <Said words={words} text="removePerson" values={{ name }} />

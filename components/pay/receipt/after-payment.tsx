@@ -17,7 +17,7 @@ export function AfterPayment({
   dated?: boolean;
 }) {
   const { words } = context;
-  const { currency } = context.page.session;
+  const { currency, status } = context.page.session;
   const strong = (cents: number) => (
     <span className="amount font-semibold">{words.money(cents, currency)}</span>
   );
@@ -26,6 +26,7 @@ export function AfterPayment({
       {receipt.withdrawn_cents > 0 ? (
         <p className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
           <Said words={words} text="withdrawn" values={{ amount: strong(receipt.withdrawn_cents) }} />
+          {status === 'pending' ? ` ${words.say('withdrawnUnpaid')}` : null}
         </p>
       ) : null}
       {receipt.refunds.map((refund) => (

@@ -166,12 +166,12 @@ export function failedRefund(session: Session, refund: Refund): FailedRefund {
   return isGivenByIssuer(session, refund) ? 'given_by_bank' : 'retry';
 }
 
-/** Whether a refund of this member has failed, and waits for somebody to ask for it again. */
+/** Whether a refund of this member has failed, and waits for somebody to ask for it again, or for a bank to decide. */
 export function awaitsRetry(session: Session, member_id: string): boolean {
   return session.refunds.some(
     (refund) =>
       refund.status === 'failed' &&
-      failedRefund(session, refund) === 'retry' &&
+      ['retry', 'bank'].includes(failedRefund(session, refund)) &&
       refundedShares(session, refund).some(({ share }) => share.member_id === member_id),
   );
 }

@@ -1,25 +1,37 @@
 import type { Refund, Session } from '@/lib/group/model';
-import { isShown, isTriedAgain, waitsForMerchant } from '@/lib/group/query/refunds';
+import { failedRefund, isShown, isTriedAgain, waitsForMerchant } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 
 interface MoneyBack {
-  text: 'refundStuck' | 'refundAhead' | 'refundComing' | 'refundArrived' | 'holdFreed';
+  text: RefundState | 'holdFreed';
   /** Fees included. */
   amount_cents: number;
 }
 
+/** How far a refund is. Nothing is on its way of those before `refundComing`. */
+type RefundState = (typeof REFUND_STATES)[number];
+const REFUND_STATES = [
+  'refundStuck',
+  'refundAtBank',
+  'refundAhead',
+  'refundComing',
+  'refundArrived',
+] as const;
+
 /** What has become of a member's money in a group that has ended: each amount once, by how far it is. Pure. */
-export function moneyBack(session: Session, member_id: string): MoneyBack[] {
+export function moneyBack(
+  session: Session,
+  member_id: string,
+  which: (refund: Refund) => boolean = () => true,
+): MoneyBack[] {
   const own = session.payments.filter((payment) => payment.member_id === member_id);
   const ids = new Set(own.map(({ id }) => id));
-  const refunds = session.refunds.filter(
-    (refund) => ids.has(refund.payment_id) && isShown(refund) && !isTriedAgain(session, refund),
-  );
+  const refunds = session.refunds.filter((refund) => ids.has(refund.payment_id) && which(refund));
   const freed = own.filter(({ hold }) => hold?.ended === 'ended' || hold?.ended === 'taken_back');
   const groups = [
-    ...(['refundStuck', 'refundAhead', 'refundComing', 'refundArrived'] as const).map((text) => ({
+    ...REFUND_STATES.map((text) => ({
       text,
-      moved: refunds.filter((refund) => stateOf(session, refund) === text),
+      moved: refunds.filter((refund) => refundStateOf(session, refund) === text),
     })),
     { text: 'holdFreed' as const, moved: freed },
   ];
@@ -29,8 +41,23 @@ export function moneyBack(session: Session, member_id: string): MoneyBack[] {
   });
 }
 
-function stateOf(session: Session, refund: Refund): MoneyBack['text'] {
-  if (refund.status === 'failed') return 'refundStuck';
+/** How far refunds of these states are together: what nobody has sent is said before all else. */
+export function refundTitle(states: readonly MoneyBack['text'][]) {
+  const refunds = states.filter((state) => state !== 'holdFreed');
+  if (refunds.every((state) => state === 'refundArrived')) return 'refunded';
+  return refunds.every(isOnItsWay) ? 'refundOnItsWay' : 'notRefundedYet';
+}
+
+export function isOnItsWay(state: MoneyBack['text']): boolean {
+  return state === 'refundComing' || state === 'refundArrived';
+}
+
+/** Null for one that another has replaced, or whose money the bank has given. */
+export function refundStateOf(session: Session, refund: Refund): RefundState | null {
+  if (!isShown(refund) || isTriedAgain(session, refund)) return null;
   if (waitsForMerchant(session, refund)) return 'refundAhead';
-  return refund.status === 'succeeded' ? 'refundArrived' : 'refundComing';
+  if (refund.status !== 'failed') return refund.status === 'succeeded' ? 'refundArrived' : 'refundComing';
+  const waits_for = failedRefund(session, refund);
+  if (waits_for === 'given_by_bank') return null;
+  return waits_for === 'bank' ? 'refundAtBank' : 'refundStuck';
 }

@@ -2,17 +2,9 @@ import { isolate, isolated } from '@/lib/format/isolate';
 import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
-import { isMemberHeld } from '@/lib/group/query/holds';
+import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import {
-  counts,
-  isKeptWaiting,
-  isOwedOrMade,
-  isShown,
-  isTriedAgain,
-  leftOf,
-  waitsForMerchant,
-} from '@/lib/group/query/refunds';
+import { isKeptWaiting, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -24,10 +16,11 @@ import {
   paidPlaces,
   sharesOf,
 } from '@/lib/group/query/shares';
-import { onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
+import { sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { moneyBack, refundStateOf, refundTitle } from './money-back';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -92,7 +85,7 @@ export function hiddenPeople(session: Session, you_id: string | null): number {
 function person(session: Session, member: Member, you_id: string | null): PersonView {
   const shares = sharesOf(session, member.id);
   const owing = shares.filter((share) => !isSettled(share));
-  const status = memberStatus(session, member.id);
+  const { status, not_refunded } = statusShown(session, member.id);
   return {
     id: member.id,
     name: member.name,
@@ -103,9 +96,30 @@ function person(session: Session, member: Member, you_id: string | null): Person
     owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
     status,
     held: isMemberHeld(session, member.id),
-    not_refunded: status === 'refunding' && isKeptWaiting(session, member.id),
+    not_refunded,
     undecided: shares.length === 0,
   };
+}
+
+/** In a group that has ended unpaid also of a payment that came too late, or that a bank has taken out of it. */
+function statusShown(session: Session, member_id: string): Pick<PersonView, 'status' | 'not_refunded'> {
+  const status = memberStatus(session, member_id);
+  const hasEnded = session.status === 'cancelled' || session.status === 'expired';
+  if (status !== 'pending' || !hasEnded || !wasCharged(session, member_id))
+    return { status, not_refunded: status === 'refunding' && isKeptWaiting(session, member_id) };
+  const title = refundTitle(moneyBack(session, member_id).map(({ text }) => text));
+  return {
+    status: title === 'refunded' ? 'refunded' : 'refunding',
+    not_refunded: title === 'notRefundedYet',
+  };
+}
+
+/** Whether somebody else's payment has paid for this member. */
+export function isPaidByAnother(session: Session, member_id: string): boolean {
+  const payer = (id: string | null) => session.payments.find((payment) => payment.id === id)?.member_id;
+  return sharesOf(session, member_id).some(
+    ({ payment_id }) => payment_id !== null && payer(payment_id) !== member_id,
+  );
 }
 
 export function freePlaceViews(session: Session): PlaceView[] {
@@ -202,8 +216,13 @@ export interface ReceiptView {
   left_cents: number;
   /** None of it is left. */
   is_gone: boolean;
-  /** waiting: not sent yet, as the merchant's balance does not cover its part. */
-  refunds: { id: string; amount_cents: number; status: Refund['status'] | 'waiting'; at: number }[];
+  /** waiting: not sent yet, as the merchant's balance does not cover its part. at_bank: failed, as a bank is to decide. */
+  refunds: {
+    id: string;
+    amount_cents: number;
+    status: Refund['status'] | 'waiting' | 'at_bank';
+    at: number;
+  }[];
 }
 
 /** What a member has been charged, and what became of it. */
@@ -216,12 +235,12 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
       .map((refund) => ({
         id: refund.id,
         amount_cents: refund.amount_cents + refund.fee_cents,
-        status: waitsForMerchant(session, refund) ? ('waiting' as const) : refund.status,
+        status: receiptStatus(session, refund),
         at: refund.settled_at ?? refund.created_at,
       }));
     const withdrawn_cents = payment.disputes.reduce((sum, dispute) => sum + dispute.withdrawn_cents, 0);
     const refunded_cents = refunds
-      .filter(({ status }) => status !== 'failed')
+      .filter(({ status }) => status !== 'failed' && status !== 'at_bank')
       .reduce((sum, refund) => sum + refund.amount_cents, 0);
     const left_cents = Math.max(0, amount_cents + fee_cents - withdrawn_cents - refunded_cents);
     const is_gone = left_cents === 0;
@@ -242,22 +261,35 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
   });
 }
 
-/** What the shop refunded to this member after the group was funded, including the fee. */
-export function refundedByShop_cents(session: Session, member_id: string): number {
-  const own = new Set(
-    session.payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id),
-  );
-  const asked = session.refunds.filter(
-    (refund) =>
-      own.has(refund.payment_id) &&
-      counts(refund) &&
-      // Of one that was made by hand, only what is of shares that funded the group.
-      (refund.reason === 'requested' || (refund.reason === 'outside' && refund.lines.length > 0)),
-  );
-  return onCards_cents(asked);
+function receiptStatus(session: Session, refund: Refund): ReceiptView['refunds'][number]['status'] {
+  const state = refundStateOf(session, refund);
+  if (state === 'refundAhead') return 'waiting';
+  return state === 'refundAtBank' ? 'at_bank' : refund.status;
 }
 
-/** Whether the shop refunds all that this member has paid for the order. */
+/** Whether a refund is of what has funded the group: asked for by the shop, or made since it could not be paid. */
+export function isOfOrder({ reason, lines }: Refund): boolean {
+  // Of one that was made by hand, only what is of shares that funded the group.
+  return reason === 'requested' || reason === 'unpayable' || (reason === 'outside' && lines.length > 0);
+}
+
+/** What the shop refunds to this member after the group was funded, including the fee. */
+export function refundedByShop_cents(session: Session, member_id: string): number {
+  const back = moneyBack(session, member_id, isOfOrder).filter(({ text }) => text !== 'holdFreed');
+  return back.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** Whether all of the order is refunded, or being refunded. */
+export function isAllRefunded({ status, split }: Session): boolean {
+  const owned = split?.shares.filter(({ amount_cents }) => amount_cents > 0) ?? [];
+  return (
+    status === 'funded' &&
+    owned.length > 0 &&
+    owned.every((share) => share.status === 'refunding' || share.status === 'refunded')
+  );
+}
+
+/** Whether all that this member has paid for the order is refunded. */
 export function isRefundedByShop(session: Session, member_id: string): boolean {
   const own = session.payments.filter(
     (payment) => payment.member_id === member_id && payment.status === 'succeeded',

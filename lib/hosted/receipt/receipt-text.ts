@@ -2,6 +2,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { isolated } from '@/lib/format/isolate';
 import { percentOfBps } from '@/lib/format/number';
 import { withCard } from '@/lib/format/payment-card';
+import type { SessionStatus } from '@/lib/group/model';
 import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
@@ -11,6 +12,7 @@ import type { Receipt } from './receipt';
 /** What became of a refund, said with its amount and time. */
 export const REFUND_TEXTS = {
   waiting: 'refundWaits',
+  at_bank: 'refundDisputed',
   reversing: 'refundQueued',
   superseded: 'refundReplaced',
   queued: 'refundQueued',
@@ -91,7 +93,7 @@ export function receiptText({ session, merchant }: PageSession, receipt: Receipt
       },
     ],
     notes: [say(receipt.has_tax ? 'taxIsPart' : 'noTaxStated', { shop }), say('feeBySplit', { shop })],
-    since: sinceOf(receipt, words, money, time),
+    since: sinceOf(receipt, session.status, words, money, time),
   };
 }
 
@@ -106,6 +108,7 @@ function lineName({ kind, name, quantity }: OrderLine, words: Words): string {
 
 function sinceOf(
   receipt: Receipt,
+  status: SessionStatus,
   { say }: Words,
   money: (cents: number) => string,
   time: (at: number) => string,
@@ -115,11 +118,17 @@ function sinceOf(
   return {
     heading: say('sinceThen'),
     texts: [
-      ...(withdrawn_cents > 0 ? [say('withdrawn', { amount: money(withdrawn_cents) })] : []),
+      ...(withdrawn_cents > 0 ? [withdrawnText(say, status, money(withdrawn_cents))] : []),
       ...refunds.map(({ status, amount_cents, at }) =>
         say(REFUND_TEXTS[status], { amount: money(amount_cents), time: time(at) }),
       ),
     ],
     left: { label: say('leftOfPayment'), value: money(left_cents) },
   };
+}
+
+/** Once a group is funded, its places are paid, whatever a bank takes. */
+function withdrawnText(say: Words['say'], status: SessionStatus, amount: string): string {
+  const withdrawn = say('withdrawn', { amount });
+  return status === 'pending' ? `${withdrawn} ${say('withdrawnUnpaid')}` : withdrawn;
 }

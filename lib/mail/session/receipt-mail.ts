@@ -91,6 +91,8 @@ function whatNext(mail: MemberMail, payment: Payment, amount: string): string[] 
       return [say('afterFunded')];
     case 'cancelled':
     case 'expired':
-      return [say('afterEnded', { amount })];
+      return session.refunds.some(({ payment_id }) => payment_id === payment.id)
+        ? [say('afterEnded', { amount })]
+        : [];
   }
 }

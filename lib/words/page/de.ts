@@ -50,7 +50,7 @@ export const de: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Alles bezahlt',
-  shopHasIt: '{shop} hat den ganzen Betrag erhalten und kümmert sich jetzt um die Bestellung.',
+  shopHasIt: 'Alles ist bezahlt, und {shop} kümmert sich jetzt um die Bestellung.',
   receiptBelow: 'Deine Quittung steht unten.',
   shopRefunds: '{shop} erstattet {amount} deiner Zahlung samt Gebühr auf deine Karte. Siehe unten.',
   wasCancelled: 'Diese Gruppe wurde abgebrochen',
@@ -59,6 +59,8 @@ export const de: Translated<typeof en, 'one'> = {
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   milestoneMissed:
     'Bis zum Stichtag kam zu wenig zusammen. Deshalb ist diese Bestellung bei {shop} nicht länger zurückgelegt.',
+  refundAtBank:
+    'Deine Bank entscheidet gerade über diese Zahlung. Bis dahin werden {amount} nicht auf deine Karte erstattet. Siehe unten.',
   refundAhead:
     '{amount} werden samt Gebühr auf deine Karte erstattet. Das konnte noch nicht angewiesen werden. Siehe unten.',
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
@@ -202,9 +204,11 @@ export const de: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'Dir wurde nichts abgebucht.',
   paidAt: 'Bezahlt: {time}. Quittungsnummer {number}',
   chargedAt: 'Abgebucht: {time}. Quittungsnummer {number}',
-  withdrawn:
-    'Deine Bank hat {amount} zurückgebucht, weil die Zahlung angefochten wird. Sie zählt nicht als bezahlt.',
+  withdrawn: 'Deine Bank hat {amount} zurückgebucht, weil die Zahlung angefochten wird.',
+  withdrawnUnpaid: 'Sie zählt nicht als bezahlt.',
   refundWaits: '{amount} werden auf deine Karte erstattet. Das konnte noch nicht angewiesen werden. ({time})',
+  refundDisputed:
+    'Deine Bank entscheidet gerade über diese Zahlung. Bis dahin werden {amount} nicht auf deine Karte erstattet. ({time})',
   refundQueued:
     '{amount} werden auf deine Karte erstattet. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
   refundReplaced: '{amount} wurden durch eine andere Erstattung ersetzt. ({time})',

@@ -48,13 +48,15 @@ export const en = {
 
   // How it ended
   allPaid: 'All paid',
-  shopHasIt: '{shop} has the whole amount and takes care of the order now.',
+  shopHasIt: 'All of it is paid, and {shop} takes care of the order now.',
   receiptBelow: 'Your receipt is below.',
   shopRefunds: '{shop} is refunding {amount} of what you paid to your card, fee included. See below.',
   wasCancelled: 'This group was cancelled',
   soldOut: 'The shop ran out',
   soldOutText: '{shop} no longer has everything in this order, so it ended the group.',
   milestoneMissed: 'Too little was paid in time for {shop} to go on keeping this order.',
+  refundAtBank:
+    'Your bank is deciding about this payment, so {amount} is not refunded to your card until then. See below.',
   refundAhead: '{amount} will be refunded to your card, fee included. It could not be sent yet. See below.',
   refundComing: '{amount} is on its way back to your card, fee included. See below.',
   refundArrived: '{amount} was refunded to your card, fee included. See below.',
@@ -192,9 +194,11 @@ export const en = {
   nothingChargedToYou: 'Nothing was charged to you.',
   paidAt: 'Paid {time}. Receipt number {number}',
   chargedAt: 'Charged {time}. Receipt number {number}',
-  withdrawn:
-    '{amount} was withdrawn by your bank, since this payment is disputed. It does not count as paid.',
+  withdrawn: '{amount} was withdrawn by your bank, since this payment is disputed.',
+  withdrawnUnpaid: 'It does not count as paid.',
   refundWaits: '{amount} will be refunded to your card. It could not be sent yet. ({time})',
+  refundDisputed:
+    'Your bank is deciding about this payment, so {amount} is not refunded to your card until then. ({time})',
   refundQueued: '{amount} is being refunded to your card. Your bank may take 5 to 10 days. ({time})',
   refundReplaced: '{amount} was replaced by another refund. ({time})',
   refundAccepted: '{amount} is on its way to your card. Your bank may take 5 to 10 days. ({time})',

@@ -50,7 +50,7 @@ export const es: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Todo pagado',
-  shopHasIt: '{shop} ya tiene el importe completo y se ocupa del pedido.',
+  shopHasIt: 'Todo está pagado, y {shop} ya se ocupa del pedido.',
   receiptBelow: 'Tu recibo está más abajo.',
   shopRefunds:
     '{shop} te reembolsa en tu tarjeta {amount} de lo que pagaste, tarifa incluida. Míralo más abajo.',
@@ -58,6 +58,8 @@ export const es: Translated<typeof en, 'one'> = {
   soldOut: 'La tienda se quedó sin existencias',
   soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso cerró el grupo.',
   milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
+  refundAtBank:
+    'Tu banco está decidiendo sobre este pago. Hasta entonces no se reembolsan {amount} en tu tarjeta. Míralo más abajo.',
   refundAhead:
     'Se reembolsarán {amount} en tu tarjeta, tarifa incluida. Aún no se han podido enviar. Míralo más abajo.',
   refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
@@ -197,8 +199,11 @@ export const es: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'No se te cobró nada.',
   paidAt: 'Pagado: {time}. Recibo número {number}',
   chargedAt: 'Cobrado: {time}. Recibo número {number}',
-  withdrawn: 'Tu banco retiró {amount} porque este pago está en disputa. No cuenta como pagado.',
+  withdrawn: 'Tu banco retiró {amount} porque este pago está en disputa.',
+  withdrawnUnpaid: 'No cuenta como pagado.',
   refundWaits: 'Se reembolsarán {amount} en tu tarjeta. Aún no se han podido enviar. ({time})',
+  refundDisputed:
+    'Tu banco está decidiendo sobre este pago. Hasta entonces no se reembolsan {amount} en tu tarjeta. ({time})',
   refundQueued:
     'Se están reembolsando {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días. ({time})',
   refundReplaced: '{amount} se sustituyeron por otro reembolso. ({time})',

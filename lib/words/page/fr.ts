@@ -50,13 +50,15 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Tout est payé',
-  shopHasIt: '{shop} a reçu la totalité et s’occupe maintenant de la commande.',
+  shopHasIt: 'Tout est payé, et {shop} s’occupe maintenant de la commande.',
   receiptBelow: 'Votre reçu se trouve ci-dessous.',
   shopRefunds: '{shop} vous rembourse {amount} sur votre carte, frais compris. Voir ci-dessous.',
   wasCancelled: 'Ce groupe a été annulé',
   soldOut: 'La boutique n’a plus tout en stock',
   soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
   milestoneMissed: 'Trop peu a été payé à temps : {shop} ne peut plus garder cette commande de côté.',
+  refundAtBank:
+    'Votre banque examine ce paiement. D’ici là, {amount} ne sont pas remboursés sur votre carte. Voir ci-dessous.',
   refundAhead:
     '{amount} seront remboursés sur votre carte, frais compris. L’envoi n’a pas encore pu être fait. Voir ci-dessous.',
   refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
@@ -204,9 +206,11 @@ export const fr: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'Rien ne vous a été débité.',
   paidAt: 'Payé le {time}. Reçu numéro {number}',
   chargedAt: 'Débité le {time}. Reçu numéro {number}',
-  withdrawn:
-    '{amount} ont été repris par votre banque, car ce paiement est contesté. Il ne compte pas comme payé.',
+  withdrawn: '{amount} ont été repris par votre banque, car ce paiement est contesté.',
+  withdrawnUnpaid: 'Il ne compte pas comme payé.',
   refundWaits: '{amount} seront remboursés sur votre carte. L’envoi n’a pas encore pu être fait. ({time})',
+  refundDisputed:
+    'Votre banque examine ce paiement. D’ici là, {amount} ne sont pas remboursés sur votre carte. ({time})',
   refundQueued:
     '{amount} sont en cours de remboursement sur votre carte. Votre banque peut mettre 5 à 10 jours. ({time})',
   refundReplaced: '{amount} ont été remplacés par un autre remboursement. ({time})',

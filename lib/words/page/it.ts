@@ -50,7 +50,7 @@ export const it: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Tutto pagato',
-  shopHasIt: '{shop} ha ricevuto l’intero importo e ora si occupa dell’ordine.',
+  shopHasIt: 'È tutto pagato, e ora {shop} si occupa dell’ordine.',
   receiptBelow: 'La tua ricevuta è qui sotto.',
   shopRefunds:
     '{shop} ti rimborsa sulla carta {amount} di quanto hai pagato, commissione inclusa. Vedi sotto.',
@@ -59,6 +59,8 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
   milestoneMissed:
     'Non è stato pagato abbastanza in tempo perché {shop} continuasse a riservare questo ordine.',
+  refundAtBank:
+    'La tua banca sta decidendo su questo pagamento. Fino ad allora {amount} non vengono rimborsati sulla tua carta. Vedi sotto.',
   refundAhead:
     '{amount} saranno rimborsati sulla tua carta, commissione inclusa. Non è stato ancora possibile inviarli. Vedi sotto.',
   refundComing: '{amount} stanno tornando sulla tua carta, commissione inclusa. Vedi sotto.',
@@ -200,8 +202,11 @@ export const it: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'Non ti è stato addebitato nulla.',
   paidAt: 'Pagato: {time}. Ricevuta numero {number}',
   chargedAt: 'Addebitato: {time}. Ricevuta numero {number}',
-  withdrawn: 'La tua banca ha ritirato {amount} perché questo pagamento è contestato. Non conta come pagato.',
+  withdrawn: 'La tua banca ha ritirato {amount} perché questo pagamento è contestato.',
+  withdrawnUnpaid: 'Non conta come pagato.',
   refundWaits: '{amount} saranno rimborsati sulla tua carta. Non è stato ancora possibile inviarli. ({time})',
+  refundDisputed:
+    'La tua banca sta decidendo su questo pagamento. Fino ad allora {amount} non vengono rimborsati sulla tua carta. ({time})',
   refundQueued:
     '{amount} sono in corso di rimborso sulla tua carta. La banca può impiegare da 5 a 10 giorni. ({time})',
   refundReplaced: '{amount} sono stati sostituiti da un altro rimborso. ({time})',

@@ -50,13 +50,15 @@ export const ja: Translated<typeof en, never> = {
 
   // How it ended
   allPaid: '全額の支払いが完了しました',
-  shopHasIt: '{shop}が全額を受け取り、注文の手配を始めます。',
+  shopHasIt: '全額が支払われ、{shop}が注文の手配を始めます。',
   receiptBelow: '領収書は下にあります。',
   shopRefunds: '{shop}が、お支払いのうち{amount}を手数料込みでカードに返金します。下をご覧ください。',
   wasCancelled: 'このグループはキャンセルされました',
   soldOut: 'ショップの在庫がなくなりました',
   soldOutText: '{shop}でこの注文の商品がすべてはそろわなくなったため、グループは終了しました。',
   milestoneMissed: '期限までの支払いが足りず、{shop}はこの注文を確保し続けられなくなりました。',
+  refundAtBank:
+    '銀行がこの支払いについて審査しています。それまで{amount}はカードに返金されません。下をご覧ください。',
   refundAhead:
     '{amount}（手数料込み）をカードに返金します。まだ手続きを始められていません。下をご覧ください。',
   refundComing: '{amount}（手数料込み）をカードに返金しています。下をご覧ください。',
@@ -191,9 +193,11 @@ export const ja: Translated<typeof en, never> = {
   nothingChargedToYou: 'あなたへの請求はありません。',
   paidAt: '支払い日時：{time}　領収書番号：{number}',
   chargedAt: '請求日時：{time}　領収書番号：{number}',
-  withdrawn:
-    'この支払いに異議が申し立てられたため、銀行が{amount}を引き戻しました。支払い済みには数えられません。',
+  withdrawn: 'この支払いに異議が申し立てられたため、銀行が{amount}を引き戻しました。',
+  withdrawnUnpaid: '支払い済みには数えられません。',
   refundWaits: '{amount}をカードに返金します。まだ手続きを始められていません。（{time}）',
+  refundDisputed:
+    '銀行がこの支払いについて審査しています。それまで{amount}はカードに返金されません。（{time}）',
   refundQueued: '{amount}をカードに返金しています。銀行の処理に5〜10日かかることがあります。（{time}）',
   refundReplaced: '{amount}は別の返金に置き換えられました。（{time}）',
   refundAccepted: '{amount}がカードに返金される途中です。銀行の処理に5〜10日かかることがあります。（{time}）',

@@ -50,13 +50,15 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Alles betaald',
-  shopHasIt: '{shop} heeft het hele bedrag ontvangen en gaat nu met de bestelling aan de slag.',
+  shopHasIt: 'Alles is betaald, en {shop} gaat nu met de bestelling aan de slag.',
   receiptBelow: 'Je bon staat hieronder.',
   shopRefunds: '{shop} betaalt {amount} van je betaling terug op je kaart, inclusief kosten. Zie hieronder.',
   wasCancelled: 'Deze groep is geannuleerd',
   soldOut: 'Niet alles is nog op voorraad',
   soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
   milestoneMissed: 'Er is niet genoeg op tijd betaald, dus {shop} houdt deze bestelling niet langer vast.',
+  refundAtBank:
+    'Je bank beslist nog over deze betaling. Tot dan wordt {amount} niet teruggestort op je kaart. Zie hieronder.',
   refundAhead:
     '{amount} wordt teruggestort op je kaart, inclusief kosten. Het kon nog niet worden verstuurd. Zie hieronder.',
   refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
@@ -198,9 +200,11 @@ export const nl: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'Bij jou is niets afgeschreven.',
   paidAt: 'Betaald: {time}. Bonnummer {number}',
   chargedAt: 'Afgeschreven: {time}. Bonnummer {number}',
-  withdrawn:
-    'Je bank heeft {amount} teruggehaald omdat deze betaling wordt betwist. Ze telt niet als betaald.',
+  withdrawn: 'Je bank heeft {amount} teruggehaald omdat deze betaling wordt betwist.',
+  withdrawnUnpaid: 'Ze telt niet als betaald.',
   refundWaits: '{amount} wordt teruggestort op je kaart. Het kon nog niet worden verstuurd. ({time})',
+  refundDisputed:
+    'Je bank beslist nog over deze betaling. Tot dan wordt {amount} niet teruggestort op je kaart. ({time})',
   refundQueued: '{amount} wordt teruggestort op je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',
   refundReplaced: '{amount} is vervangen door een andere terugbetaling. ({time})',
   refundAccepted: '{amount} is onderweg naar je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',

@@ -60,13 +60,15 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // How it ended
   allPaid: 'Wszystko opłacone',
-  shopHasIt: '{shop} ma całą kwotę i zajmuje się teraz zamówieniem.',
+  shopHasIt: 'Wszystko jest opłacone, a {shop} zajmuje się teraz zamówieniem.',
   receiptBelow: 'Twoje potwierdzenie jest poniżej.',
   shopRefunds: '{shop} zwraca na Twoją kartę {amount} z tego, co zapłacono, razem z opłatą. Zobacz poniżej.',
   wasCancelled: 'Ta grupa została anulowana',
   soldOut: 'W sklepie zabrakło towaru',
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę.',
   milestoneMissed: 'Na czas wpłacono za mało, dlatego w {shop} to zamówienie już nie czeka.',
+  refundAtBank:
+    'Bank rozpatruje tę płatność. Do tego czasu {amount} nie wróci na Twoją kartę. Zobacz poniżej.',
   refundAhead:
     'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
@@ -204,8 +206,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   nothingChargedToYou: 'Twoja karta nie została obciążona.',
   paidAt: 'Opłacono: {time}. Numer potwierdzenia {number}',
   chargedAt: 'Pobrano: {time}. Numer potwierdzenia {number}',
-  withdrawn: 'Bank cofnął {amount}, ponieważ ta płatność jest kwestionowana. Nie liczy się jako opłacona.',
+  withdrawn: 'Bank cofnął {amount}, ponieważ ta płatność jest kwestionowana.',
+  withdrawnUnpaid: 'Nie liczy się jako opłacona.',
   refundWaits: 'Zwrócimy {amount} na Twoją kartę. Nie udało się jeszcze tego wysłać. ({time})',
+  refundDisputed: 'Bank rozpatruje tę płatność. Do tego czasu {amount} nie wróci na Twoją kartę. ({time})',
   refundQueued: 'Zwracamy {amount} na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundReplaced: '{amount} zastąpiono innym zwrotem. ({time})',
   refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',

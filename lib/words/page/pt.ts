@@ -50,7 +50,7 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // How it ended
   allPaid: 'Tudo pago',
-  shopHasIt: '{shop} recebeu o valor total e agora cuida do pedido.',
+  shopHasIt: 'Está tudo pago, e {shop} agora cuida do pedido.',
   receiptBelow: 'Seu recibo está abaixo.',
   shopRefunds:
     '{shop} está reembolsando no seu cartão {amount} do que você pagou, incluindo a taxa. Veja abaixo.',
@@ -58,6 +58,8 @@ export const pt: Translated<typeof en, 'one'> = {
   soldOut: 'A loja ficou sem estoque',
   soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
   milestoneMissed: 'Não foi pago o suficiente a tempo para {shop} continuar reservando este pedido.',
+  refundAtBank:
+    'Seu banco está decidindo sobre este pagamento. Até lá, {amount} não são reembolsados no seu cartão. Veja abaixo.',
   refundAhead:
     '{amount} serão reembolsados no seu cartão, incluindo a taxa. Ainda não foi possível enviá-los. Veja abaixo.',
   refundComing: '{amount} estão a caminho do seu cartão, incluindo a taxa. Veja abaixo.',
@@ -197,8 +199,11 @@ export const pt: Translated<typeof en, 'one'> = {
   nothingChargedToYou: 'Nada foi cobrado de você.',
   paidAt: 'Pago: {time}. Recibo número {number}',
   chargedAt: 'Cobrado: {time}. Recibo número {number}',
-  withdrawn: 'Seu banco retirou {amount} porque este pagamento está em disputa. Ele não conta como pago.',
+  withdrawn: 'Seu banco retirou {amount} porque este pagamento está em disputa.',
+  withdrawnUnpaid: 'Ele não conta como pago.',
   refundWaits: '{amount} serão reembolsados no seu cartão. Ainda não foi possível enviá-los. ({time})',
+  refundDisputed:
+    'Seu banco está decidindo sobre este pagamento. Até lá, {amount} não são reembolsados no seu cartão. ({time})',
   refundQueued:
     '{amount} estão sendo reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias. ({time})',
   refundReplaced: '{amount} foram substituídos por outro reembolso. ({time})',

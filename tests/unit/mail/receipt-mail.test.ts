@@ -115,4 +115,19 @@ describe('a receipt', () => {
     story.pay(ben, 'own', 'card@example.com');
     expect(story.mail('receipt', ben)).not.toBeNull();
   });
+
+  it('promises no refund of what the bank has taken back before the group ended', () => {
+    const late = (isDisputed: boolean) => {
+      const story = new Story();
+      story.start();
+      const ben = story.join('Ben');
+      const charge_id = `ch_${story.pay(ben)}`;
+      const dispute = { dispute_id: 'dp_1', status: 'needs_response', amount_cents: 2_525 };
+      if (isDisputed) story.give({ type: 'dispute_changed', charge_id, ...dispute });
+      story.give({ type: 'cancel' });
+      return words(story.mail('receipt', ben));
+    };
+    expect(late(false)).toContain('we are refunding your $25.25');
+    expect(late(true)).not.toContain('refunding');
+  });
 });

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { PersonMenu } from '@/components/pay/organizer/person-menu';
+import { people } from '@/lib/hosted/page/view';
+import { pageOf } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+import { Story } from '../../mail/samples';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+it('says of nobody whose payment is being processed that they have paid nothing', async () => {
+  const story = new Story();
+  story.start('Ana', null, 3);
+  const member_id = story.join('Ben', null);
+  const shown = async () => {
+    const context = pageOf(story.session, 'Ana');
+    const ben = people(story.session, null).find(({ id }) => id === member_id);
+    if (!ben) throw new Error('Ben is not there');
+    return (await render(<PersonMenu context={context} person={ben} />)).container.textContent;
+  };
+  expect(await shown()).toContain('Ben has paid nothing, so nothing is refunded.');
+  const payment_id = story.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  story.give({ type: 'payment_processing', payment_id });
+  expect(await shown()).toContain('a payment that still arrives is refunded');
+  expect(await shown()).not.toContain('has paid nothing');
+});
