@@ -13,16 +13,17 @@ import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */
 export function Ended({ context }: { context: PageContext }) {
-  const { page, phase, you, words } = context;
+  const { page, phase, viewer, you, words } = context;
   const { merchant, session } = page;
   const shop = merchant.name;
   const { say } = words;
   const isBack = isGivenUp(session) || isAllRefunded(session) || (you && isRefundedByShop(session, you.id));
-  if (phase === 'funded' && isBack) {
+  const hasLeft = viewer.kind === 'former' && moneyBack(session, viewer.member.id).length > 0;
+  if (phase === 'funded' && (isBack || hasLeft)) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title={say(refundTitle(refundStates(session, you)))}
+        title={say(hasLeft ? 'notInGroup' : refundTitle(refundStates(session, you)))}
       >
         <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
@@ -87,8 +88,7 @@ export function Ended({ context }: { context: PageContext }) {
 
 /** How far the reader's refunds are; for anyone who has paid nothing, those of the others. */
 function refundStates(session: Session, you: Member | null) {
-  const back = you ? moneyBack(session, you.id) : [];
-  if (back.length > 0) return back.map(({ text }) => text);
+  if (you && wasCharged(session, you.id)) return moneyBack(session, you.id).map(({ text }) => text);
   return session.refunds.flatMap((refund) => refundStateOf(session, refund) ?? []);
 }
 

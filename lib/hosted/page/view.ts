@@ -1,6 +1,6 @@
 import { isolate, isolated } from '@/lib/format/isolate';
 import type { PaymentCard } from '@/lib/format/payment-card';
-import type { Member, Payment, PaymentLine, Refund, Session } from '@/lib/group/model';
+import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
@@ -281,12 +281,13 @@ export function refundedByShop_cents(session: Session, member_id: string): numbe
 
 /** Whether all of the order is refunded, or being refunded. */
 export function isAllRefunded({ status, split }: Session): boolean {
-  const owned = split?.shares.filter(({ amount_cents }) => amount_cents > 0) ?? [];
-  return (
-    status === 'funded' &&
-    owned.length > 0 &&
-    owned.every((share) => share.status === 'refunding' || share.status === 'refunded')
-  );
+  return status === 'funded' && areRefunded(split?.shares ?? []);
+}
+
+function areRefunded(shares: readonly Share[]): boolean {
+  const owned = shares.filter(({ amount_cents }) => amount_cents > 0);
+  const isBack = ({ status }: Share) => status === 'refunding' || status === 'refunded';
+  return owned.length > 0 && owned.every(isBack);
 }
 
 /** Whether all that this member has paid for the order is refunded. */
@@ -295,6 +296,9 @@ export function isRefundedByShop(session: Session, member_id: string): boolean {
     (payment) => payment.member_id === member_id && payment.status === 'succeeded',
   );
   const isMadeOrOwed = isOwedOrMade(session);
+  const shares = session.split?.shares.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
+  // A bank can have given what a refund had failed to.
+  if (areRefunded(shares ?? [])) return true;
   return (
     refundedByShop_cents(session, member_id) > 0 &&
     own.every((payment) => leftOf(session, payment, isMadeOrOwed).amount_cents === 0)

@@ -10,21 +10,22 @@ import { receiptText } from '@/lib/hosted/receipt/receipt-text';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
+import { HOUR, newSession, START } from '../../mail/new-session';
 import { Story } from '../../mail/samples';
 
 /* The top of a page, the reader's own payment, the list of the group, the receipt: each says the same of the money. */
 
 /** Ana has started a group, and Ben is in it. */
-function started(size = 2) {
-  const story = new Story();
+function started(size = 2, config = newSession().config) {
+  const story = new Story(newSession({ config }));
   const ana = story.start('Ana', null, size);
   const ben = story.join('Ben', null);
   const charge = () => story.session.payments.at(-1)?.charge_id ?? '';
   return { story, ana, ben, charge };
 }
 
-function funded() {
-  const group = started();
+function funded(config = newSession().config) {
+  const group = started(2, config);
   group.story.pay(group.ana);
   group.story.pay(group.ben);
   return group;
@@ -112,6 +113,38 @@ describe('a refund after the group was complete', () => {
     expect(receipt).toContain('$50.50 is not refunded to your card until then');
     expect(group).toMatch(/Ben.*Not refunded yet/);
     expect(top + own + receipt).not.toContain('will contact you');
+  });
+
+  it('that failed, and whose money the bank has given, is over', async () => {
+    const { story, charge } = refusedRefund();
+    dispute(story, charge(), 5_050);
+    fail(story, 'charge_for_pending_refund_disputed');
+    dispute(story, charge(), 5_050, 'lost');
+    const { top, group } = await read(story, 'Ben');
+    expect(top).toMatch(/^Refunded/);
+    expect(top).not.toContain('takes care of the order');
+    expect(group).toMatch(/Ben.*Refunded/);
+  });
+
+  it('of somebody whose place another has taken is what that person reads', async () => {
+    const swap_until = new Date(START + 900 * HOUR).toISOString();
+    const { story, ben } = funded({ ...newSession().config, swap_until });
+    story.transfer();
+    const swap_id = story.give({ type: 'offer_swap', member_id: ben });
+    const newcomer = { member_id: 'mem_cleo', name: 'Cleo', email: null };
+    story.settle(story.give({ type: 'swap_and_pay', swap_id, ...newcomer }));
+    const former = async () => {
+      const member = story.session.members.find(({ id }) => id === ben);
+      if (!member) throw new Error('Ben is not there');
+      const context = { ...pageOf(story.session), phase: 'funded' as const };
+      const { container } = await render(
+        <Ended context={{ ...context, viewer: { kind: 'former', member } }} />,
+      );
+      return container.textContent;
+    };
+    expect(await former()).toMatch(/^You are not in this group any more\$50.50 is on its way back/);
+    fail(story, 'declined');
+    expect(await former()).toMatch(/any more\$50.50 could not be refunded/);
   });
 
   it('of one place whose money could not be passed on is what its payer reads', async () => {
