@@ -1,4 +1,5 @@
-import type { Payment, Session } from '@/lib/group/model';
+import type { Payment, Reversal, Session } from '@/lib/group/model';
+import { failedRefund } from '@/lib/group/query/refunds';
 import { paidFor, transfersOf } from '@/lib/group/query/transfers';
 
 /* What the page of a dispute says of its money. */
@@ -7,6 +8,14 @@ import { paidFor, transfersOf } from '@/lib/group/query/transfers';
 export function withoutEvidence(session: Session, payment_id: string): string {
   if (session.status === 'pending')
     return 'To settle an inquiry without evidence, refund the payment: once the group is funded, or by cancelling the session.';
+  const failed = session.refunds.find(
+    (refund) =>
+      refund.payment_id === payment_id &&
+      refund.status === 'failed' &&
+      failedRefund(session, refund) === 'retry',
+  );
+  if (failed)
+    return 'A refund of this payment has failed. Try it again on the page of the session: a refund that is made settles an inquiry without evidence.';
   const names = paidFor(session, payment_id).map(({ name }) => name);
   if (session.status !== 'funded' || names.length === 0)
     return 'This payment is refunded, or was. That settles an inquiry without evidence.';
@@ -19,12 +28,12 @@ export function closedText(
   payment: Payment,
   { id, status }: { id: string; status: string },
 ): string {
-  const isTakenBack = session.reversals.some(({ cause_id }) => cause_id === id);
+  const reversals = session.reversals.filter(({ cause_id }) => cause_id === id);
   switch (status) {
     case 'won':
-      return `You have won: the bank has returned the money, and ${wonText(session, payment, isTakenBack)}.`;
+      return `You have won: the bank has returned the money, and ${wonText(session, payment, reversals)}.`;
     case 'lost':
-      return `The cardholder keeps the money. ${isTakenBack ? 'What you got of this payment was taken back from your transfer.' : 'None of it had been transferred to you.'}`;
+      return `The cardholder keeps the money. ${lostText(reversals)}`;
     case 'warning_closed':
       return 'The inquiry is over. No money was withheld.';
     case 'prevented':
@@ -34,8 +43,21 @@ export function closedText(
   }
 }
 
-function wonText(session: Session, payment: Payment, isTakenBack: boolean): string {
-  if (isTakenBack) return 'what was taken back from your transfer is sent to you again';
+function lostText(reversals: readonly Reversal[]): string {
+  const has = (wanted: Reversal['status']) => reversals.some(({ status }) => status === wanted);
+  if (has('waiting'))
+    return 'What you got of this payment is taken back once your balance at Stripe covers it.';
+  if (has('queued')) return 'What you got of this payment is being taken back from your transfer.';
+  if (has('made')) return 'What you got of this payment was taken back from your transfer.';
+  if (has('written_off'))
+    return 'Split bears what you got of this payment, since your balance at Stripe did not cover it.';
+  return 'None of it had been transferred to you.';
+}
+
+function wonText(session: Session, payment: Payment, reversals: readonly Reversal[]): string {
+  if (reversals.some(({ status }) => status === 'returned'))
+    return 'what was taken back from your transfer is sent to you again';
+  if (reversals.length > 0) return 'nothing is taken back from your transfer';
   if (transfersOf(session, payment).length > 0) return 'it is transferred to you';
   const isPaidAgain = session.status === 'pending' && paidFor(session, payment.id).length > 0;
   return isPaidAgain ? 'what it was for is paid again' : 'it is refunded, since the group does not need it';

@@ -32,19 +32,38 @@ describe('settling an inquiry without evidence', () => {
     );
     world.give({ type: 'cancel' });
     expect(withoutEvidence(world.session, payment_id)).toContain('is refunded, or was');
+    const refund_id = world.session.refunds[0]?.id ?? '';
+    const failed = { processor_refund_id: 're_1', status: 'failed', failure_code: 'declined' } as const;
+    world.give({ type: 'refund_answered', refund_id, ...failed });
+    expect(withoutEvidence(world.session, payment_id)).toContain('Try it again on the page of the session');
   });
 });
 
 describe('a dispute that is over', () => {
+  function transfer(world: World): void {
+    for (const { id } of world.session.transfers)
+      world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  }
+
+  function takeBack(world: World): void {
+    for (const { id } of world.session.reversals)
+      world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  }
+
   /** The words of each outcome, of a dispute of the payment for everybody or for the other alone. */
-  function decided(kind: 'all' | 'other', prepare: (world: World) => void = () => undefined) {
+  function decided(
+    kind: 'all' | 'other',
+    prepare: (world: World) => void = () => undefined,
+    meanwhile: (world: World) => void = () => undefined,
+  ) {
     const wordsOf = (status: string) => {
       const { world, payment_id } = paidByOrganizer(kind);
       const paid = world.session.payments.find(({ id }) => id === payment_id);
       if (!paid) throw new Error('Nobody has paid');
       const { charge_id, amount_cents, fee_cents } = paid;
       prepare(world);
-      for (const each of ['needs_response', status])
+      for (const each of ['needs_response', status]) {
+        if (each === status) meanwhile(world);
         world.give({
           type: 'dispute_changed',
           dispute_id: 'du_1',
@@ -52,6 +71,7 @@ describe('a dispute that is over', () => {
           amount_cents: amount_cents + fee_cents,
           status: each,
         });
+      }
       const payment = world.session.payments.find(({ id }) => id === payment_id) ?? paid;
       return closedText(world.session, payment, { id: 'du_1', status });
     };
@@ -67,11 +87,25 @@ describe('a dispute that is over', () => {
     const unsent = decided('all');
     expect(unsent.won).toContain('it is transferred to you');
     expect(unsent.lost).toContain('None of it had been transferred to you');
-    const sent = decided('all', (world) => {
-      for (const { id } of world.session.transfers)
-        world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
-    });
+    const sent = decided('all', transfer, takeBack);
     expect(sent.won).toContain('sent to you again');
     expect(sent.lost).toContain('was taken back from your transfer');
+  });
+
+  it('says that money was taken back only once it was', () => {
+    const dueOf = ({ session }: World) => session.reversals.map(({ id: reversal_id }) => reversal_id);
+    const wait = (world: World) => {
+      for (const reversal_id of dueOf(world))
+        world.give({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+    };
+    const waits = decided('all', transfer, wait);
+    expect(waits.won).toContain('nothing is taken back from your transfer');
+    expect(waits.lost).toContain('is taken back once your balance at Stripe covers it');
+    const borne = decided('all', transfer, (world) => {
+      wait(world);
+      for (const reversal_id of dueOf(world)) world.give({ type: 'write_off_reversal', reversal_id });
+    });
+    expect(borne.lost).toContain('Split bears what you got of this payment');
+    expect(decided('all', transfer).lost).toContain('is being taken back');
   });
 });
