@@ -85,11 +85,11 @@ function Bought({ item }: { item: { first: string; more: number } | undefined })
 
 /** What of the total is paid, while that is neither nothing nor all of it, or is held on cards and not charged yet. */
 function Paid({ row }: { row: SessionListRow }) {
-  const { paid_cents, held_cents, total_cents } = row;
+  const { paid_cents, held_cents, total_cents, status } = row;
   if (paid_cents === 0 || (paid_cents === total_cents && held_cents === 0)) return null;
   return (
     <span className="block text-xs font-normal whitespace-nowrap text-muted">
-      <Money cents={paid_cents} currency={row.currency} /> paid
+      <Money cents={paid_cents} currency={row.currency} /> {isOver(status) ? 'had been paid' : 'paid'}
       {held_cents > 0 ? (
         <>
           , <Money cents={held_cents} currency={row.currency} /> of it held
@@ -107,8 +107,13 @@ function Group({ row }: { row: SessionListRow }) {
         <bdi>{row.organizer}</bdi>
       </span>
       <span className="text-xs whitespace-nowrap text-muted">
-        {row.paid_places} of {row.places} paid
+        {row.paid_places} of {row.places} {isOver(row.status) ? 'had paid' : 'paid'}
       </span>
     </>
   );
+}
+
+/** It has ended unpaid, and nobody's payment is kept. */
+function isOver(status: SessionListRow['status']): boolean {
+  return status === 'cancelled' || status === 'expired';
 }

@@ -78,7 +78,8 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     const cents = refund.amount_cents + refund.fee_cents;
     add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[refund.reason]})`);
     if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
-    if (refund.status === 'failed') {
+    // One that has failed can be replaced since.
+    if (refund.failure_code !== null || refund.status === 'failed') {
       add(
         refund.settled_at,
         `Refund of ${money(cents)} failed: ${(refund.failure_code ?? 'unknown').replaceAll('_', ' ')}`,
