@@ -68,6 +68,7 @@ export const payoutStatus = stateFrom({
 
 const WAITING: Readonly<Record<string, string>> = {
   no_account: 'Waiting for your payout account: finish setting it up in Money.',
+  insufficient_capabilities_for_transfer: 'Waiting for your payout account: see in Money what it needs.',
   balance_insufficient: 'Waiting for the card payments to become available.',
 };
 

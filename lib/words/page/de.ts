@@ -66,7 +66,7 @@ export const de: Translated<typeof en, 'one'> = {
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
   refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
   refundStuck:
-    '{amount} konnten noch nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir.',
+    '{amount} konnten noch nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg.',
   holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
   allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts abgebucht.',
   nobodyCharged: 'Niemandem wurde etwas abgebucht.',
@@ -217,7 +217,7 @@ export const de: Translated<typeof en, 'one'> = {
   refundDone:
     '{amount} wurden auf deine Karte erstattet. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. ({time})',
   refundFailed:
-    '{amount} konnten nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir. ({time})',
+    '{amount} konnten nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg. ({time})',
 
   // A receipt
   receipt: 'Quittung',

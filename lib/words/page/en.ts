@@ -60,7 +60,8 @@ export const en = {
   refundAhead: '{amount} will be refunded to your card, fee included. It could not be sent yet. See below.',
   refundComing: '{amount} is on its way back to your card, fee included. See below.',
   refundArrived: '{amount} was refunded to your card, fee included. See below.',
-  refundStuck: '{amount} could not be refunded to your card yet. We know about it and will contact you.',
+  refundStuck:
+    '{amount} could not be refunded to your card yet. The shop knows about it: ask there for another try, or another way.',
   holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
   nobodyCharged: 'Nobody was charged.',
@@ -204,7 +205,7 @@ export const en = {
   refundAccepted: '{amount} is on its way to your card. Your bank may take 5 to 10 days. ({time})',
   refundDone: '{amount} was refunded to your card. Your bank may take 5 to 10 days to show it. ({time})',
   refundFailed:
-    '{amount} could not be refunded to your card. We know about it and will contact you. ({time})',
+    '{amount} could not be refunded to your card. The shop knows about it: ask there for another try, or another way. ({time})',
 
   // A receipt
   receipt: 'Receipt',

@@ -64,7 +64,8 @@ export const es: Translated<typeof en, 'one'> = {
     'Se reembolsarán {amount} en tu tarjeta, tarifa incluida. Aún no se han podido enviar. Míralo más abajo.',
   refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
-  refundStuck: 'Aún no se han podido reembolsar {amount} en tu tarjeta. Ya lo sabemos y te contactaremos.',
+  refundStuck:
+    'Aún no se han podido reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma.',
   holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
   allRefunded:
     'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
@@ -211,7 +212,7 @@ export const es: Translated<typeof en, 'one'> = {
   refundDone:
     'Se reembolsaron {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo. ({time})',
   refundFailed:
-    'No se pudieron reembolsar {amount} en tu tarjeta. Lo sabemos y nos pondremos en contacto contigo. ({time})',
+    'No se pudieron reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma. ({time})',
 
   // A receipt
   receipt: 'Recibo',

@@ -64,7 +64,7 @@ export const fr: Translated<typeof en, 'one'> = {
   refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
   refundArrived: '{amount} ont été remboursés sur votre carte, frais compris. Voir ci-dessous.',
   refundStuck:
-    '{amount} n’ont pas encore pu être remboursés sur votre carte. Nous le savons et vous contacterons.',
+    '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
   holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
   allRefunded:
     'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Rien ne vous a été débité.',
@@ -218,7 +218,7 @@ export const fr: Translated<typeof en, 'one'> = {
   refundDone:
     '{amount} ont été remboursés sur votre carte. Votre banque peut mettre 5 à 10 jours à l’afficher. ({time})',
   refundFailed:
-    '{amount} n’ont pas pu être remboursés sur votre carte. Nous le savons et nous vous contacterons. ({time})',
+    '{amount} n’ont pas pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution. ({time})',
 
   // A receipt
   receipt: 'Reçu',

@@ -66,7 +66,7 @@ export const it: Translated<typeof en, 'one'> = {
   refundComing: '{amount} stanno tornando sulla tua carta, commissione inclusa. Vedi sotto.',
   refundArrived: '{amount} sono stati rimborsati sulla tua carta, commissione inclusa. Vedi sotto.',
   refundStuck:
-    'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo.',
+    'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo.',
   holdFreed: 'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e non è stato addebitato nulla.',
   allRefunded:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
@@ -215,7 +215,7 @@ export const it: Translated<typeof en, 'one'> = {
   refundDone:
     '{amount} sono stati rimborsati sulla tua carta. La banca può impiegare da 5 a 10 giorni per mostrarlo. ({time})',
   refundFailed:
-    'Non è stato possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo. ({time})',
+    'Non è stato possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo. ({time})',
 
   // A receipt
   receipt: 'Ricevuta',

@@ -63,7 +63,8 @@ export const ja: Translated<typeof en, never> = {
     '{amount}（手数料込み）をカードに返金します。まだ手続きを始められていません。下をご覧ください。',
   refundComing: '{amount}（手数料込み）をカードに返金しています。下をご覧ください。',
   refundArrived: '{amount}（手数料込み）をカードに返金しました。下をご覧ください。',
-  refundStuck: '{amount}をまだカードに返金できていません。状況は把握しており、こちらからご連絡します。',
+  refundStuck:
+    '{amount}をまだカードに返金できていません。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。',
   holdFreed: 'カードでの{amount}の確保は解除され、請求は行われていません。',
   allRefunded: '支払った方には全額が手数料込みで返金されます。あなたへの請求はありません。',
   nobodyCharged: '誰にも請求されていません。',
@@ -202,7 +203,8 @@ export const ja: Translated<typeof en, never> = {
   refundReplaced: '{amount}は別の返金に置き換えられました。（{time}）',
   refundAccepted: '{amount}がカードに返金される途中です。銀行の処理に5〜10日かかることがあります。（{time}）',
   refundDone: '{amount}をカードに返金しました。明細に表示されるまで5〜10日かかることがあります。（{time}）',
-  refundFailed: '{amount}をカードに返金できませんでした。確認しており、こちらからご連絡します。（{time}）',
+  refundFailed:
+    '{amount}をカードに返金できませんでした。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。（{time}）',
 
   // A receipt
   receipt: '領収書',

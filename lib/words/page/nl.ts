@@ -64,7 +64,7 @@ export const nl: Translated<typeof en, 'one'> = {
   refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
   refundArrived: '{amount} is teruggestort op je kaart, inclusief kosten. Zie hieronder.',
   refundStuck:
-    '{amount} kon nog niet op je kaart worden teruggestort. We weten ervan en nemen contact met je op.',
+    '{amount} kon nog niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier.',
   holdFreed: 'De {amount} die op je kaart was gereserveerd, wordt vrijgegeven en er is niets afgeschreven.',
   allRefunded:
     'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',
@@ -211,7 +211,7 @@ export const nl: Translated<typeof en, 'one'> = {
   refundDone:
     '{amount} is teruggestort op je kaart. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. ({time})',
   refundFailed:
-    '{amount} kon niet op je kaart worden teruggestort. We weten ervan en nemen contact met je op. ({time})',
+    '{amount} kon niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier. ({time})',
 
   // A receipt
   receipt: 'Bon',

@@ -73,7 +73,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
-  refundStuck: 'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Wiemy o tym i odezwiemy się.',
+  refundStuck:
+    'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób.',
   holdFreed: 'Blokada {amount} na Twojej karcie zostaje zdjęta i nic nie zostało pobrane.',
   allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. Twoja karta nie została obciążona.',
   nobodyCharged: 'Nikogo nie obciążono.',
@@ -215,7 +216,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundDone: 'Zwrócono {amount} na Twoją kartę. Bank może to pokazać po 5 do 10 dniach. ({time})',
   refundFailed:
-    'Nie udało się zwrócić {amount} na Twoją kartę. Wiemy o tym i skontaktujemy się z Tobą. ({time})',
+    'Nie udało się zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób. ({time})',
 
   // A receipt
   receipt: 'Potwierdzenie płatności',

@@ -65,7 +65,7 @@ export const pt: Translated<typeof en, 'one'> = {
   refundComing: '{amount} estão a caminho do seu cartão, incluindo a taxa. Veja abaixo.',
   refundArrived: '{amount} foram reembolsados no seu cartão, incluindo a taxa. Veja abaixo.',
   refundStuck:
-    'Ainda não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato.',
+    'Ainda não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma.',
   holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa. Nada foi cobrado de você.',
   nobodyCharged: 'Ninguém foi cobrado.',
@@ -211,7 +211,7 @@ export const pt: Translated<typeof en, 'one'> = {
   refundDone:
     '{amount} foram reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias para mostrar. ({time})',
   refundFailed:
-    'Não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato. ({time})',
+    'Não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma. ({time})',
 
   // A receipt
   receipt: 'Recibo',

@@ -14,3 +14,14 @@ it('a transfer says what it waits for only while it waits', async () => {
   expect(await textOf('abandoned')).toBe('Cancelled');
   expect(await textOf('held')).toBe('Disputed');
 });
+
+it('an account that is restricted is not ready, as Home says, and not in the processor’s words', async () => {
+  const transfer = {
+    status: 'waiting',
+    waiting_code: 'insufficient_capabilities_for_transfer',
+    waiting_message:
+      'Your destination account needs to have at least one of the following capabilities enabled',
+  };
+  const { container } = await render(<TransferStatus transfer={transfer} />);
+  expect(container.textContent).toBe('WaitingWaiting for your payout account: see in Money what it needs.');
+});

@@ -82,6 +82,8 @@ describe('a refund after the group was complete', () => {
     const { top, own, group } = await read(story, 'Ben');
     expect(top).toMatch(/^Not refunded yet\$50.50 could not be refunded to your card yet/);
     expect(own).toContain('$50.50 could not be refunded');
+    // Nobody but the shop hears of it.
+    for (const text of [top, own]) expect(text).toContain('ask there for another try, or another way');
     expect(group).toMatch(/Ben.*Not refunded yet/);
   });
 
@@ -112,7 +114,7 @@ describe('a refund after the group was complete', () => {
     expect(own).toContain('$50.50 is not refunded to your card until then');
     expect(receipt).toContain('$50.50 is not refunded to your card until then');
     expect(group).toMatch(/Ben.*Not refunded yet/);
-    expect(top + own + receipt).not.toContain('will contact you');
+    expect(top + own + receipt).not.toContain('ask there');
   });
 
   it('that failed, and whose money the bank has given, is over', async () => {
