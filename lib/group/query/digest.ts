@@ -1,7 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { isChargedOrHeld } from './holds';
-import { isReturned } from './refunds';
+import { settledShares } from './transfers';
 
 /** The time that one digest covers. */
 export const DIGEST_ms = 3 * HOUR_ms;
@@ -21,10 +21,10 @@ export function digestNews(session: Session, end: number): DigestNews[] {
   // Anyone who came and went in between is no news.
   const left = others.filter(({ joined_at, left_at }) => isNew(left_at) && !isNew(joined_at));
   const paid = session.payments.filter(
-    // A card that was held is news then, and not again when it is charged.
+    // A card that was held is news then, and not again when it is charged. Money that went back is none.
     (payment) =>
       isChargedOrHeld(payment) &&
-      !isReturned(payment, session.refunds) &&
+      settledShares(session, payment.id).length > 0 &&
       isNew(payment.hold?.began_at ?? payment.settled_at) &&
       others.some(({ id }) => id === payment.member_id),
   );

@@ -83,6 +83,16 @@ describe('a member who owes another amount', () => {
 });
 
 describe('the organizer’s digest', () => {
+  it('does not say that somebody has paid whose bank has taken the money back', () => {
+    const { story, ana, ben } = group();
+    const charge_id = `ch_${story.pay(ben)}`;
+    expect(words(story.mail('digest', ana))).toContain('paid $25.25');
+    const dispute = { dispute_id: 'dp_1', status: 'needs_response', amount_cents: 2_525 };
+    story.give({ type: 'dispute_changed', charge_id, ...dispute });
+    const content = story.mail('digest', ana);
+    expect(content && words(content)).not.toContain('paid $25.25');
+  });
+
   it('tells who joined, paid, and left, in one mail at the end of three hours', () => {
     const { story, ana, ben } = group();
     const gone = story.join('Cleo');
