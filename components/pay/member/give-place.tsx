@@ -7,7 +7,7 @@ import { When } from '@/components/pay/time/deadline';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwap, swapOffered } from '@/lib/group/query/swap';
 import { swapUrl } from '@/lib/hosted/page/swap-link';
-import { cartSummary } from '@/lib/hosted/page/view';
+import { placeSummary } from '@/lib/hosted/page/view';
 
 /** "I can't come": the way out for a member who has paid, where the shop allows it. */
 export function GivePlace({ context }: { context: PageContext }) {
@@ -41,7 +41,9 @@ export function GivePlace({ context }: { context: PageContext }) {
         label={say('swapLink')}
         value={swapUrl(share_url, offered)}
         copy_label={say('copySwapLink')}
-        message={{ text: say('swapInvited', { name: isolate(you.name), order: cartSummary(page, words) }) }}
+        message={{
+          text: say('swapInvited', { name: isolate(you.name), order: placeSummary(page, you.id, words) }),
+        }}
       />
       <DormantForm target={form} intent="withdraw_swap" className="mt-3">
         <DormantButton variant="quiet">{say('withdrawSwapLink')}</DormantButton>

@@ -11,7 +11,7 @@ import { isolate } from '@/lib/format/isolate';
 import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { offeredPlace } from '@/lib/hosted/page/offers';
-import { cartSummary, receipts } from '@/lib/hosted/page/view';
+import { placeSummary, receipts } from '@/lib/hosted/page/view';
 import { PayBar } from './pay-bar';
 import { PAY_LOOK } from './pay-look';
 
@@ -49,7 +49,11 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   return (
     <>
       <h1 id="title" className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
-        <Said words={words} text="swapInvited" values={{ name, order: cartSummary(page, words) }} />
+        <Said
+          words={words}
+          text="swapInvited"
+          values={{ name, order: placeSummary(page, swap.member_id, words) }}
+        />
       </h1>
       <PayBar
         {...offered}

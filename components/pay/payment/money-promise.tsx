@@ -3,7 +3,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Milestones } from '@/components/pay/group/milestones';
 import { When } from '@/components/pay/time/deadline';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { rescueAhead } from '@/lib/group/query/rescue';
+import { isInRescue, rescueAhead } from '@/lib/group/query/rescue';
 import { swapAhead } from '@/lib/group/query/swap';
 import { heldBy } from '@/lib/hosted/page/held';
 
@@ -30,11 +30,16 @@ export function SwapPromise({ context }: { context: PageContext }) {
     <p className="mt-1 text-sm text-muted">
       <Said
         words={context.words}
-        text="swapPromise"
+        text={isHeld(context) ? 'swapPromiseHeld' : 'swapPromise'}
         values={{ time: <When at={until} context={context} /> }}
       />
     </p>
   );
+}
+
+/** Whether a payment that this person makes, or has made, is a hold. */
+function isHeld({ page, pay, you }: PageContext): boolean {
+  return pay.holds || (you !== null && heldBy(page.session, you.id) !== null);
 }
 
 /** Nothing is taken before everybody is in, where cards are held; else everything back at the deadline, or after the hours that the shop adds to it. */
@@ -43,19 +48,32 @@ export function Promised({ context }: { context: PageContext }) {
   const { session } = context.page;
   const time = <When at={session.expires_at} context={context} />;
   const until = rescueAhead(session);
-  const you_id = context.you?.id ?? null;
-  if (context.pay.holds || (you_id !== null && heldBy(session, you_id))) {
+  // In a rescue, payers can leave at any time.
+  const now = isInRescue(session) ? <> {words.say('rescueTakeBack')}</> : null;
+  if (isHeld(context)) {
     const end = <When at={until ?? session.expires_at} context={context} />;
-    const promise = <Said words={words} text="holdPromise" values={{ time: end }} />;
-    if (until === null) return promise;
+    const later =
+      until === null ? null : (
+        <>
+          {' '}
+          <Said words={words} text="holdTakeBack" values={{ time }} />
+        </>
+      );
     return (
       <>
-        {promise} <Said words={words} text="holdTakeBack" values={{ time }} />
+        <Said words={words} text="holdPromise" values={{ time: end }} />
+        {later}
+        {now}
       </>
     );
   }
   if (until === null)
-    return <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />;
+    return (
+      <>
+        <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />
+        {now}
+      </>
+    );
   const end = <When at={until} context={context} />;
   return <Said words={words} text="rescuePromise" values={{ time, end }} />;
 }

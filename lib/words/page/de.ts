@@ -88,8 +88,11 @@ export const de: Translated<typeof en, 'one'> = {
   holdPromise:
     'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   holdTakeBack: 'Ab {time} kannst du das Geld auch sofort zurückholen.',
+  rescueTakeBack: 'Bis dahin kannst du dein Geld sofort zurückholen.',
   swapPromise:
     'Wer bezahlt hat und nicht kommen kann, kann den Platz bis {time} jemandem geben, der das Gleiche zahlt.',
+  swapPromiseHeld:
+    'Sobald alles bezahlt ist und bis {time} kann jemand, der verhindert ist, den Platz jemandem geben, der das Gleiche zahlt.',
   holdKept:
     '{amount} sind jetzt auf deiner Karte reserviert; deine Bank zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alles bezahlt ist.',
   holdTaken: 'Alles ist bezahlt. Die auf deiner Karte reservierten {amount} werden jetzt abgebucht.',

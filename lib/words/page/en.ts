@@ -83,8 +83,11 @@ export const en = {
   holdPromise:
     'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when all of it is paid, and released if that has not happened by {time}.',
   holdTakeBack: 'From {time} on, you can also take it back at once.',
+  rescueTakeBack: 'Until then, you can take your money back at once.',
   swapPromise:
     'Until {time}, members who have paid and can’t come can give their place to somebody who pays the same.',
+  swapPromiseHeld:
+    'Once all of it is paid and until {time}, members who can’t come can give their place to somebody who pays the same.',
   holdKept:
     'We hold {amount} on your card now; your bank shows it as pending. It is only taken when all of it is paid.',
   holdTaken: 'All of it is paid, so the {amount} held on your card is being charged now.',

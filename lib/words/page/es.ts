@@ -88,8 +88,11 @@ export const es: Translated<typeof en, 'one'> = {
   holdPromise:
     'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todo está pagado, y se libera si eso no ha ocurrido antes del {time}.',
   holdTakeBack: 'A partir del {time} también puedes recuperarlo al momento.',
+  rescueTakeBack: 'Hasta entonces puedes recuperar tu dinero al momento.',
   swapPromise:
     'Hasta el {time}, quien ha pagado y no puede ir puede ceder su lugar a alguien que pague lo mismo.',
+  swapPromiseHeld:
+    'Cuando todo esté pagado y hasta el {time}, quien no puede ir puede ceder su lugar a alguien que pague lo mismo.',
   holdKept:
     'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todo está pagado.',
   holdTaken: 'Todo está pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',

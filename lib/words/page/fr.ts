@@ -88,8 +88,11 @@ export const fr: Translated<typeof en, 'one'> = {
   holdPromise:
     'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   holdTakeBack: 'À partir du {time}, vous pouvez aussi le récupérer aussitôt.',
+  rescueTakeBack: 'D’ici là, vous pouvez récupérer votre argent aussitôt.',
   swapPromise:
     'Jusqu’au {time}, un membre qui a payé et ne peut pas venir peut céder sa place à quelqu’un qui paie la même somme.',
+  swapPromiseHeld:
+    'Une fois que tout est payé et jusqu’au {time}, un membre qui ne peut pas venir peut céder sa place à quelqu’un qui paie la même somme.',
   holdKept:
     '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
   holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',

@@ -89,8 +89,11 @@ export const it: Translated<typeof en, 'one'> = {
   holdPromise:
     'Per ora sulla tua carta non viene addebitato nulla: la tua banca blocca l’importo e lo mostra come in sospeso. L’addebito avviene solo quando tutto è pagato; se ciò non è avvenuto entro il {time}, l’importo viene sbloccato.',
   holdTakeBack: 'Dal {time} puoi anche riprenderti subito i soldi.',
+  rescueTakeBack: 'Fino ad allora puoi riprenderti subito i soldi.',
   swapPromise:
     'Fino al {time}, chi ha pagato e non può venire può cedere il posto a qualcuno che paga lo stesso.',
+  swapPromiseHeld:
+    'Quando tutto è pagato e fino al {time}, chi non può venire può cedere il posto a qualcuno che paga lo stesso.',
   holdKept:
     'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutto è pagato.',
   holdTaken: 'Tutto è pagato: l’importo bloccato sulla tua carta ({amount}) viene addebitato ora.',

@@ -87,8 +87,11 @@ export const nl: Translated<typeof en, 'one'> = {
   holdPromise:
     'Er wordt nog niets van je kaart afgeschreven: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   holdTakeBack: 'Vanaf {time} kun je je geld ook meteen terugnemen.',
+  rescueTakeBack: 'Tot die tijd kun je je geld meteen terugnemen.',
   swapPromise:
     'Tot {time} kan wie heeft betaald en niet kan komen, de plek geven aan iemand die hetzelfde betaalt.',
+  swapPromiseHeld:
+    'Zodra alles is betaald en tot {time} kan wie niet kan komen, de plek geven aan iemand die hetzelfde betaalt.',
   holdKept:
     '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als alles is betaald.',
   holdTaken: 'Alles is betaald, dus de {amount} die op je kaart is gereserveerd, wordt nu afgeschreven.',

@@ -96,8 +96,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   holdPromise:
     'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
   holdTakeBack: 'Od {time} możesz też od razu odzyskać pieniądze.',
+  rescueTakeBack: 'Do tego czasu możesz od razu odzyskać pieniądze.',
   swapPromise:
     'Do {time} osoba, która zapłaciła i nie może przyjść, może oddać swoje miejsce komuś, kto zapłaci tyle samo.',
+  swapPromiseHeld:
+    'Gdy wszystko będzie opłacone, do {time} osoba, która nie może przyjść, może oddać swoje miejsce komuś, kto zapłaci tyle samo.',
   holdKept:
     'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona.',
   holdTaken: 'Całość jest opłacona, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',

@@ -88,7 +88,10 @@ export const pt: Translated<typeof en, 'one'> = {
   holdPromise:
     'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando tudo estiver pago, e é liberado se isso não acontecer até {time}.',
   holdTakeBack: 'A partir de {time}, você também pode pegá-lo de volta na hora.',
+  rescueTakeBack: 'Até lá, você pode pegar seu dinheiro de volta na hora.',
   swapPromise: 'Até {time}, quem pagou e não puder ir pode passar o lugar a alguém que pague o mesmo.',
+  swapPromiseHeld:
+    'Quando tudo estiver pago e até {time}, quem não puder ir pode passar o lugar a alguém que pague o mesmo.',
   holdKept:
     '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando tudo estiver pago.',
   holdTaken: 'Está tudo pago, então os {amount} reservados no seu cartão estão sendo cobrados agora.',

@@ -8,6 +8,7 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import type { Want } from '@/lib/group/split/claims';
 import { offeredPlace } from '@/lib/hosted/page/offers';
 import { swapOfToken } from '@/lib/hosted/page/swap-link';
 import { LOCALES } from '@/lib/words/locales';
@@ -30,8 +31,7 @@ const paid = () => pay(playSession({ config, commands: group }), 'Ben');
 const idOf = (session: Session, name: string) =>
   session.members.find((member) => member.name === name)?.id ?? '';
 
-function offered(): Session {
-  const session = paid();
+function offered(session = paid()): Session {
   const { now } = pageOf(session);
   const command = { type: 'offer_swap', member_id: idOf(session, 'Ben') } as const;
   const decision = decide(session, command, { now, newId: (prefix) => `${prefix}1` });
@@ -102,6 +102,32 @@ describe('the page of a link', () => {
     const { heading, text } = await read(offered(), true);
     expect(heading).toMatch(/^Ben can’t come and offers you the place: 2 × Cabin/);
     expect(text).toMatch(/You pay the same, and .*Ben.* is refunded/);
+  });
+
+  it('names what the place gets, where each has chosen items', async () => {
+    const itemized = playSession({
+      config,
+      commands: [
+        { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'itemized', size: 2 } },
+        { type: 'join', name: 'Ben', email: null },
+      ],
+    });
+    const takes = (wants: Want[]): Session => {
+      const command: Command = { type: 'claim_items', member_id: idOf(itemized, 'Ben'), wants };
+      const decision = decide(itemized, command, {
+        now: pageOf(itemized).now,
+        newId: (prefix) => `${prefix}c`,
+      });
+      if (!decision.ok) throw new Error(decision.code);
+      return offered(pay(decision.session, 'Ben'));
+    };
+    const one = takes([{ line: 0, units: 1 }]);
+    expect((await read(one, true)).heading).toBe('Ben can’t come and offers you the place: Cabin');
+    const third = takes([{ line: 0, pieces: 1, of: 3 }]);
+    expect((await read(third, true)).heading).toMatch(/: 1\/3 × Cabin$/);
+    const { container } = await render(<GivePlace context={pageOf(one, 'Ben')} />);
+    await act(() => vi.dynamicImportSettled());
+    expect(container.innerHTML).not.toContain('2 ×');
   });
 
   it('does not promise that the card is not charged where others’ cards are held', async () => {

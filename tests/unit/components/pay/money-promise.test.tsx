@@ -52,6 +52,24 @@ it('places can be given away until the shop’s time, unless the organizer appro
   expect(await forMember({ swap_until }, approved)).not.toContain('can give their place');
 });
 
+it('where cards are held, a place can be given away only once all of it is paid', async () => {
+  for (const read of [forMember, forOrganizer]) {
+    const text = await read({ funds: 'hold', swap_until });
+    expect(text).toMatch(/Once all of it is paid and until .*Dec 24.* can give their place to somebody/);
+    expect(text).not.toContain('members who have paid');
+  }
+});
+
+it('somebody who pays during a second chance reads that the money can be taken back at once', async () => {
+  for (const funds of ['charge', 'hold'] as const) {
+    const before = playSession({ config: { funds, rescue_hours: 12 }, commands: group });
+    const rescued = { ...before, rescue_until: before.expires_at };
+    const text = await textOf(<MoneyPromise context={pageOf(rescued, 'Ben')} />);
+    expect(text).toContain('Until then, you can take your money back at once.');
+  }
+  expect(await forMember({ rescue_hours: 12 })).not.toContain('Until then');
+});
+
 it.each(LOCALES)('both are said in %s', async (locale) => {
   const config: Config = { funds: 'hold', rescue_hours: 12, swap_until };
   const context = { ...pageOf(playSession({ config, commands: group }), 'Ben'), words: wordsOf(locale) };
