@@ -18,8 +18,16 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
 
-/** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
-const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
+/**
+ * Refusals that can pass with time or that the merchant can fix, a dispute too, which can be won: the processor can tell
+ * of it after it has refused the transfer. Anything else needs a person, and waits too.
+ */
+const PASSING = [
+  'balance_insufficient',
+  'charge_disputed',
+  'insufficient_capabilities_for_transfer',
+  'transfers_not_allowed',
+];
 
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 

@@ -115,6 +115,23 @@ describe('a dispute of one payment for several shares', () => {
     await expectBalanced(session_id, { disputed: 0, held: 0 });
   });
 
+  it('known only after the processor has refused the transfer for it holds it, and winning sends it at once', async () => {
+    const { session_id, charge } = await coveredGroup({ with_account: false });
+    const given = { reason: 'product_not_received' };
+    const { id } = await callSim<{ id: string }>(bench, `/_sim/charges/${charge}/dispute`, given);
+    await setAccount(bench.account_id);
+    await retryTransfersOf(session_id);
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfers).toMatchObject([
+      { status: 'waiting', waiting_code: 'charge_disputed' },
+    ]);
+    await hear(bench, session_id, id);
+    expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'held' }]);
+    await closeAtBank(bench, session_id, id, true);
+    expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
+    expect(await withMerchant_cents(session_id)).toBe(NET_cents);
+  });
+
   it('before the transfer abandons it when it is lost', async () => {
     const { session_id, charge } = await coveredGroup({ with_account: false });
     const id = await disputeCharge(bench, session_id, charge);
