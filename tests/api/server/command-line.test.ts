@@ -207,6 +207,14 @@ describe('what cannot be done', () => {
     ['no event', ['trigger', 'group.paid'], {}, 'group.funded'],
     ['no command', ['lsten'], {}, 'listen, resend, trigger'],
     ['an unknown option', ['logs', '--follow'], {}, '--follow'],
+    ['a word too many', ['logs', 'sess_1'], {}, 'sess_1 is one word too many: split-with-friends logs'],
+    [
+      'a list without commas',
+      ['listen', '--forward-to', 'localhost:1', '--events', 'group.funded', 'group.cancelled'],
+      {},
+      'group.cancelled is one word too many',
+    ],
+    ['no type of event', ['trigger'], {}, 'Which event? Name its type: group.created'],
     ['no server', ['listen'], {}, '--forward-to'],
     ['no secret', ['listen', '--forward-to', 'localhost:1', '--secret', 'whsec_'], {}, 'whsec_'],
   ])('is said before anything is sent: %s', async (_what, args, variables, text) => {

@@ -13,6 +13,8 @@ export interface Call {
 
 export interface Command {
   usage: string;
+  /** How many words it takes at most, besides options. */
+  most_words: number;
   about: string;
   /** What its own options do, by their names. */
   options: Readonly<Record<string, { takes?: string; about: string }>>;

@@ -32,6 +32,7 @@ function wantedTypes(text: string | undefined): (event: WebhookEvent) => boolean
 
 export const listen: Command = {
   usage: 'listen --forward-to <url>',
+  most_words: 0,
   about: 'Delivers the events of your test mode to a server on this machine, signed, until you press Ctrl+C.',
   options: {
     ...FORWARD_OPTIONS,
@@ -78,6 +79,7 @@ export const listen: Command = {
 
 export const resend: Command = {
   usage: 'resend <event id> --forward-to <url>',
+  most_words: 1,
   about: 'Delivers one event of the last 30 days to a server on this machine again.',
   options: FORWARD_OPTIONS,
   async run(call) {

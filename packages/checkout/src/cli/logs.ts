@@ -21,6 +21,7 @@ function show({ terminal }: Call, request: LoggedRequest): void {
 
 export const logs: Command = {
   usage: 'logs',
+  most_words: 0,
   about: 'Shows what your key’s mode asked of the API and what it answered; works with live keys, too.',
   options: {
     tail: { about: 'stay, and show new requests as they come' },

@@ -56,6 +56,10 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     process.stdout.write(`${help(command)}\n`);
     return 0;
   }
+  const surplus = positionals[command.most_words];
+  // A list without commas would lose all but its first.
+  if (surplus !== undefined)
+    throw new UsageError(`${surplus} is one word too many: ${NAME} ${command.usage}`);
   const terminal = terminalFor(values.json === true);
   return command.run({ words: positionals, options: values, terminal, untilStopped });
 }

@@ -8,6 +8,7 @@ interface Document {
 
 export const samples: Command = {
   usage: 'samples [event type]',
+  most_words: 1,
   about: 'Prints a sample of what your server gets: of one type of event, or of all. Needs no key.',
   options: {},
   async run({ words, options, terminal }) {

@@ -56,6 +56,7 @@ async function test(client: SplitClient, terminal: Call['terminal']): Promise<nu
 
 export const trigger: Command = {
   usage: 'trigger <event type>',
+  most_words: 1,
   about: 'Opens a session in test mode and plays a group up to this event, with true webhooks.',
   options: {
     cart: { takes: 'file', about: 'the cart to open it with, as JSON; one over 75 dollars unless given' },
@@ -67,7 +68,8 @@ export const trigger: Command = {
   },
   async run(call) {
     const { words, options, terminal } = call;
-    const [type = ''] = words;
+    const [type] = words;
+    if (type === undefined) throw new UsageError(`Which event? Name its type: ${EVENT_TYPES.join(', ')}`);
     const client = testClientFor(options);
     if (type === 'webhook.test') return test(client, terminal);
     const steps = Object.entries(SCRIPTS).find(([known]) => known === type)?.[1];
@@ -83,6 +85,7 @@ export const trigger: Command = {
 
 export const simulate: Command = {
   usage: 'simulate <session id> <step>...',
+  most_words: Number.POSITIVE_INFINITY,
   about:
     'Plays steps on a session of the test mode, such as start:3 join:2 pay:all. The documentation lists them.',
   options: {},
