@@ -3,6 +3,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { isAtTheDoor } from '@/lib/group/query/swap';
+import { startOf } from '@/lib/group/query/view';
 import { formatMoney } from '@/lib/money/currency';
 
 /** What has happened to a session, in order, in words. Pure. */
@@ -37,7 +38,8 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
   const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? 'Somebody';
   const moments: Moment[] = [];
   const add = (at: number | null, text: string, tone: Moment['tone'] = 'neutral') => {
-    if (at !== null) moments.push({ at, text, tone });
+    // Time that passes in test mode moves what people did before the creation, which stays.
+    if (at !== null) moments.push({ at: startOf(session.created_at, at), text, tone });
   };
   add(session.created_at, 'Session created');
   for (const member of session.members) {

@@ -122,6 +122,13 @@ describe('at the deadline', () => {
     );
   });
 
+  it('a history begins with the creation, also where a test has let time pass', () => {
+    const { session } = group();
+    const members = session.members.map((member) => ({ ...member, joined_at: member.joined_at - HOUR_ms }));
+    const [first] = timeline({ ...session, members });
+    expect(first).toMatchObject({ at: session.created_at, text: 'Session created' });
+  });
+
   it('a group in which nothing is paid ends as any other, also while a bank works on a payment', () => {
     const world = group();
     const member_id = idOf(world, 'Ben');
