@@ -1,7 +1,13 @@
-import { openSwapOf } from '../query/swap';
+import { openSwapOf, swapOffered } from '../query/swap';
 import type { Swap } from '../swap';
 import type { Draft } from './draft';
 import { cancelOpenPayments } from './open-payments';
+
+/** Something of what a member has paid is gone or in doubt: the place cannot change hands, and nobody pays for it in vain. */
+export function closeSwapOf(draft: Draft, member_id: string): void {
+  const offered = swapOffered(draft.session, member_id);
+  if (offered) closeSwap(draft, offered);
+}
 
 /** Its link no longer opens anything. An open payment for it is withdrawn, and refunded if it is paid anyway. */
 export function closeSwap(draft: Draft, swap: Swap): void {

@@ -5,6 +5,7 @@ import { isDisputed } from '../query/disputes';
 import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
 import { totalsOf } from '../query/sums';
 import { isUnmade, transfersOf } from '../query/transfers';
+import { closeSwapOf } from './close-swap';
 import type { Draft } from './draft';
 import { addRefund, sendRefund } from './refund-lines';
 import { wholeShares } from './refund-lines-for';
@@ -46,7 +47,10 @@ export function refundShares(
   const refused = refuseAmount(session, amount_cents, most_cents);
   if (refused) return refused;
   const lines = linesFor(session, shares, amount_cents);
-  for (const payment of payments) refundPayment(draft, payment, shares, lines);
+  for (const payment of payments) {
+    refundPayment(draft, payment, shares, lines);
+    closeSwapOf(draft, payment.member_id);
+  }
   return undefined;
 }
 

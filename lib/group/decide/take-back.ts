@@ -4,6 +4,7 @@ import { isHeld } from '../query/holds';
 import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
+import { closeSwapOf } from './close-swap';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
 import { gatherRest } from './gather-rest';
@@ -35,6 +36,7 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
     else refundPayment(draft, payment);
   }
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
+  closeSwapOf(draft, member.id);
   tellOrganizer(draft, member.id);
   if (!member.is_organizer) goAway(draft, member);
   // As at the deadline: nothing is kept for a group in which nothing is paid.
