@@ -70,7 +70,7 @@ async function finishRequests(server: HttpServer, ended: Promise<unknown>): Prom
 }
 
 await runProcess(async () => {
-  const { PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
+  const { APP_URL, PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
   const { WORKER, WORKER_CONCURRENCY } = env();
   const dev = NODE_ENV !== 'production';
   providePayoutReader(() => import('@/lib/payment/account/payouts'));
@@ -83,6 +83,7 @@ await runProcess(async () => {
       if (asksForScript(request)) return sendScript(request, response);
       return sendBuilt(request, response) || pages(request, response);
     },
+    app_url: APP_URL,
     trusted_proxies: TRUSTED_PROXIES,
     max_connections: MAX_CONNECTIONS,
     max_in_flight: MAX_IN_FLIGHT,

@@ -9,7 +9,6 @@ import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
 import { unnamedProxyWarning } from '@/lib/edge/unnamed-proxy';
-import { env } from '@/lib/env';
 import { ApiError, errorBody, fieldError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
@@ -43,6 +42,8 @@ interface AppServerOptions {
   api: Listener;
   /** Answers all other requests. */
   pages: Listener;
+  /** APP_URL. */
+  app_url: string;
   /** TRUSTED_PROXIES. */
   trusted_proxies: string;
   /** MAX_CONNECTIONS: further ones are closed at once. */
@@ -53,8 +54,7 @@ interface AppServerOptions {
 
 /** The server of the Node deployment: the API beside the pages, with the client's address decided for both. */
 export function createAppServer(options: AppServerOptions): Server {
-  const { api, pages, trusted_proxies, max_connections, max_in_flight: most } = options;
-  const app_url = env().APP_URL;
+  const { api, pages, app_url, trusted_proxies, max_connections, max_in_flight: most } = options;
   const noteProxy = unnamedProxyWarning(trusted_proxies);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(

@@ -31,6 +31,7 @@ export async function startNewcomerBench(): Promise<NewcomerBench> {
   const server = createAppServer({
     api: apiListener(),
     pages: (_request, response) => response.end(),
+    app_url: 'https://pay.example.com',
     trusted_proxies: '',
     max_connections: 100,
     max_in_flight: 100,

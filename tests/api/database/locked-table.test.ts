@@ -42,6 +42,7 @@ beforeAll(async () => {
       const read = request.url?.startsWith('/s/') ? loadPageByShare('shr_1') : prisma().auth_users.count();
       read.then(() => response.end('a page'), failed(response));
     },
+    app_url: 'https://pay.example.com',
     trusted_proxies: '',
     max_connections: 1_000,
     max_in_flight: 1_000,

@@ -33,6 +33,7 @@ let bench: FormBench;
 const api = createAppServer({
   api: apiListener(),
   pages: (_request, response) => response.end(),
+  app_url: 'https://pay.example.com',
   trusted_proxies: '',
   max_connections: 100,
   max_in_flight: 100,

@@ -32,6 +32,7 @@ async function listen(dev: boolean, max_connections = 100): Promise<Server> {
       else if (request.url === '/host') response.end(String(request.headers['x-forwarded-host']));
       else response.end('a page');
     },
+    app_url: env().APP_URL,
     trusted_proxies: '',
     max_connections,
     max_in_flight: 100,

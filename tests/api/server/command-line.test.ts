@@ -51,6 +51,7 @@ async function serve(on: number): Promise<void> {
   server = createAppServer({
     api: apiListener(),
     pages,
+    app_url: 'https://pay.example.com',
     trusted_proxies: '',
     max_connections: 100,
     max_in_flight: 100,

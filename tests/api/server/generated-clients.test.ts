@@ -32,6 +32,7 @@ beforeAll(async () => {
   server = createAppServer({
     api: apiListener(),
     pages,
+    app_url: 'https://pay.example.com',
     trusted_proxies: '',
     max_connections: 100,
     max_in_flight: 100,

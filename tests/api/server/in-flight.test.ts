@@ -33,6 +33,7 @@ beforeAll(async () => {
   server = createAppServer({
     api: work,
     pages: work,
+    app_url: 'https://pay.example.com',
     trusted_proxies: '',
     max_connections: 100,
     max_in_flight: MOST,

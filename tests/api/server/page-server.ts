@@ -17,6 +17,7 @@ export async function servePages(
   const server = createAppServer({
     api: apiListener(),
     pages,
+    app_url: 'https://pay.example.com',
     trusted_proxies: '127.0.0.1',
     max_connections: 1_000,
     max_in_flight: 1_000,
