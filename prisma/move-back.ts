@@ -72,6 +72,11 @@ const TIMES = `
       WHERE o.table_schema = 'public' AND o.table_name = c.table_name AND o.column_name = 'session_id'))
   GROUP BY table_name ORDER BY table_name = 'sessions'
 `;
+/** The processor tells whole seconds, in which a whole group was played: a dispute comes after its payment. */
+const DISPUTES = `
+  UPDATE disputes d SET opened_at = m.settled_at
+  FROM payments m JOIN past p USING (session_id) WHERE m.id = d.payment_id AND d.opened_at < m.settled_at
+`;
 /** What is counted of days. */
 const KEPT = ['daily_figures', 'daily_margins', 'session_margins'];
 const MERCHANT = ['api_keys', 'signing_secrets', 'webhook_endpoints'];
@@ -132,6 +137,7 @@ async function move(merchant_id: string, played: readonly Played[]): Promise<voi
       await client.query(
         `UPDATE ${table_name} r SET ${moves} FROM past p WHERE p.session_id = r.${OWNERS[table_name] ?? 'session_id'}`,
       );
+    await client.query(DISPUTES);
     // With triggers again, so that nobody goes by a session as it was.
     await client.query('SET LOCAL session_replication_role = DEFAULT');
     await client.query('UPDATE sessions s SET version = s.version + 1 FROM past p WHERE p.session_id = s.id');

@@ -122,6 +122,10 @@ describe('a played past', () => {
     expect(new Set(sums.map(({ cents }) => cents))).toEqual(new Set([0]));
     const disputes = await prisma().disputes.findMany();
     expect(disputes.map(({ opened_at, due_by }) => Number(due_by) > Number(opened_at))).toEqual([true]);
+    const early = await rows(
+      'SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE d.opened_at < p.settled_at',
+    );
+    expect(early).toEqual([]);
   });
 
   it('has deliveries that failed, with what the receiver answered, when the group had ended', async () => {
