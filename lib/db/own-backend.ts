@@ -42,8 +42,10 @@ async function isPooler(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** The same for a process that starts. @throws also when the database cannot be reached */
-export async function checkDirectConnection(): Promise<void> {
+/** Does something on a connection of its own to the database itself. @throws also when that cannot be reached */
+export async function withDirectClient<Result>(
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
   client.on('error', () => {});
   try {
@@ -51,21 +53,18 @@ export async function checkDirectConnection(): Promise<void> {
       const variable = isPooled() ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
       throw new Error(`${variable}: ${reasonOf(error)}`, { cause: error });
     });
-    await checkOwnBackend(client);
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-async function isShared(client: pg.Client, pid: number): Promise<boolean> {
-  const other = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
-  other.on('error', () => {});
-  await other.connect();
-  try {
+/** The same for a process that starts. @throws also when the database cannot be reached */
+export const checkDirectConnection = (): Promise<void> => withDirectClient(checkOwnBackend);
+
+const isShared = (client: pg.Client, pid: number): Promise<boolean> =>
+  withDirectClient(async (other) => {
     await other.query('BEGIN');
     await selectBackend.first(other);
     return (await selectBackend.first(client))?.pid !== pid;
-  } finally {
-    await other.end().catch(() => {});
-  }
-}
+  });

@@ -122,19 +122,17 @@ interface PersonProps {
   words: Words;
 }
 
+function stateOf({ status, undecided, held, not_refunded }: PersonView, open: boolean): State {
+  if (open && undecided) return CHOOSING;
+  if (!open && status === 'pending') return NOT_CHARGED;
+  if (held) return HELD;
+  return not_refunded ? NOT_REFUNDED : STATE[status];
+}
+
 function Person({ person, money, open, words, fold }: PersonProps) {
-  const { name, is_you, is_organizer, amount_cents, status, undecided, held, not_refunded } = person;
-  const choosing = open && undecided;
-  const ended = !open && status === 'pending';
-  const { tone, text } = choosing
-    ? CHOOSING
-    : ended
-      ? NOT_CHARGED
-      : held
-        ? HELD
-        : not_refunded
-          ? NOT_REFUNDED
-          : STATE[status];
+  const { name, is_you, is_organizer, amount_cents } = person;
+  const state = stateOf(person, open);
+  const { tone, text } = state;
   const roles = [is_you && words.say('you'), is_organizer && words.say('organizer')].filter(
     (role) => role !== false,
   );
@@ -148,7 +146,7 @@ function Person({ person, money, open, words, fold }: PersonProps) {
           <span className="block text-sm text-muted">{roles.join(words.script.texts.comma)}</span>
         ) : null}
       </span>
-      <Owed amount={choosing ? '' : money(amount_cents)}>
+      <Owed amount={state === CHOOSING ? '' : money(amount_cents)}>
         <Badge tone={tone}>{words.say(text)}</Badge>
       </Owed>
     </>

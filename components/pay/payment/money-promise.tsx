@@ -44,36 +44,32 @@ function isHeld({ page, pay, you }: PageContext): boolean {
 
 /** Nothing is taken before everybody is in, where cards are held; else everything back at the deadline, or after the hours that the shop adds to it. */
 export function Promised({ context }: { context: PageContext }) {
+  const { words, page } = context;
+  return (
+    <>
+      <PromisedAtEnd context={context} />
+      {/* In a rescue, payers can leave at any time. */}
+      {isInRescue(page.session) ? ` ${words.say('rescueTakeBack')}` : null}
+    </>
+  );
+}
+
+function PromisedAtEnd({ context }: { context: PageContext }) {
   const { words } = context;
   const { session } = context.page;
   const time = <When at={session.expires_at} context={context} />;
   const until = rescueAhead(session);
-  // In a rescue, payers can leave at any time.
-  const now = isInRescue(session) ? <> {words.say('rescueTakeBack')}</> : null;
+  const end = <When at={until ?? session.expires_at} context={context} />;
   if (isHeld(context)) {
-    const end = <When at={until ?? session.expires_at} context={context} />;
-    const later =
-      until === null ? null : (
-        <>
-          {' '}
-          <Said words={words} text="holdTakeBack" values={{ time }} />
-        </>
-      );
+    const promise = <Said words={words} text="holdPromise" values={{ time: end }} />;
+    if (until === null) return promise;
     return (
       <>
-        <Said words={words} text="holdPromise" values={{ time: end }} />
-        {later}
-        {now}
+        {promise} <Said words={words} text="holdTakeBack" values={{ time }} />
       </>
     );
   }
   if (until === null)
-    return (
-      <>
-        <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />
-        {now}
-      </>
-    );
-  const end = <When at={until} context={context} />;
+    return <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />;
   return <Said words={words} text="rescuePromise" values={{ time, end }} />;
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
 import { tryLock } from '../connection-checks.sql';
-import { CONNECTION_SETTINGS, directUrl, isPooled } from '../connection-settings';
+import { isPooled } from '../connection-settings';
+import { withDirectClient } from '../own-backend';
 import { plainTransaction } from '../pool';
 
 /**
@@ -13,19 +13,12 @@ import { plainTransaction } from '../pool';
 export async function checkSameDatabase(): Promise<void> {
   if (!isPooled()) return;
   const key = randomInt(1, 2 ** 31);
-  const direct = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
-  direct.on('error', () => {});
-  try {
-    await direct.connect();
-    await plainTransaction(async (client) => {
-      await tryLock.first(client, [key]);
-      const there = await tryLock.first(direct, [key]);
-      if (there?.taken)
-        throw new Error(
-          'DIRECT_DATABASE_URL leads to another database than DATABASE_URL: it has to be the same one.',
-        );
-    });
-  } finally {
-    await direct.end().catch(() => {});
-  }
+  await plainTransaction(async (client) => {
+    await tryLock.first(client, [key]);
+    const there = await withDirectClient((direct) => tryLock.first(direct, [key]));
+    if (there?.taken)
+      throw new Error(
+        'DIRECT_DATABASE_URL leads to another database than DATABASE_URL: it has to be the same one.',
+      );
+  });
 }

@@ -13,6 +13,7 @@ import { moveBack } from '../../../prisma/move-back';
 import { playHistory, type Story } from '../../../prisma/play-history';
 import { rows } from '../../support/api';
 import { type GroupBench, startGroupBench } from '../../support/groups';
+import { lockWaits } from '../../support/lock-waits';
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
 
 /** The past that the local stack gives its shop. */
@@ -153,12 +154,7 @@ describe('a played past', () => {
     const moved = moveBack(merchant.id, [
       { session_id: id, created_ms, lasts_ms, ended_ms: created_ms + lasts_ms },
     ]);
-    await vi.waitFor(async () => {
-      const waiting = await rows(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(waiting).not.toEqual([]);
-    }, LOCK_PATIENCE);
+    await vi.waitFor(async () => expect(await lockWaits()).not.toBe(0), LOCK_PATIENCE);
     await other.query('SELECT 1 FROM events WHERE id = $1 FOR UPDATE', [event.id]);
     await other.query('COMMIT');
     other.release();

@@ -8,6 +8,7 @@ import { startWorker } from '@/lib/jobs/worker';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send/send';
+import { lockWaits } from '../../support/lock-waits';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs, lockedJobCount, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
 import { productionEnvironment } from '../../support/start-process';
@@ -152,13 +153,7 @@ describe('the worker', () => {
     const holder = await pool().connect();
     await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     await enqueue(pool(), jobs.expire_session, { session_id: 'sess_1' });
-    const waits = async () => {
-      const { rows } = await pool().query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0 && (await lockedJobCount('expire_session')) > 0;
-    };
-    await until(waits);
+    await until(async () => (await lockWaits()) > 0 && (await lockedJobCount('expire_session')) > 0);
     child.kill('SIGTERM');
     const status = await ended(child);
     await holder.query('ROLLBACK');

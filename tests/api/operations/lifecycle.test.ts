@@ -12,6 +12,7 @@ import { ensureBuild } from '../../../dev/build';
 import { randomPort } from '../../../dev/ports';
 import { openOne, rows, startApi } from '../../support/api';
 import { startCollector } from '../../support/collector';
+import { lockWaits } from '../../support/lock-waits';
 import { makeMerchant } from '../../support/merchant';
 import { type Started, startProcess } from '../../support/start-process';
 
@@ -117,12 +118,7 @@ describe('a server that is told to stop', () => {
     await lock.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [session_id]);
     const headers = { authorization: `Bearer ${merchant.secret}` };
     const cancelled = fetch(`${url}/v1/sessions/${session_id}/cancel`, { method: 'POST', headers });
-    await vi.waitFor(async () => {
-      const waiting = await rows(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      expect(waiting).not.toEqual([]);
-    }, PATIENCE);
+    await vi.waitFor(async () => expect(await lockWaits()).not.toBe(0), PATIENCE);
     child.kill('SIGTERM');
     // Ends without an error, and first: nobody can be told of a change any more.
     expect(await stream.text()).toContain('retry:');

@@ -8,6 +8,7 @@ import { listOpenBreakers, pauseMerchant, resumeMerchant } from '@/lib/payment/g
 import { BREAKER_PAUSE_ms } from '@/lib/payment/guard/decline-rules';
 import { openPayment } from '@/lib/payment/intent/start';
 import { confirmWith, type GroupBench, openFor, startGroup, startGroupBench } from '../../support/groups';
+import { lockWaits } from '../../support/lock-waits';
 import { waitingJobs } from '../../support/queued-jobs';
 import { ResendStandIn } from '../../support/resend';
 import { DECLINED, declineOnce, deliverEvents, forgetDeclines, listenForEvents } from './declines';
@@ -104,15 +105,7 @@ describe('a breaker', () => {
     await pauseMerchant(mode(), { declines: 50, cards: 51 }, Date.now() - 1_000);
     const now = Date.now();
     const waiting = async (count: number) => {
-      await vi.waitFor(
-        async () => {
-          const { rows } = await pool().query(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          );
-          expect(rows.length).toBe(count);
-        },
-        { timeout: 20_000 },
-      );
+      await vi.waitFor(async () => expect(await lockWaits()).toBe(count), { timeout: 20_000 });
     };
     const tries = await plainTransaction(async (client) => {
       await client.query('SELECT FROM breakers FOR UPDATE');

@@ -126,6 +126,11 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
   );
 }
 
+/** Why it is done. */
+function NoteField({ label = 'Reason', hint = 'Kept in the audit log.' }) {
+  return <FormField name="note" label={label} hint={hint} maxLength={LONGEST_NOTE} required />;
+}
+
 function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
   return (
     <Section
@@ -134,12 +139,9 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
       actions={enabled ? <Badge tone="good">Allowed</Badge> : <Badge>Not allowed</Badge>}
     >
       <ActionForm action={changeHeadless} fields={{ merchant_id: id, enabled: enabled ? '0' : '1' }}>
-        <FormField
-          name="note"
+        <NoteField
           label={enabled ? 'Reason' : 'What was reviewed'}
           hint="Kept in the audit log; the merchant sees it."
-          maxLength={LONGEST_NOTE}
-          required
         />
         <EndButton variant={enabled ? 'danger' : 'primary'}>
           {enabled ? 'Revoke access' : 'Allow the headless API'}
@@ -173,13 +175,7 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
             defaultValue={percentOfBps(profile.fx_fee_bps)}
           />
         </div>
-        <FormField
-          name="note"
-          label="Reason"
-          hint="Kept in the audit log."
-          maxLength={LONGEST_NOTE}
-          required
-        />
+        <NoteField />
         <EndButton>Save rates</EndButton>
       </ActionForm>
     </Section>
@@ -197,13 +193,7 @@ function ServerRateSection({ id, per_minute }: { id: string; per_minute: number 
             </option>
           ))}
         </FormSelect>
-        <FormField
-          name="note"
-          label="Reason"
-          hint="Kept in the audit log."
-          maxLength={LONGEST_NOTE}
-          required
-        />
+        <NoteField />
         <EndButton>Save rate</EndButton>
       </ActionForm>
     </Section>
