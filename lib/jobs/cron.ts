@@ -41,11 +41,19 @@ function isAllowed(authorization: string | null): boolean {
  * @param authorization the header; `Bearer <CRON_SECRET>` as Vercel sends it.
  */
 export async function runCron(name: string, authorization: string | null): Promise<CronAnswer> {
-  if (!isAllowed(authorization)) return { status: 401, body: { error: 'Not allowed.' } };
+  if (!isAllowed(authorization))
+    return {
+      status: 401,
+      body: { error: 'Send CRON_SECRET as the bearer token of the Authorization header.' },
+    };
   const single = CLOCK.filter(({ job }) => job.task === name).map(({ job }) => job);
   const group = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : undefined;
   const wanted = group ?? single;
-  if (!group && single.length === 0) return { status: 404, body: { error: 'No such task.' } };
+  if (!group && single.length === 0)
+    return {
+      status: 404,
+      body: { error: `No such task. There are ${Object.keys(CRON_GROUPS).join(', ')}.` },
+    };
   await queueClockJobs(wanted);
   return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_ms }) };
 }

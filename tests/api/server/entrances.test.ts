@@ -104,7 +104,10 @@ describe('GET /api/cron/:task', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const refused = await call('minute');
-    expect([refused.status, await named(refused)]).toEqual([401, { error: 'Not allowed.' }]);
+    expect([refused.status, await named(refused)]).toEqual([
+      401,
+      { error: 'Send CRON_SECRET as the bearer token of the Authorization header.' },
+    ]);
     expect((await call('minute', 'Bearer guessed')).status).toBe(401);
     expect((await call('nothing', `Bearer ${CRON_SECRET}`)).status).toBe(404);
   });
