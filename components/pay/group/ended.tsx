@@ -5,7 +5,7 @@ import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
-import { wasCharged } from '@/lib/group/query/holds';
+import { isUnanswered, wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, moneyBack, refundStateOf, refundTitle } from '@/lib/hosted/page/money-back';
 import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/view';
@@ -129,7 +129,7 @@ function Returned({ context }: { context: PageContext }) {
 }
 
 function nothingOfOwn({ payments, refunds }: Session, reader: Member | null) {
-  const inHand = payments.filter(({ status }) => status === 'processing');
+  const inHand = payments.filter(isUnanswered);
   if (inHand.some(({ member_id }) => member_id === reader?.id)) return 'stillProcessed';
   if (refunds.length > 0) return 'allRefunded';
   // A bank has taken back what somebody paid, or is to answer.

@@ -9,7 +9,7 @@ import { SelectField } from '@/components/ui/field';
 import { isolate } from '@/lib/format/isolate';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
+import { endOfMoney, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { type PersonView, people } from '@/lib/hosted/page/view';
@@ -158,21 +158,23 @@ function OwnEmail({ context }: { context: PageContext }) {
   );
 }
 
+const CANCEL_TEXTS = {
+  unpaid: 'cancelUnpaid',
+  refunds: 'cancelRefunds',
+  holds: 'cancelHolds',
+  mixed: 'cancelMixed',
+} as const;
+
 function Cancel({ context }: { context: PageContext }) {
   const { session, merchant } = context.page;
   const { words } = context;
   const { say } = words;
   const paid = refundsOnCancel(session);
-  const onlyHeld = paid.every(({ amount_cents, held_cents }) => held_cents === amount_cents);
   return (
     <Disclosure title={say('cancelGroup')} open={failedHere(context, 'cancel')}>
       <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
-          <Said
-            words={words}
-            text={paid.length === 0 ? 'cancelUnpaid' : onlyHeld ? 'cancelHolds' : 'cancelRefunds'}
-            values={{ shop: merchant.name }}
-          />
+          <Said words={words} text={CANCEL_TEXTS[endOfMoney(session)]} values={{ shop: merchant.name }} />
         </p>
         {paid.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">

@@ -1,6 +1,7 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
+import { isReleased } from '@/lib/group/query/holds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { startOf } from '@/lib/group/query/view';
@@ -65,7 +66,8 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
     const { hold } = payment;
     if (hold) add(hold.began_at ?? null, `${name(payment.member_id)}’s card holds ${money(cents)}`, 'good');
-    if (hold?.ended)
+    // One that was charged all the same has not been released.
+    if (hold?.ended && isReleased(payment, hold.ended))
       add(hold.ended_at ?? null, `Hold of ${money(cents)} released (${HOLD_ENDS[hold.ended]})`);
     if (payment.status === 'succeeded') {
       add(payment.settled_at, `${name(payment.member_id)} paid ${money(cents)}`, 'good');

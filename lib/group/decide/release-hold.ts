@@ -6,8 +6,8 @@ import { type Draft, queue } from './draft';
 /** The bank is told to release the money. Nobody is charged, and what it was for is owed again. */
 export function releaseHold(draft: Draft, payment: Payment, ended: HoldEnd): void {
   reopenShares(draft, payment);
-  payment.status = 'releasing';
   endHold(draft, payment, ended);
+  payment.status = 'releasing';
   queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
 }
 
@@ -22,5 +22,6 @@ export function reopenShares({ session }: Draft, payment: Payment): Share[] {
 }
 
 export function endHold({ now }: Draft, payment: Payment, ended: HoldEnd): void {
-  payment.hold = { capture_before: null, ...payment.hold, ended, ended_at: now };
+  const charging = payment.status === 'capturing' ? { was_charging: true as const } : {};
+  payment.hold = { capture_before: null, ...payment.hold, ...charging, ended, ended_at: now };
 }

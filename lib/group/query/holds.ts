@@ -1,4 +1,5 @@
 import { HOUR_ms } from '@/lib/format/units';
+import type { HoldEnd } from '../hold';
 import type { Payment, Session, Share } from '../model';
 import { isReturned } from './refunds';
 import { rescueAhead } from './rescue';
@@ -35,9 +36,21 @@ export function wasCharged({ payments }: Session, member_id: string): boolean {
   return payments.some((payment) => payment.member_id === member_id && payment.status === 'succeeded');
 }
 
+/** Whether nobody knows yet if this card is charged: the processor works on it, or its hold was released meanwhile. */
+export function isUnanswered({ status, hold }: Payment): boolean {
+  return status === 'processing' || (status === 'releasing' && hold?.was_charging === true);
+}
+
+/** Whether its hold was released for one of these reasons, and the card was not charged all the same. */
+export function isReleased(payment: Payment, ...reasons: HoldEnd[]): boolean {
+  const { status, hold } = payment;
+  if (status === 'succeeded' || isUnanswered(payment)) return false;
+  return hold?.ended !== undefined && reasons.includes(hold.ended);
+}
+
 /** What the end of the group has released on this member's cards. */
 export function releasedAtEnd({ payments }: Session, member_id: string): Payment[] {
-  return payments.filter((payment) => payment.member_id === member_id && payment.hold?.ended === 'ended');
+  return payments.filter((payment) => payment.member_id === member_id && isReleased(payment, 'ended'));
 }
 
 /** The mail that tells the payer what has become of the money; null where there is nothing to tell, or not yet. */

@@ -1,5 +1,5 @@
 import type { Session } from '../model';
-import { isHeld } from './holds';
+import { isCharging, isHeld } from './holds';
 import { onCards_cents } from './sums';
 import { settledLines } from './transfers';
 
@@ -36,4 +36,11 @@ export function totalOnCancel(session: Session): { refunded_cents: number; held_
     total.held_cents += held_cents;
   }
   return total;
+}
+
+/** What a cancellation does to the money; mixed also while holds are being charged, as nobody knows yet which of them are. */
+export function endOfMoney(session: Session): 'unpaid' | 'refunds' | 'holds' | 'mixed' {
+  const { refunded_cents, held_cents } = totalOnCancel(session);
+  if (held_cents === 0) return refunded_cents > 0 ? 'refunds' : 'unpaid';
+  return refunded_cents > 0 || isCharging(session) ? 'mixed' : 'holds';
 }

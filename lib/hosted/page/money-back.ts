@@ -1,4 +1,5 @@
 import type { Refund, Session } from '@/lib/group/model';
+import { isReleased } from '@/lib/group/query/holds';
 import { failedRefund, isShown, isTriedAgain, waitsForMerchant } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 
@@ -27,7 +28,7 @@ export function moneyBack(
   const own = session.payments.filter((payment) => payment.member_id === member_id);
   const ids = new Set(own.map(({ id }) => id));
   const refunds = session.refunds.filter((refund) => ids.has(refund.payment_id) && which(refund));
-  const freed = own.filter(({ hold }) => hold?.ended === 'ended' || hold?.ended === 'taken_back');
+  const freed = own.filter((payment) => isReleased(payment, 'ended', 'taken_back'));
   const groups = [
     ...REFUND_STATES.map((text) => ({
       text,

@@ -1,5 +1,5 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
-import { isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
+import { isChargedOrHeld, isUnanswered, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents } from '@/lib/group/query/shares';
@@ -69,9 +69,7 @@ export function endRefundsOf(session: Session, member_id: string): Refund[] {
 
 /** Whether a payment of this member is with the processor without an answer yet. */
 export function hasPaymentInHand(session: Session, member_id: string): boolean {
-  return session.payments.some(
-    (payment) => payment.member_id === member_id && payment.status === 'processing',
-  );
+  return session.payments.some((payment) => payment.member_id === member_id && isUnanswered(payment));
 }
 
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {

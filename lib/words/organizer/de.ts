@@ -139,6 +139,8 @@ export const de: Translated<typeof en, 'one'> = {
     'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   cancelHolds:
     'Noch wurde keine Karte belastet: Was die Banken für diese Gruppe reserviert haben, wird vollständig freigegeben. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
+  cancelMixed:
+    'Was abgebucht wurde, wird samt Gebühr vollständig erstattet, und was nur reserviert ist, wird freigegeben. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   cancelUnpaid:
     'Noch hat niemand bezahlt, es gibt also nichts zu erstatten. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   getsBack: '{name} bekommt zurück',

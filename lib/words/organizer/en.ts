@@ -134,6 +134,8 @@ export const en = {
     'Everybody who has paid is refunded in full, fee included. {shop} does not get the order. This cannot be undone.',
   cancelHolds:
     'No card has been charged yet: what the banks hold for this group is released in full. {shop} does not get the order. This cannot be undone.',
+  cancelMixed:
+    'What was charged is refunded in full, fee included, and what is only held is released. {shop} does not get the order. This cannot be undone.',
   cancelUnpaid:
     'Nobody has paid yet, so there is nothing to refund. {shop} does not get the order. This cannot be undone.',
   getsBack: '{name} gets back',

@@ -137,6 +137,8 @@ export const es: Translated<typeof en, 'one'> = {
     'A quienes han pagado se les reembolsa todo, tarifa incluida. {shop} no recibe el pedido. No se puede deshacer.',
   cancelHolds:
     'Todavía no se ha cobrado a ninguna tarjeta: lo que los bancos retienen para este grupo se libera por completo. {shop} no recibe el pedido. No se puede deshacer.',
+  cancelMixed:
+    'Lo cobrado se reembolsa por completo, tarifa incluida, y lo que solo está retenido se libera. {shop} no recibe el pedido. No se puede deshacer.',
   cancelUnpaid:
     'Nadie ha pagado todavía, así que no hay nada que reembolsar. {shop} no recibe el pedido. No se puede deshacer.',
   getsBack: '{name} recupera',

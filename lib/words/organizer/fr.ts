@@ -149,6 +149,8 @@ export const fr: Translated<typeof en, 'one'> = {
     'Tous ceux qui ont payé sont intégralement remboursés, frais compris. {shop} ne reçoit pas la commande. C’est irréversible.',
   cancelHolds:
     'Aucune carte n’a encore été débitée : les montants bloqués pour ce groupe sont entièrement débloqués. {shop} ne reçoit pas la commande. C’est irréversible.',
+  cancelMixed:
+    'Ce qui a été débité est intégralement remboursé, frais compris, et ce qui est seulement bloqué est débloqué. {shop} ne reçoit pas la commande. C’est irréversible.',
   cancelUnpaid:
     'Personne n’a encore payé, il n’y a donc rien à rembourser. {shop} ne reçoit pas la commande. C’est irréversible.',
   getsBack: '{name} récupère',

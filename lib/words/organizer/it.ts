@@ -140,6 +140,8 @@ export const it: Translated<typeof en, 'one'> = {
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   cancelHolds:
     'Su nessuna carta è stato ancora addebitato nulla: gli importi bloccati per questo gruppo vengono sbloccati del tutto. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
+  cancelMixed:
+    'Quanto è stato addebitato viene rimborsato per intero, commissione inclusa, e quanto è solo bloccato viene sbloccato. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   cancelUnpaid:
     'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   getsBack: '{name} riceve indietro',

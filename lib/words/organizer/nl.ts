@@ -145,6 +145,8 @@ export const nl: Translated<typeof en, 'one'> = {
     'Wie heeft betaald, krijgt alles terug, inclusief kosten. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   cancelHolds:
     'Er is nog van geen enkele kaart iets afgeschreven: wat banken voor deze groep hebben gereserveerd, wordt volledig vrijgegeven. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
+  cancelMixed:
+    'Wat is afgeschreven, wordt volledig terugbetaald, inclusief kosten, en wat alleen is gereserveerd, wordt vrijgegeven. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   cancelUnpaid:
     'Niemand heeft nog betaald, dus er is niets terug te betalen. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   getsBack: '{name} krijgt terug',

@@ -169,6 +169,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
   cancelHolds:
     'Żadna karta nie została jeszcze obciążona: kwoty zablokowane dla tej grupy zostaną w całości odblokowane. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
+  cancelMixed:
+    'Pobrane kwoty zostaną w całości zwrócone razem z opłatą, a te tylko zablokowane zostaną odblokowane. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
   cancelUnpaid:
     'Nikt jeszcze nie zapłacił, więc nie ma czego zwracać. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
   getsBack: '{name}: zwrot',

@@ -138,6 +138,8 @@ export const pt: Translated<typeof en, 'one'> = {
     'Quem já pagou recebe tudo de volta, incluindo a taxa. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   cancelHolds:
     'Nenhum cartão foi cobrado ainda: o que os bancos reservaram para este grupo é liberado por completo. {shop} não recebe o pedido. Isto não pode ser desfeito.',
+  cancelMixed:
+    'O que foi cobrado é reembolsado por completo, incluindo a taxa, e o que só está reservado é liberado. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   cancelUnpaid:
     'Ninguém pagou ainda, então não há nada a reembolsar. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   getsBack: '{name} recebe de volta',

@@ -61,6 +61,16 @@ describe('the actions of a session in the dashboard', () => {
     expect(cancelledText({ ...group(PLAIN).session, status: 'cancelled' })).toBe('Cancelled.');
   });
 
+  it('promise no release of what is being charged just then', () => {
+    const world = group(HOLD);
+    const payments = world.session.payments.map((one) => ({ ...one, status: 'capturing' as const }));
+    world.session = { ...world.session, payments };
+    expect(shown(world)).toContain(
+      'is held on cards and released, or refunded if it was charged just now. This',
+    );
+    expect(cancelledText(world.session)).toContain('released, or refunded if it was charged just now.');
+  });
+
   it('promise no refund of a charge that a bank has taken back', () => {
     const world = group(PLAIN);
     const { charge_id, amount_cents, fee_cents } = world.session.payments[0] ?? {};

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { moneyBack } from '@/lib/hosted/page/money-back';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
@@ -51,6 +52,23 @@ describe('the end of a group', () => {
     expect(story.plan(template, ben)?.kind).toBe('money');
     expect(words(story.mail(template, cleo))).toContain('You had not paid anything');
     expect(story.plan(template, cleo)?.kind).toBe('notice');
+  });
+
+  it('while held cards are being charged promises no release, and tells a charge once', () => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, funds: 'hold' } }));
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.hold(ana);
+    const payment_id = story.hold(ben);
+    expect(story.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
+    story.give({ type: 'cancel' });
+    expect(words(story.mail('cancelled', ben))).not.toContain('nothing was charged');
+    expect(words(story.mail('cancelled', ben))).toContain('we refund it automatically');
+    story.settle(payment_id);
+    expect(row(story.mail('payment_returned', ben), 'Refund to your card')).toBe('$50.50');
+    expect(words(story.mail('cancelled', ben))).not.toContain('released');
+    expect(moneyBack(story.session, ben)).toMatchObject([{ text: 'refundComing', amount_cents: 5_050 }]);
   });
 
   it('does not say to a payer whose money has gone back before that nothing was charged', () => {

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
+import { OrganizerTools } from '@/components/pay/organizer/organizer-tools';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { resetEnvironment } from '@/lib/env';
@@ -9,6 +11,8 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
@@ -60,4 +64,32 @@ it('says what is held on whose card', async () => {
   expect(said).toMatch(/We hold \$[\d.]+ on your card now; your bank shows it as pending/);
   expect(said).toMatch(/Ben.*Held/);
   expect(await text(session, 'Ana')).not.toMatch(/We hold/);
+});
+
+it('cancelling while cards are being charged does not say that none was, nor afterwards that all is released', async () => {
+  const before = held('hold');
+  const cancelling = async (session: Session) => {
+    const { container } = await render(<OrganizerTools context={pageOf(session, 'Ana')} />);
+    return container.textContent ?? '';
+  };
+  expect(await cancelling(before)).toContain('No card has been charged yet');
+  const charging = {
+    ...before,
+    payments: before.payments.map((payment) => ({ ...payment, status: 'capturing' as const })),
+  };
+  expect(await cancelling(charging)).not.toContain('No card has been charged yet');
+  expect(await cancelling(charging)).toContain(
+    'What was charged is refunded in full, fee included, and what is only',
+  );
+  const context = { now: before.created_at, newId: (prefix: string) => `${prefix}end` };
+  const decision = decide(charging, { type: 'cancel' }, context);
+  if (!decision.ok) throw new Error(decision.code);
+  const shown = async (session: Session) => {
+    const { container } = await render(<Ended context={pageOf(session, 'Ben')} />);
+    return container.textContent ?? '';
+  };
+  expect(await shown(decision.session)).not.toContain('nothing was charged');
+  expect(await shown(decision.session)).toContain(
+    'If your card is charged after all, we refund it automatically',
+  );
 });
