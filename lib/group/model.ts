@@ -320,6 +320,8 @@ export interface Transfer {
   /** Why it waits: the processor's code and message, or `no_account`. */
   waiting_code: string | null;
   waiting_message: string | null;
+  /** When it was first refused for now; stays once it is made. */
+  waiting_at: number | null;
   processor_transfer_id: string | null;
   settled_at: number | null;
 }
@@ -349,6 +351,8 @@ export interface Reversal {
   readonly created_at: number;
   status: ReversalStatus;
   waiting_code: string | null;
+  /** When it was first refused for now; stays once it is made. */
+  waiting_at: number | null;
   processor_reversal_id: string | null;
   settled_at: number | null;
 }

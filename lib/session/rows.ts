@@ -27,13 +27,19 @@ export function sessionFromRows(row: SessionJson): Session {
     })),
     payments: row.payments.map(withTimes),
     refunds: row.refunds.map(withTimes),
-    transfers: row.transfers.map(withTimes),
-    reversals: row.reversals.map(withTimes),
+    transfers: row.transfers.map(withWaiting),
+    reversals: row.reversals.map(withWaiting),
   };
 }
 
 function withTimes<Row extends { created_at: string; settled_at: string | null }>(row: Row) {
   return { ...row, created_at: Date.parse(row.created_at), settled_at: parsed(row.settled_at) };
+}
+
+function withWaiting<
+  Row extends { created_at: string; settled_at: string | null; waiting_at: string | null },
+>(row: Row) {
+  return { ...withTimes(row), waiting_at: parsed(row.waiting_at) };
 }
 
 /** A row for json_populate_recordset: times as ISO text. */

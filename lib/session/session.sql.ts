@@ -101,8 +101,8 @@ const RELATED = {
     >()('json!'),
   payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
   refunds: as<AsText<Refund, 'created_at' | 'settled_at'>[]>()('json!'),
-  transfers: as<AsText<Transfer, 'created_at' | 'settled_at'>[]>()('json!'),
-  reversals: as<AsText<Reversal, 'created_at' | 'settled_at'>[]>()('json!'),
+  transfers: as<AsText<Transfer, 'created_at' | 'settled_at' | 'waiting_at'>[]>()('json!'),
+  reversals: as<AsText<Reversal, 'created_at' | 'settled_at' | 'waiting_at'>[]>()('json!'),
 } as const;
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
@@ -119,11 +119,11 @@ const RELATED_SQL = `
      FROM refunds WHERE session_id = s.id) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
-            reversed_cents, waiting_code, waiting_message, processor_transfer_id, settled_at
+            reversed_cents, waiting_code, waiting_message, waiting_at, processor_transfer_id, settled_at
      FROM transfers WHERE session_id = s.id) t) AS transfers,
   (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id COLLATE "C"), '[]') FROM (
      SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
-            waiting_code, processor_reversal_id, settled_at
+            waiting_code, waiting_at, processor_reversal_id, settled_at
      FROM reversals WHERE session_id = s.id) v) AS reversals`;
 
 type SessionRow = RowOf<typeof SESSION>;
@@ -246,10 +246,17 @@ export const saveRelated = {
     'reversed_cents',
     'waiting_code',
     'waiting_message',
+    'waiting_at',
     'processor_transfer_id',
     'settled_at',
   ]),
-  reversals: saveRows('reversals', ['status', 'waiting_code', 'processor_reversal_id', 'settled_at']),
+  reversals: saveRows('reversals', [
+    'status',
+    'waiting_code',
+    'waiting_at',
+    'processor_reversal_id',
+    'settled_at',
+  ]),
 };
 
 /** Members that a session keeps on record no more: $2 are their ids. */

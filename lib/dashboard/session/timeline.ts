@@ -1,8 +1,9 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
-import type { Member, Session } from '@/lib/group/model';
+import type { Member, Reversal, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
 import { deadlineOf } from '@/lib/group/query/rescue';
+import { onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { startOf } from '@/lib/group/query/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -92,8 +93,22 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     }
   }
   for (const transfer of session.transfers) {
+    const { waiting_at, waiting_code } = transfer;
+    const why = TRANSFER_WAITS[waiting_code ?? ''] ?? '';
+    add(waiting_at, `A transfer of ${money(transfer.amount_cents)} had to wait${why}`, 'bad');
     if (transfer.status === 'succeeded')
       add(transfer.settled_at, `${money(transfer.amount_cents)} transferred to you`, 'good');
+  }
+  for (const [id, waiting] of reversalsThatWaited(session)) {
+    const refund = session.refunds.find((one) => one.id === id);
+    const what = refund
+      ? `The refund of ${money(onCards_cents([refund]))}`
+      : `${money(sumOf_cents(waiting))} to be reversed of your transfers`;
+    add(
+      Math.min(...waiting.map(({ waiting_at }) => waiting_at ?? 0)),
+      `${what} had to wait for your balance at Stripe`,
+      'bad',
+    );
   }
   for (const { status, settled_at, amount_cents } of session.reversals) {
     if (status === 'made' || status === 'returned')
@@ -112,6 +127,20 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
   }
   return moments.sort((a, b) => a.at - b.at);
 }
+
+/** The reversals that the merchant's balance did not cover at first, by what each is for. */
+function reversalsThatWaited({ reversals }: Session): [cause_id: string, waited: Reversal[]][] {
+  const waited = reversals.filter(({ waiting_at, status }) => waiting_at !== null && status !== 'canceled');
+  const causes = [...new Set(waited.map(({ cause_id }) => cause_id))];
+  return causes.map((id) => [id, waited.filter(({ cause_id }) => cause_id === id)]);
+}
+
+/** Said only while it waits, as the reason is not kept. */
+const TRANSFER_WAITS: Readonly<Record<string, string>> = {
+  no_account: ' for your payout account',
+  insufficient_capabilities_for_transfer: ' for your payout account',
+  balance_insufficient: ' for the card payments to become available',
+};
 
 const REASONS = {
   cancelled: 'the session was cancelled',

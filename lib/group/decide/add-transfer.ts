@@ -13,6 +13,7 @@ export function addTransfer(
     reversed_cents: 0,
     waiting_code: null,
     waiting_message: null,
+    waiting_at: null,
     processor_transfer_id: null,
     settled_at: null,
     ...given,

@@ -168,6 +168,7 @@ function takeFrom(
       created_at: draft.now,
       status: 'queued',
       waiting_code: null,
+      waiting_at: null,
       processor_reversal_id: null,
       settled_at: null,
     };
@@ -232,6 +233,7 @@ export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refuse
   const isNews = reversal.status === 'queued';
   reversal.status = 'waiting';
   reversal.waiting_code = command.code;
+  reversal.waiting_at ??= draft.now;
   takeElsewhere(draft, reversal);
   if (isNews) tellOfWaiting(draft, reversal);
   return undefined;

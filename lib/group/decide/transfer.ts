@@ -59,6 +59,7 @@ export function refuseTransfer(draft: Draft, command: CommandOf<'transfer_refuse
   transfer.status = 'waiting';
   transfer.waiting_code = command.code;
   transfer.waiting_message = command.message;
+  transfer.waiting_at ??= draft.now;
   return undefined;
 }
 

@@ -148,6 +148,7 @@ describe('the transfer', () => {
     expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'succeeded',
       waiting_code: null,
+      waiting_at: expect.any(Number),
     });
     expect((await processorBooks(bench, session_id)).transfers).toBe(2);
   });

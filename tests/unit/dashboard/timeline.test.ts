@@ -20,3 +20,28 @@ it('a refund that has failed stays in the history when another takes its place',
     'Refund of $101.00 succeeded',
   ]);
 });
+
+it('what had to wait for a balance is in the history from then on, also once it is made', () => {
+  const story = new Story();
+  const ana = story.start('Ana', null, 1);
+  story.pay(ana);
+  const [transfer] = story.session.transfers;
+  const waited = () => timeline(story.session).filter(({ text }) => text.includes('had to wait'));
+  const refused = { code: 'balance_insufficient', message: 'Insufficient funds.' };
+  story.now += 1_000;
+  const refused_at = story.now;
+  story.give({ type: 'transfer_refused', transfer_id: transfer?.id ?? '', ...refused });
+  story.now += 1_000;
+  story.give({ type: 'transfer_refused', transfer_id: transfer?.id ?? '', ...refused });
+  const text = 'A transfer of $96.50 had to wait for the card payments to become available';
+  expect(waited()).toEqual([{ at: refused_at, text, tone: 'bad' }]);
+  story.transfer();
+  expect(waited()).toMatchObject([{ at: refused_at, text: 'A transfer of $96.50 had to wait' }]);
+  story.give({ type: 'refund_member', member_id: ana });
+  story.now += 1_000;
+  story.refuseReversals();
+  const refund = 'The refund of $101.00 had to wait for your balance at Stripe';
+  expect(waited()[1]).toMatchObject({ at: story.now, text: refund });
+  story.reverse();
+  expect(waited().map((moment) => moment.text)).toEqual(['A transfer of $96.50 had to wait', refund]);
+});
