@@ -6,7 +6,7 @@ import type { DeskState } from '@/lib/dashboard/dispute/desk';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
-import { type FailedRefund, failedRefund, waitsForMerchant } from '@/lib/group/query/refunds';
+import { type FailedRefund, failedRefund, reasonOf, waitsForMerchant } from '@/lib/group/query/refunds';
 import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -90,7 +90,7 @@ function PaymentStatus({ payment, disputes }: { payment: Payment } & Pick<Paymen
   );
 }
 
-const REASONS: Readonly<Record<Refund['reason'], string>> = {
+const REASONS: Readonly<Record<ReturnType<typeof reasonOf>, string>> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
   late: 'Paid too late',
@@ -101,6 +101,8 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   unpayable: 'You could not be paid',
   taken_back: 'Taken back by the payer after the deadline',
   swapped: 'Somebody else paid instead',
+  sold_out: 'Sold out',
+  milestone_missed: 'Milestone missed',
 };
 
 const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
@@ -156,7 +158,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <OnPhone>
                 <RefundStatus session={session} refund={refund} retry={retry} />
               </OnPhone>
-              <OnPhone>{REASONS[refund.reason]}</OnPhone>
+              <OnPhone>{REASONS[reasonOf(session, refund)]}</OnPhone>
               <OnPhone>
                 <Time at={refund.settled_at ?? refund.created_at} />
               </OnPhone>
@@ -171,7 +173,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
             </Td>
             <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
             <Td className={clsx('min-w-32', WIDE)}>
-              {REASONS[refund.reason]}
+              {REASONS[reasonOf(session, refund)]}
               {reversedFor_cents(session, refund) > 0 ? (
                 <span className="block text-xs text-muted">
                   <Money cents={reversedFor_cents(session, refund)} currency={session.currency} /> reversed

@@ -2,6 +2,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Reversal, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
+import { reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
@@ -81,7 +82,7 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
   }
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
-    add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[refund.reason]})`);
+    add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[reasonOf(session, refund)]})`);
     if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
     // One that has failed can be replaced since.
     if (refund.failure_code !== null || refund.status === 'failed') {
@@ -153,6 +154,8 @@ const REASONS = {
   unpayable: 'you could not be paid',
   taken_back: 'taken back by the payer after the deadline',
   swapped: 'somebody else paid for the place',
+  sold_out: 'you had run out',
+  milestone_missed: 'too little was paid for a milestone',
 } as const;
 
 const HOLD_ENDS = {

@@ -1,6 +1,6 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
-import type { Dispute, Payment, Refund, Session, Share } from '../model';
+import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share } from '../model';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { onCards_cents } from './sums';
 import { takenBackFor_cents, transfersOf } from './transfers';
@@ -8,6 +8,11 @@ import { takenBackFor_cents, transfersOf } from './transfers';
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(({ replaces }) => replaces === failed.id);
+}
+
+/** Why it is refunded; for one at the group's end, why that was. */
+export function reasonOf({ end_reason }: Session, { reason }: Refund): RefundReason | EndReason {
+  return reason === 'cancelled' || reason === 'expired' ? (end_reason ?? reason) : reason;
 }
 
 /** What is refunded of a payment because it came too late or a second time. */

@@ -1,6 +1,16 @@
-import { expect, it } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { RefundsSection } from '@/components/dashboard/session/money';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { Story } from '../mail/samples';
+
+// Times wait for the reader's zone.
+vi.mock('@/components/dashboard/formatters', async (original) => ({
+  ...(await original<object>()),
+  Time: () => null,
+  TimeCell: () => null,
+}));
 
 it('a refund that has failed stays in the history when another takes its place', () => {
   const story = new Story();
@@ -44,4 +54,19 @@ it('what had to wait for a balance is in the history from then on, also once it 
   expect(waited()[1]).toMatchObject({ at: story.now, text: refund });
   story.reverse();
   expect(waited().map((moment) => moment.text)).toEqual(['A transfer of $96.50 had to wait', refund]);
+});
+
+it('a refund has the reason for which the group really ended', () => {
+  const story = new Story();
+  const ana = story.start('Ana', null, 2);
+  story.pay(ana);
+  story.give({ type: 'sell_out' });
+  expect(timeline(story.session).map(({ text }) => text)).toContain(
+    'Refund of $50.50 requested (you had run out)',
+  );
+  const shown = renderToStaticMarkup(
+    createElement(RefundsSection, { session: story.session, retry: () => null }),
+  );
+  expect(shown).toContain('Sold out');
+  expect(shown).not.toContain('Cancelled');
 });
