@@ -1,7 +1,7 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isChargedOrHeld, isUnanswered, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
-import { isTriedAgain } from '@/lib/group/query/refunds';
+import { failedRefund, isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents } from '@/lib/group/query/shares';
 import { totalsOf } from '@/lib/group/query/sums';
 import type { Locale } from '@/lib/words/locales';
@@ -59,13 +59,29 @@ export function paidBy_cents(session: Session, member_id: string): number {
 }
 
 /** Refunds of this member's payments at the session's end; each once, however often it was tried. */
-export function endRefundsOf(session: Session, member_id: string): Refund[] {
-  const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
+export function endRefundsOf(session: Session, member_id: string): Record<'made' | 'failed', Refund[]> {
+  const own = new Set(paymentsOf(session, member_id).map(({ id }) => id));
   const ended = session.refunds.filter(
-    ({ payment_id, reason }) => own.has(payment_id) && (reason === 'cancelled' || reason === 'expired'),
+    (refund) =>
+      own.has(refund.payment_id) &&
+      (refund.reason === 'cancelled' || refund.reason === 'expired') &&
+      !isTriedAgain(session, refund),
   );
-  return ended.filter((refund) => !isTriedAgain(session, refund));
+  return {
+    made: ended.filter(({ status }) => status !== 'failed'),
+    // Of the others the bank has the money.
+    failed: ended.filter((one) => one.status === 'failed' && failedRefund(session, one) === 'retry'),
+  };
 }
+
+/** What banks have taken back of this member's payments, and not returned. */
+export function takenByBank_cents(session: Session, member_id: string): number {
+  const disputes = paymentsOf(session, member_id).flatMap((payment) => payment.disputes);
+  return disputes.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+}
+
+const paymentsOf = ({ payments }: Session, member_id: string): Payment[] =>
+  payments.filter((payment) => payment.member_id === member_id);
 
 /** Whether a payment of this member is with the processor without an answer yet. */
 export function hasPaymentInHand(session: Session, member_id: string): boolean {

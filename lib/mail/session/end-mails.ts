@@ -4,7 +4,7 @@ import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { endRefundsOf, hasPaymentInHand, paidBy_cents } from '../frame/people';
+import { endRefundsOf, hasPaymentInHand, paidBy_cents, takenByBank_cents } from '../frame/people';
 import {
   becauseInGroup,
   capital,
@@ -85,7 +85,7 @@ export function expired(mail: MemberMail): MailContent {
 function ended(mail: MemberMail, said: { subject: string; heading: string; why: string }): MailContent {
   const { session, member, say, money } = mail;
   const { subject } = said;
-  const back_cents = onCards_cents(endRefundsOf(session, member.id));
+  const back_cents = onCards_cents(endRefundsOf(session, member.id).made);
   const amount = money(back_cents);
   const notCharged = wasCharged(session, member.id) ? said.heading : say('notChargedPreview');
   return {
@@ -98,12 +98,16 @@ function ended(mail: MemberMail, said: { subject: string; heading: string; why: 
   };
 }
 
-/** What goes back, what was only held, or that there was nothing; of money that went back before, its own mail has told. */
+/** What goes back, or cannot, what was only held, or that there was nothing; of money that went back before, its own mail has told. */
 function ownMoney(mail: MemberMail, back_cents: number): Block[] {
   const { session, member, shop, say, money } = mail;
   const released_cents = onCards_cents(releasedAtEnd(session, member.id));
+  const failed_cents = onCards_cents(endRefundsOf(session, member.id).failed);
+  const taken_cents = takenByBank_cents(session, member.id);
   const moved = [
     ...(back_cents > 0 ? ownRefund(mail, money(back_cents)) : []),
+    ...(failed_cents > 0 ? [text(say('refundStuck', { amount: money(failed_cents) }))] : []),
+    ...(taken_cents > 0 ? [text(say('takenByBank', { amount: money(taken_cents) }))] : []),
     ...(released_cents > 0 ? [text(say('releasedText', { amount: money(released_cents), shop }))] : []),
   ];
   if (moved.length > 0) return moved;
@@ -125,7 +129,7 @@ function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
 function othersRefunds({ session, member, words, say, money }: MemberMail): Block[] {
   if (!member.is_organizer) return [];
   const list: Row[] = activeMembers(session).flatMap(({ id, is_organizer }) => {
-    const back_cents = onCards_cents(endRefundsOf(session, id));
+    const back_cents = onCards_cents(endRefundsOf(session, id).made);
     if (back_cents === 0 || is_organizer) return [];
     return [{ label: memberName(session, id, words), value: money(back_cents) }];
   });

@@ -195,6 +195,8 @@ export const en = {
   refundToCard: 'Refund to your card',
   refundAllNote:
     'We are refunding all {amount} that you paid, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
+  takenByBank:
+    'Your bank has taken back {amount} that you had paid, since the payment is disputed. So we do not refund it.',
   stillProcessed:
     'A payment of yours was still being processed. If your card is charged after all, we refund it automatically.',
   notChargedText: 'You had not paid anything, and your card was not charged.',

@@ -192,6 +192,8 @@ export const es: Translated<typeof en, 'one'> = {
   refundToCard: 'Reembolso en tu tarjeta',
   refundAllNote:
     'Te reembolsamos los {amount} que pagaste, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+  takenByBank:
+    'Tu banco ha retirado {amount} que habías pagado, porque el pago está en disputa. Por eso no los reembolsamos.',
   stillProcessed:
     'Un pago tuyo aún se estaba procesando. Si al final se cobra en tu tarjeta, lo reembolsamos automáticamente.',
   notChargedText: 'No habías pagado nada, y no se cobró nada en tu tarjeta.',

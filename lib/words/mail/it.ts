@@ -194,6 +194,8 @@ export const it: Translated<typeof en, 'one'> = {
   refundToCard: 'Rimborso sulla tua carta',
   refundAllNote:
     'Rimborsiamo tutto quello che hai pagato, {amount} commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+  takenByBank:
+    'La tua banca ha ritirato {amount} che avevi pagato, perché il pagamento è contestato. Per questo non li rimborsiamo.',
   stillProcessed:
     'Un tuo pagamento era ancora in elaborazione. Se alla fine viene addebitato sulla carta, lo rimborsiamo automaticamente.',
   notChargedText: 'Non avevi pagato nulla, e sulla tua carta non è stato addebitato nulla.',

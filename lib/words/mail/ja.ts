@@ -190,6 +190,8 @@ export const ja: Translated<typeof en, never> = {
   refundToCard: 'カードへの返金額',
   refundAllNote:
     'お支払いの{amount}を、手数料込みで、支払いに使ったカードに全額返金します。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
+  takenByBank:
+    '支払いに異議が申し立てられたため、お支払いいただいた{amount}は銀行が引き戻しました。そのため、こちらからの返金はありません。',
   stillProcessed: 'あなたのお支払いがまだ処理中でした。カードに請求された場合は、自動的に返金します。',
   notChargedText: 'あなたは何も支払っておらず、カードへの請求もありません。',
   othersRefunded: '他の方には、手数料込みで5〜10日以内に返金されます。',

@@ -194,6 +194,8 @@ export const nl: Translated<typeof en, 'one'> = {
   refundToCard: 'Terugbetaling op je kaart',
   refundAllNote:
     'We storten de hele {amount} die je hebt betaald, inclusief kosten, terug op de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
+  takenByBank:
+    'Je bank heeft {amount} teruggehaald die je had betaald, omdat de betaling wordt betwist. Daarom betalen wij dat niet terug.',
   stillProcessed:
     'Een betaling van jou werd nog verwerkt. Als er toch iets van je kaart wordt afgeschreven, storten we het automatisch terug.',
   notChargedText: 'Je had niets betaald, en er is niets van je kaart afgeschreven.',

@@ -135,4 +135,38 @@ describe('the end of a group', () => {
     story.give({ type: 'cancel' });
     expect(words(story.mail('cancelled', ben))).toContain('we refund it automatically');
   });
+
+  it.each(['needs_response', 'lost'])('promises no refund of what a bank has taken back (%s)', (status) => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    const charge_id = `ch_${story.pay(ben)}`;
+    const dispute = { dispute_id: 'du_1', charge_id, amount_cents: 5_050 };
+    story.give({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    if (status === 'lost') story.give({ type: 'dispute_changed', ...dispute, status });
+    story.give({ type: 'cancel' });
+    expect(story.mail('cancelled', ben)?.subject).not.toContain('refunding');
+    expect(words(story.mail('cancelled', ben))).toContain(
+      'Your bank has taken back $50.50 that you had paid',
+    );
+    expect(words(story.mail('cancelled', ana))).not.toContain('$50.50');
+  });
+
+  it('promises no refund that has failed', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    const charge_id = `ch_${story.pay(ben)}`;
+    story.give({ type: 'cancel' });
+    const refund_id = story.session.refunds[0]?.id ?? '';
+    const answer = { processor_refund_id: null, status: 'failed', failure_code: 'charge_disputed' } as const;
+    story.give({ type: 'refund_answered', refund_id, ...answer });
+    expect(story.mail('cancelled', ben)?.subject).not.toContain('refunding');
+    expect(words(story.mail('cancelled', ben))).toContain('$50.50 could not be refunded to your card yet');
+    expect(row(story.mail('cancelled', ana), 'Ben')).toBeUndefined();
+    const dispute = { dispute_id: 'du_1', charge_id, amount_cents: 5_050 };
+    story.give({ type: 'dispute_changed', ...dispute, status: 'lost' });
+    expect(words(story.mail('cancelled', ben))).not.toContain('could not be refunded');
+    expect(words(story.mail('cancelled', ben))).toContain('Your bank has taken back $50.50');
+  });
 });
