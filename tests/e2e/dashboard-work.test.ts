@@ -181,7 +181,7 @@ test.describe('a session in the dashboard', () => {
     const refunds = page.getByRole('region', { name: 'Refunds' });
     await expect(refunds.getByRole('cell', { name: 'Refunded', exact: true })).toBeVisible();
     await expect(refunds.getByText('$36.19 reversed from your transfer')).toBeVisible();
-    await expect(transfer.getByRole('term').filter({ hasText: 'Reversed' })).toBeVisible();
+    await expect(transfer.getByRole('term').filter({ hasText: 'Refunded or disputed' })).toBeVisible();
     await expect(
       members.getByRole('row', { name: 'Ben' }).getByRole('cell', { name: 'Refunded', exact: true }),
     ).toBeVisible();

@@ -38,7 +38,7 @@ import {
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatBps, formatNumber } from '@/lib/format/number';
 import { monthStart } from '@/lib/format/utc-day';
-import { fees_cents, gone_cents, kept_cents } from '@/lib/group/query/transfers';
+import { fees_cents, gone_cents } from '@/lib/group/query/transfers';
 import { merchantCountries } from '@/lib/merchant/countries';
 import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
@@ -280,7 +280,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
   return (
     <Section
       title="Transfers"
-      note="The total, less our fees and what was reversed for refunds and disputes, is the net."
+      note="The total, less our fees and what was refunded or disputed since, is the net."
       flush
     >
       <Table
@@ -291,7 +291,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
           wide('Status'),
           wide(numeric('Total')),
           wide(numeric('Fees')),
-          wide(numeric('Reversed')),
+          wide(numeric('Refunded')),
           numeric('Net'),
           wide('Funded'),
           wide('Transferred'),
@@ -318,7 +318,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
               currency={row.currency}
               className={clsx('text-muted', WIDE)}
             />
-            <NetCell cents={kept_cents(row)} of_cents={row.total_cents} currency={row.currency} />
+            <NetCell cents={row.kept_cents} of_cents={row.total_cents} currency={row.currency} />
             <TimeCell at={row.funded_at} className={WIDE} />
             <TimeCell at={row.settled_at} className={WIDE} />
           </Tr>

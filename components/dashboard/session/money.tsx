@@ -7,7 +7,7 @@ import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
 import { type FailedRefund, failedRefund, reasonOf, waitsForMerchant } from '@/lib/group/query/refunds';
-import { reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
+import { gone_cents, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
@@ -209,10 +209,14 @@ function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refun
 const WAITS_FOR_BALANCE = <span className="block text-xs text-warn">waits for your balance</span>;
 
 /** What the merchant gets: the sums of all transfers, then one line for each charge. */
-export function TransferSection({ session }: { session: Session }) {
+export function TransferSection({ session, ledger }: { session: Session; ledger: readonly LedgerPosting[] }) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
-  const { unsent_cents, reversed_cents, kept_cents } = transferTotals(session);
+  const totals = transferTotals(
+    session,
+    ledger.flatMap(({ entries }) => entries),
+  );
+  const back_cents = gone_cents({ ...totals, total_cents: session.total_cents });
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
   const waits = ({ id }: Transfer) =>
     session.reversals.some(({ transfer_id, status }) => transfer_id === id && status === 'waiting');
@@ -222,11 +226,10 @@ export function TransferSection({ session }: { session: Session }) {
         <Facts
           rows={[
             ['Total', money('total', session.total_cents)],
-            ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
-            session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
-            unsent_cents ? ['Not transferred', money('unsent', -unsent_cents)] : null,
-            reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
-            ['Net', <strong key="net">{money('net', kept_cents)}</strong>],
+            ['Our fee', money('fee', -totals.merchant_fee_cents)],
+            session.fx_fee_cents ? ['Currency fee', money('fx', -totals.fx_fee_cents)] : null,
+            back_cents ? ['Refunded or disputed', money('back', -back_cents)] : null,
+            ['Net', <strong key="net">{money('net', totals.kept_cents)}</strong>],
           ]}
         />
       </div>

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { TransferStatus } from '@/lib/group/model';
+import { transferTotals } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from '../home/figures';
 import { cursorOf, pageOf } from '../list/paging';
@@ -35,17 +36,15 @@ export async function listTransfers(
       currency: true,
       total_cents: true,
       ended_at: true,
-      merchant_fee_cents: true,
-      fx_fee_cents: true,
       transfers: true,
     },
     orderBy: [{ ended_at: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
+  const booked = await bookedFees(sessions.map(({ id }) => id));
   const found = sessions.flatMap(({ id: session_id, ended_at, transfers, ...session }) => {
     const shown = LEAST_SETTLED.map((status) => transfers.find((one) => one.status === status)).find(Boolean);
     if (!shown || !ended_at) return [];
-    const sent = transfers.filter(({ status }) => status !== 'abandoned');
     const row = {
       ...session,
       session_id,
@@ -53,16 +52,27 @@ export async function listTransfers(
       status: shown.status as TransferStatus,
       waiting_code: shown.waiting_code,
       waiting_message: shown.waiting_message,
-      merchant_fee_cents: session.merchant_fee_cents ?? 0,
-      fx_fee_cents: session.fx_fee_cents ?? 0,
-      amount_cents: sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-      reversed_cents: sent.reduce((sum, { reversed_cents }) => sum + reversed_cents, 0),
+      ...transferTotals({ transfers }, booked.get(session_id) ?? []),
       funded_at: ended_at,
       settled_at: shown.settled_at,
     };
     return row;
   });
   return pageOf(found, limit, (row) => [row.funded_at, row.session_id]);
+}
+
+async function bookedFees(session_ids: string[]) {
+  const sums = await prisma().ledger_entries.groupBy({
+    by: ['session_id', 'account'],
+    where: { session_id: { in: session_ids }, account: { in: ['merchant_fees', 'fx_fees'] } },
+    _sum: { amount_cents: true },
+  });
+  const booked = new Map<string, { account: string; amount_cents: number }[]>();
+  for (const { session_id, account, _sum } of sums) {
+    const entry = { account, amount_cents: _sum.amount_cents ?? 0 };
+    booked.set(session_id, [...(booked.get(session_id) ?? []), entry]);
+  }
+  return booked;
 }
 
 /** What was refunded to members of groups that were funded in a month (`2026-11`), and who bore it. */

@@ -141,32 +141,38 @@ export function fees_cents(row: Pick<Transfer, 'merchant_fee_cents' | 'fx_fee_ce
   return row.merchant_fee_cents + row.fx_fee_cents;
 }
 
-/** What of the total is neither the merchant's nor our fees: it was reversed, or will not be transferred. */
-export function gone_cents(
-  row: Parameters<typeof kept_cents>[0] & Parameters<typeof fees_cents>[0] & { total_cents: number },
-): number {
-  return row.total_cents - fees_cents(row) - kept_cents(row);
+/** What of the total is neither the merchant's nor our fees: it was refunded, or disputed. */
+export function gone_cents(row: Fees & { total_cents: number; kept_cents: number }): number {
+  return row.total_cents - fees_cents(row) - row.kept_cents;
 }
 
 /**
- * What all of a session's transfers make, sent or still to be sent: what the first ones were to send, less what will
- * not be sent, and less what was reversed and is not sent again.
+ * What all of a session's transfers make, sent or still to be sent: what the merchant keeps, and our fees on it. Those are
+ * in the books once a transfer is made, less what was returned since, as for a refund.
  */
-export function transferTotals({ transfers }: Session): {
-  unsent_cents: number;
-  reversed_cents: number;
-  kept_cents: number;
-} {
-  const totals = { unsent_cents: 0, reversed_cents: 0, kept_cents: 0 };
-  for (const transfer of transfers) {
-    const { status, dispute_id, amount_cents } = transfer;
-    const kept = status === 'abandoned' ? 0 : kept_cents(transfer);
-    totals.kept_cents += kept;
-    if (dispute_id !== null) totals.reversed_cents -= kept;
-    else if (status === 'abandoned') totals.unsent_cents += amount_cents;
-    else totals.reversed_cents += amount_cents - kept;
-  }
-  return totals;
+export function transferTotals(
+  { transfers }: { transfers: readonly Totalled[] },
+  entries: readonly LedgerEntry[],
+): Fees & { kept_cents: number } {
+  const isToCome = ({ status }: Totalled) => status !== 'succeeded' && status !== 'abandoned';
+  const feeIn = (account: string, fee: keyof Fees) =>
+    transfers.filter(isToCome).reduce((sum, transfer) => sum + transfer[fee], 0) -
+    sumOf_cents(entries.filter((entry) => entry.account === account));
+  return {
+    kept_cents: transfers.reduce(
+      (sum, transfer) => sum + (transfer.status === 'abandoned' ? 0 : kept_cents(transfer)),
+      0,
+    ),
+    merchant_fee_cents: feeIn('merchant_fees', 'merchant_fee_cents'),
+    fx_fee_cents: feeIn('fx_fees', 'fx_fee_cents'),
+  };
+}
+
+type Fees = Pick<Transfer, 'merchant_fee_cents' | 'fx_fee_cents'>;
+type Totalled = Fees & Pick<Transfer, 'amount_cents' | 'reversed_cents'> & { status: string };
+interface LedgerEntry {
+  account: string;
+  amount_cents: number;
 }
 
 /** What was taken back from transfers for one refund. */

@@ -9,6 +9,7 @@ import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { sessionActions } from '@/lib/dashboard/team/audit';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { gone_cents } from '@/lib/group/query/transfers';
 import { SYSTEM } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { refreshPayment } from '@/lib/payment/intent/start';
@@ -73,7 +74,11 @@ describe('what was funded in a month', () => {
     await drainJobs();
     const period = await thisMonth();
     const { rows } = await listTransfers(merchant, { limit: 10 });
-    const left = rows.map((row) => row.amount_cents - row.reversed_cents);
+    const left = rows.map((row) => row.kept_cents);
+    // Of each group as of the month: our fees are less what was returned.
+    expect(rows.reduce((sum, row) => sum + row.merchant_fee_cents, 0)).toBe(period.merchant_fee_cents);
+    expect(rows.reduce((sum, row) => sum + gone_cents(row), 0)).toBe(period.refunded_cents);
+    expect(rows.find(({ session_id }) => session_id === whole.session_id)?.merchant_fee_cents).toBe(0);
     expect(rows).toHaveLength(3);
     expect(period.net_cents).toBe(left.reduce((sum, cents) => sum + cents));
     expect(period.refunded_cents).toBe(12_501);

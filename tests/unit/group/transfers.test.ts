@@ -3,11 +3,31 @@ import { firstTransfer, isGivenUp, reversedFor_cents, transferTotals } from '@/l
 import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
 
+const totals = ({ session, balances }: World) =>
+  transferTotals(
+    session,
+    [...balances].map(([account, amount_cents]) => ({ account, amount_cents })),
+  );
+
+it('our fee is nothing once all of an order is refunded', () => {
+  const world = new World(0, 10_000);
+  const member_id = payAsOrganizer(world, 1);
+  expect(totals(world).merchant_fee_cents).toBe(world.session.merchant_fee_cents);
+  for (const { id } of world.session.transfers)
+    world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  expect(totals(world).merchant_fee_cents).toBe(world.session.merchant_fee_cents);
+  world.give({ type: 'refund_member', member_id });
+  for (const { id } of world.session.reversals)
+    world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  expect(totals(world)).toEqual({ merchant_fee_cents: 0, fx_fee_cents: 0, kept_cents: 0 });
+});
+
 it('what a merchant keeps is what was sent, less what was taken back for each refund once it is made', () => {
   const world = new World(0, 10_000);
   const member_id = payAsOrganizer(world, 1);
   const sent_cents = world.session.transfers.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  expect(transferTotals(world.session)).toMatchObject({ reversed_cents: 0, kept_cents: sent_cents });
+  const fees = { merchant_fee_cents: world.session.merchant_fee_cents, fx_fee_cents: 0 };
+  expect(totals(world)).toEqual({ ...fees, kept_cents: sent_cents });
   for (const { id } of world.session.transfers)
     world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   world.give({ type: 'refund_member', member_id, amount_cents: 1_000 });
@@ -19,7 +39,9 @@ it('what a merchant keeps is what was sent, less what was taken back for each re
   const reversed_cents = reversedFor_cents(world.session, refund);
   expect(reversed_cents).toBeGreaterThan(0);
   const kept_cents = sent_cents - reversed_cents;
-  expect(transferTotals(world.session)).toEqual({ unsent_cents: 0, reversed_cents, kept_cents });
+  // With the refund, our fee on it is returned.
+  const merchant_fee_cents = (fees.merchant_fee_cents ?? 0) - (1_000 - reversed_cents);
+  expect(totals(world)).toEqual({ ...fees, merchant_fee_cents, kept_cents });
 });
 
 it('no transfer is less than nothing where fees take all of a tiny share', () => {
@@ -158,9 +180,10 @@ it('the totals add up where a transfer is never made, and where one is sent agai
   for (const { id } of world.session.reversals)
     world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   const [first_cents = 0, second_cents = 0] = world.session.transfers.map((one) => one.amount_cents);
-  const [unsent_cents, reversed_cents] = [second_cents, first_cents];
+  expect(totals(world)).toMatchObject({ kept_cents: second_cents });
   world.give({ type: 'abandon_transfers' });
-  expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents, kept_cents: 0 });
+  const [{ merchant_fee_cents = 0, fx_fee_cents = 0 } = {}] = world.session.transfers;
+  expect(totals(world)).toEqual({ merchant_fee_cents, fx_fee_cents, kept_cents: 0 });
   hear('won');
   const { session } = world;
   // Reported again, and late: it changes nothing.
@@ -169,7 +192,7 @@ it('the totals add up where a transfer is never made, and where one is sent agai
   world.must({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
   expect(world.session).toEqual(session);
   expect(world.session.transfers).toHaveLength(3);
-  expect(transferTotals(world.session)).toEqual({ unsent_cents, reversed_cents: 0, kept_cents: first_cents });
+  expect(totals(world)).toEqual({ merchant_fee_cents, fx_fee_cents, kept_cents: first_cents });
 });
 
 describe('that everything is transferred', () => {

@@ -131,7 +131,7 @@ export default async function SessionPage({ params }: Props) {
               ) : null
             }
           />
-          <TransferSection session={session} />
+          <TransferSection session={session} ledger={extras.ledger} />
           <CartSection session={session} />
           <FulfilmentSection fulfilments={extras.fulfilments} />
           <LedgerSection postings={extras.ledger} currency={session.currency} />
