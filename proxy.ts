@@ -20,6 +20,7 @@ import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { smallPage } from '@/lib/edge/small-page';
 import { env } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
+import { isOpenedByPerson } from '@/lib/hosted/page/opened-by-person';
 import {
   type CookieSettings,
   cookieSettings,
@@ -30,6 +31,7 @@ import {
   keyFits,
   LANGUAGE_COOKIE,
   LANGUAGE_HEADER,
+  OPENED_HEADER,
   PROBE_COOKIE,
 } from '@/lib/hosted/page/page-cookies';
 import { pageFound } from '@/lib/hosted/page/page-found';
@@ -116,6 +118,8 @@ async function prepared(request: NextRequest, request_id: string): Promise<Respo
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(LANGUAGE_HEADER);
   if (kind || MAIL_PAGE.test(pathname)) headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
+  headers.delete(OPENED_HEADER);
+  if (kind && isOpenedByPerson(request)) headers.set(OPENED_HEADER, '1');
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));

@@ -24,6 +24,9 @@ export const LANGUAGE_COOKIE = 'split_language';
 /** Carries a hosted page's language to it and to the layout around it. A client's own header of this name is dropped. */
 export const LANGUAGE_HEADER = 'x-split-language';
 
+/** Tells a page that a person looks at it, not a program. A client's own header of this name is dropped. */
+export const OPENED_HEADER = 'x-split-opened';
+
 const KEY_LIFETIME_s = 60 * 24 * 3600;
 
 export interface CookieSettings {

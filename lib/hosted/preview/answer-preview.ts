@@ -37,7 +37,7 @@ export async function answerPreview(
   const tooMany = await limited(request, LIMIT);
   if (tooMany) return new Response(null, { status: 429, headers: tooMany });
   const page = await loadPageByShare(share_id);
-  const preview = page && previewOf(page);
+  const preview = page && previewOf(page, Date.now());
   if (!preview) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
   const picture = await previewPicture(preview, draw);
   if (!picture) {

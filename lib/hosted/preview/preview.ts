@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
+import { isGivenUp } from '@/lib/group/query/transfers';
 import type { Locale } from '@/lib/words/locales';
 import { wordsNamed, wordsOf } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
+import { hasRoom, isAllRefunded, phaseOf } from '../page/view';
 
 /**
  * What a messenger shows of a share link, to everybody who reads the message: the shop, what is bought, and who
@@ -16,6 +19,10 @@ export interface Preview {
   description: string;
   shop: string;
   organizer: string | null;
+  /** How the group has ended; null while it is open. */
+  end: ReturnType<typeof endOf>;
+  /** What somebody who opens the link can do, or why nothing. */
+  todo: NonNullable<ReturnType<typeof obstacleOf>> | 'giftSeeAndPay' | 'seeAndPayShare';
   /** Everyone chooses what to give. */
   is_gift: boolean;
   /** "Lakeside cabin + 3 more" */
@@ -29,7 +36,8 @@ export interface Preview {
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /** Null for a link that the organizer has replaced: it opens nothing for newcomers. */
-export function previewOf({ session, merchant, by_former_link }: PageSession): Preview | null {
+export function previewOf(page: PageSession, now: number): Preview | null {
+  const { session, merchant, by_former_link } = page;
   if (by_former_link) return null;
   const isGift = takesGifts(session);
   const host = session.split ? organizerOf(session) : null;
@@ -38,20 +46,45 @@ export function previewOf({ session, merchant, by_former_link }: PageSession): P
   const [item, ...more] = session.cart.items;
   const name = item?.name ?? say('anOrder');
   const what = more.length > 0 ? say('andMoreItems', { item: name, count: more.length }) : name;
+  const end = endOf(session, now);
   const organizer = host?.name ?? null;
+  const invitation = organizer
+    ? say(isGift ? 'giftInvited' : 'invited', { name: organizer, order: what })
+    : say(isGift ? 'giftTitle' : 'memberTitle', { shop: merchant.name });
+  const todo = obstacleOf(session, now) ?? (isGift ? 'giftSeeAndPay' : 'seeAndPayShare');
   return {
     locale: words.locale,
-    title: organizer
-      ? say(isGift ? 'giftInvited' : 'invited', { name: organizer, order: what })
-      : say(isGift ? 'giftTitle' : 'memberTitle', { shop: merchant.name }),
-    description: `${merchant.name}. ${say(isGift ? 'giftSeeAndPay' : 'seeAndPayShare')}.`,
+    title: end ? say(end) : invitation,
+    description: `${merchant.name}. ${end ? what : say(todo)}.`,
     shop: merchant.name,
     organizer,
+    end,
+    todo,
     is_gift: isGift,
     what,
     picture: session.cart.items.find(({ image_url }) => image_url)?.image_url ?? null,
     brand_color: merchant.brand_color,
   };
+}
+
+function endOf(session: Session, now: number) {
+  switch (phaseOf(session, now)) {
+    case 'funded':
+      return isGivenUp(session) || isAllRefunded(session) ? 'refunded' : 'allPaid';
+    case 'cancelled':
+      return session.end_reason === 'sold_out' ? 'soldOut' : 'wasCancelled';
+    case 'expired':
+    case 'overdue':
+      return 'timeIsOver';
+    default:
+      return null;
+  }
+}
+
+function obstacleOf(session: Session, now: number) {
+  if (session.link_closed) return 'linkIsClosed';
+  if (!session.split || hasRoom(session, now)) return null;
+  return takesGifts(session) ? 'giveNone' : 'allPlacesTaken';
 }
 
 /** Names what a preview shows: another one has another address, since messengers keep pictures by address. */
@@ -63,17 +96,21 @@ export function previewVersion(preview: Preview): string {
 export function previewLines({
   locale,
   is_gift,
+  end,
+  todo,
   ...named
 }: Preview): Record<'top' | 'lead' | 'what' | 'foot', string> {
   const { say } = isDrawn(locale) ? wordsOf(locale) : wordsOf('en');
   const name = named.organizer === null ? null : drawable(named.organizer, 30);
   return {
     top: drawable(named.shop, 40) ?? say('groupOrder'),
-    lead: name
-      ? say(is_gift ? 'giftInvitedShort' : 'invitedYou', { name })
-      : say(is_gift ? 'giftYouAreInvited' : 'youAreInvited'),
+    lead: end
+      ? say(end)
+      : name
+        ? say(is_gift ? 'giftInvitedShort' : 'invitedYou', { name })
+        : say(is_gift ? 'giftYouAreInvited' : 'youAreInvited'),
     what: drawable(named.what, 70) ?? say('anOrder'),
-    foot: say(is_gift ? 'giftSeeAndPay' : 'seeAndPayShare'),
+    foot: end ? '' : say(todo),
   };
 }
 

@@ -1,21 +1,25 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawPreview } from '@/components/pay/frame/draw-preview';
+import type { Session } from '@/lib/group/model';
+import type { PageSession } from '@/lib/hosted/page/page';
 import { previewPicture } from '@/lib/hosted/preview/answer-preview';
 import { pictureSize } from '@/lib/hosted/preview/picture-size';
 import {
   drawable,
   PREVIEW_SIZE,
+  previewOf as previewAt,
   previewLines,
-  previewOf,
   previewVersion,
 } from '@/lib/hosted/preview/preview';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
-import { pageOf, playSession } from '../../support/hosted-page';
+import { pageOf, pay, playSession } from '../../support/hosted-page';
 
 /** Only ends a test that would wait for ever. */
 const PATIENCE = { timeout: 30_000 };
+
+const previewOf = (page: PageSession) => previewAt(page, page.session.created_at);
 
 const settings = { mode: 'equal', size: 4 } as const;
 const setUp = { type: 'set_up_group', name: 'Ana', email: 'ana@secret.test', settings } as const;
@@ -51,6 +55,32 @@ describe('the preview of a share link', () => {
     const leads = LOCALES.map((locale) => previewLines({ ...preview, locale }).lead);
     expect(new Set(leads).size).toBe(LOCALES.length - 2);
     expect(leads[0]).not.toContain('split');
+  });
+
+  it('says that a group is full or has ended, and asks nobody to pay then', () => {
+    const two = { ...setUp, settings: { ...settings, size: 2 } };
+    const full = playSession({ commands: [two, { type: 'join', name: 'Berta', email: null }] });
+    const of = (session: Session) => previewOf(pageOf(session).page);
+    const ends: [Session, string, string][] = [
+      [full, 'Ana invited you to split Cabin', 'Cabin Shop. All places are taken.'],
+      [{ ...full, link_closed: true }, 'Ana invited you to split Cabin', 'Cabin Shop. This link is closed.'],
+      [{ ...full, status: 'cancelled' }, 'This group was cancelled', 'Cabin Shop. Cabin.'],
+      [{ ...full, status: 'cancelled', end_reason: 'sold_out' }, 'The shop ran out', 'Cabin Shop. Cabin.'],
+      [{ ...full, status: 'expired' }, 'This group ran out of time', 'Cabin Shop. Cabin.'],
+      [{ ...full, expires_at: full.created_at }, 'This group ran out of time', 'Cabin Shop. Cabin.'],
+      [pay(pay(full, 'Ana'), 'Berta'), 'All paid', 'Cabin Shop. Cabin.'],
+    ];
+    for (const [session, title, description] of ends) {
+      const preview = of(session);
+      expect(preview).toMatchObject({ title, description });
+      for (const line of Object.values(preview ? previewLines(preview) : {}))
+        expect(line).not.toContain('pay it');
+    }
+    for (const locale of LOCALES) {
+      const preview = of({ ...full, status: 'cancelled' });
+      for (const line of Object.values(preview ? previewLines({ ...preview, locale }) : {}))
+        if (line) expect(drawable(line, 200), line).toBe(line);
+    }
   });
 
   it('names nobody before the group has started, and nothing behind a link that was replaced', () => {
@@ -111,6 +141,8 @@ describe('its picture', () => {
       // What messengers load before they show it.
       expect(picture.byteLength).toBeLessThan(200_000);
     }
+    const ended = await drawPreview({ ...preview, end: 'wasCancelled' }, null);
+    expect(pictureSize(Buffer.from(ended))).toEqual(PREVIEW_SIZE);
     expect(asked).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MemberPage } from '@/components/pay/member/member-page';
@@ -9,6 +10,7 @@ import type { Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { swapGiven } from '@/lib/group/query/swap';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
+import { OPENED_HEADER } from '@/lib/hosted/page/page-cookies';
 import { SWAP_PARAMETER, swapOfToken } from '@/lib/hosted/page/swap-link';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview/preview';
 import { noteLinkOpened } from '@/lib/session/note-link-opened';
@@ -30,7 +32,7 @@ const pageOf = cache(loadPageByShare);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { shareId } = await params;
   const page = await pageOf(shareId);
-  const preview = page && previewOf(page);
+  const preview = page && previewOf(page, Date.now());
   const { say } = await pageWords();
   if (!preview) return { title: say('notFound') };
   const { title, description, shop, is_gift } = preview;
@@ -68,7 +70,9 @@ export default async function SharePage({ params, searchParams }: Props) {
     const context = await pageContext('s', page.session.share_id, page, viewer, query, null);
     return <SwapPage context={context} swap={swap} token={token} />;
   }
-  if (viewer.kind === 'guest' && page.session.status === 'pending')
+  // Where the organizer pastes the link, a messenger fetches it.
+  const isOpened = (await headers()).has(OPENED_HEADER);
+  if (isOpened && viewer.kind === 'guest' && page.session.status === 'pending')
     afterAnswer('noting a followed share link', () => noteLinkOpened(page.session));
   // A key that opens nothing is not handed back to the page's forms.
   const context = await pageContext('s', shareId, page, viewer, query, viewer.kind === 'guest' ? null : key);
