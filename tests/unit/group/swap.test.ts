@@ -251,6 +251,16 @@ describe('the card form of a newcomer', () => {
       amount_cents: 100,
     });
 
+  const byHand = (group: Group) =>
+    group.must({
+      type: 'charge_refunded_outside',
+      charge_id: group.session.payments[0]?.charge_id ?? '',
+      processor_refund_id: 're_hand',
+      amount_cents: 100,
+      status: 'succeeded',
+      failure_code: null,
+    });
+
   it.each<[string, () => Group, (group: Group) => unknown]>([
     ['the bank asks about it', () => new Group().pay('Ben'), dispute],
     [
@@ -266,6 +276,16 @@ describe('the card form of a newcomer', () => {
         return group;
       },
       (group) => group.must({ type: 'take_back', member_id: group.id('Ben') }),
+    ],
+    ['it is refunded at the processor', () => new Group().pay('Ben'), byHand],
+    ['it is refunded there after funding', () => new Group().pay('Ben', 'Ana', 'Dan').send(), byHand],
+    [
+      'the shop cannot be paid',
+      () => new Group().pay('Ben'),
+      (group) => {
+        group.pay('Ana', 'Dan');
+        group.must({ type: 'abandon_transfers' });
+      },
     ],
   ])('is closed at once when %s, so that nobody is charged in vain', (_what, begin, end) => {
     expect(after(begin(), end)).toEqual(['canceled', 'closed']);
