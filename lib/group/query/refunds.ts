@@ -177,7 +177,7 @@ export function awaitsRetry(session: Session, member_id: string): boolean {
     (refund) =>
       refund.status === 'failed' &&
       ['retry', 'bank'].includes(failedRefund(session, refund)) &&
-      refundedShares(session, refund).some(({ share }) => share.member_id === member_id),
+      isOf(session, refund, member_id),
   );
 }
 
@@ -189,10 +189,16 @@ export function waitsForMerchant({ reversals }: Session, { id, status }: Refund)
 
 /** Whether nothing is on its way to this member: a refund has failed, or is not sent yet. */
 export function isKeptWaiting(session: Session, member_id: string): boolean {
-  const isOwn = (refund: Refund) =>
-    refundedShares(session, refund).some(({ share }) => share.member_id === member_id);
   const unsent = session.refunds.filter((refund) => waitsForMerchant(session, refund));
-  return awaitsRetry(session, member_id) || unsent.some(isOwn);
+  return awaitsRetry(session, member_id) || unsent.some((refund) => isOf(session, refund, member_id));
+}
+
+/** Whose share it is of. In a group that has ended unpaid it can be of none: then whose payment. */
+function isOf(session: Session, refund: Refund, member_id: string): boolean {
+  const shares = refundedShares(session, refund);
+  if (shares.length > 0 || session.status === 'funded')
+    return shares.some(({ share }) => share.member_id === member_id);
+  return session.payments.some(({ id, ...one }) => id === refund.payment_id && one.member_id === member_id);
 }
 
 /** What can still be refunded of a share that funded a session, after earlier refunds. */

@@ -6,7 +6,7 @@ import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
 import { sharesInHand } from './owed';
-import { isShown, refundedByShare_cents } from './refunds';
+import { isShown, isTriedAgain, refundedByShare_cents } from './refunds';
 import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf } from './shares';
 import { sumOf_cents } from './sums';
 import { firstTransfer } from './transfers';
@@ -107,6 +107,7 @@ function viewMembers(session: Session) {
   const inHand = sharesInHand(session);
   const held = heldPayments(session);
   const refunded = refundedByShare_cents(session);
+  const returned = returnedPayers(session);
   return activeMembers(session).map(({ id, name }) => {
     const own = shares.get(id) ?? [];
     const amount_cents = sumOf_cents(own);
@@ -115,7 +116,7 @@ function viewMembers(session: Session) {
       id,
       name,
       amount_cents,
-      status: statusOf(own, inHand),
+      status: statusOf(own, inHand, returned.get(id)),
       ...(refunded_cents > 0 && refunded_cents < amount_cents ? { refunded_cents } : {}),
       ...viewBefore(session, id),
       ...(areHeld(own, held) ? { held: true as const } : {}),
@@ -130,12 +131,31 @@ function viewBefore(session: Session, member_id: string) {
 
 /** The state a member is in, from the least settled of the member's shares. */
 export function memberStatus(session: Session, member_id: string): MemberStatus {
-  return statusOf(sharesOf(session, member_id), sharesInHand(session));
+  const returned = returnedPayers(session).get(member_id);
+  return statusOf(sharesOf(session, member_id), sharesInHand(session), returned);
 }
 
-function statusOf(shares: readonly Share[], inHand: ReadonlySet<string | null>): MemberStatus {
+/** In a group that has ended unpaid: how far the refunds are of those whose payment settled nothing, as it was late. */
+function returnedPayers(session: Session): Map<string, 'refunding' | 'refunded'> {
+  const payers = new Map<string, 'refunding' | 'refunded'>();
+  if (session.status !== 'cancelled' && session.status !== 'expired') return payers;
+  for (const refund of session.refunds) {
+    if (!isShown(refund) || isTriedAgain(session, refund)) continue;
+    const id = payerOf(session, refund);
+    const isMade = refund.status === 'succeeded' && payers.get(id) !== 'refunding';
+    payers.set(id, isMade ? 'refunded' : 'refunding');
+  }
+  return payers;
+}
+
+function statusOf(
+  shares: readonly Share[],
+  inHand: ReadonlySet<string | null>,
+  returned: 'refunding' | 'refunded' | undefined,
+): MemberStatus {
   const owed = shares.filter((share) => !isSettled(share));
-  if (owed.length > 0) return owed.some(({ id }) => inHand.has(id)) ? 'processing' : 'pending';
+  if (owed.some(({ id }) => inHand.has(id))) return 'processing';
+  if (owed.length > 0) return returned ?? 'pending';
   const has = (status: ShareStatus) => shares.some((share) => share.status === status);
   if (has('refunding')) return 'refunding';
   if (has('refunded')) return 'refunded';

@@ -21,7 +21,7 @@ import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { moneyBack, refundStateOf, refundTitle } from './money-back';
+import { moneyBack, refundStateOf } from './money-back';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -102,17 +102,13 @@ function person(session: Session, member: Member, you_id: string | null): Person
   };
 }
 
-/** In a group that has ended unpaid also of a payment that came too late, or that a bank has taken out of it. */
+/** In a group that has ended unpaid, what a bank has taken out of it is back, too. */
 function statusShown(session: Session, member_id: string): Pick<PersonView, 'status' | 'not_refunded'> {
   const status = memberStatus(session, member_id);
   const hasEnded = session.status === 'cancelled' || session.status === 'expired';
-  if (status !== 'pending' || !hasEnded || !wasCharged(session, member_id))
-    return { status, not_refunded: status === 'refunding' && isKeptWaiting(session, member_id) };
-  const title = refundTitle(moneyBack(session, member_id).map(({ text }) => text));
-  return {
-    status: title === 'refunded' ? 'refunded' : 'refunding',
-    not_refunded: title === 'notRefundedYet',
-  };
+  if (status === 'pending' && hasEnded && wasCharged(session, member_id))
+    return { status: 'refunded', not_refunded: false };
+  return { status, not_refunded: status === 'refunding' && isKeptWaiting(session, member_id) };
 }
 
 /** Whether somebody else's payment has paid for this member. */
