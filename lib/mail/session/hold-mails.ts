@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { formatTime } from '../frame/words';
+import { becauseInGroup, formatTime } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 
 /** A card is authorized: what the bank shows, and when the money is taken. */
@@ -17,7 +17,7 @@ export function shareHeld(mail: MemberMail, payment: Payment): MailContent {
     heading: say('heldHeading'),
     blocks: [text(say('heldText', { amount, shop, time }))],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    footer: say('becausePaid', { shop }),
+    footer: becauseInGroup(mail),
   };
 }
 
@@ -38,7 +38,7 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
       }),
     ],
     button: viewGroup(mail),
-    footer: say('becausePaid', { shop }),
+    footer: becauseInGroup(mail),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   paidRow,
 } from '../frame/words';
 import type { MemberMail } from './context';
-import { ifIncomplete, moneyTerms } from './rescue-mails';
+import { moneyTerms } from './rescue-mails';
 
 /** Mails to people who still have to pay: group started, you joined, reminder. */
 
@@ -76,12 +76,16 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
       rows(
         { label: say('atRiskMissing'), value: amount, strong: true },
         paidRow(session, words),
-        ...(owed.total_cents > 0 ? [{ label: ownLabel(mail), value: shareWithFee(mail, owed) }] : []),
-        ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
+        ...(owed.total_cents > 0
+          ? [
+              { label: ownLabel(mail), value: shareWithFee(mail, owed) },
+              ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
+            ]
+          : []),
       ),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('ignoreIfPaid', { promise: ifIncomplete(mail) }))],
+    after: [text(say('ignoreIfPaid'))],
     footer: becauseInGroup(mail),
   };
 }
@@ -147,7 +151,7 @@ export function reminder(mail: MemberMail): MailContent {
     heading: said.heading,
     blocks: [text(capital(said.why)), rows(...owedRows(mail, owed), paidRow(session, words))],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('ignoreIfPaid', { promise: moneyTerms(mail) })), ...milestoneText(mail)],
+    after: [text(moneyTerms(mail)), text(say('ignoreIfPaid')), ...milestoneText(mail)],
     footer: say('becauseNotPaid', { shop }),
   };
 }

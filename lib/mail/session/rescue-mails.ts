@@ -22,7 +22,7 @@ export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member'
 }
 
 /** What becomes of the money in the group if it is not complete by the time that the mail names. */
-export function ifIncomplete({ session, member, sent_at_ms, say }: MemberMail): string {
+function ifIncomplete({ session, member, sent_at_ms, say }: MemberMail): string {
   const releases = wouldRelease(session, sent_at_ms, member.id);
   const refunds = !releases || paid_cents(session) > held_cents(session);
   return [releases && say('releaseIfIncomplete'), refunds && say('refundIfIncomplete')]
@@ -60,7 +60,12 @@ export function rescueStarted(mail: MemberMail): MailContent {
         },
         paidRow(session, words),
         ...(owed.total_cents > 0 ? [{ label: say('toPay'), value: money(owed.total_cents) }] : []),
-        ...deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words),
+        ...deadlineRows(
+          say(owed.total_cents > 0 ? 'payBy' : 'everyonePaysBy'),
+          session.expires_at,
+          sent_at_ms,
+          words,
+        ),
       ),
     ],
     button: { label: buttonLabel(mail, money(owed.total_cents)), url: ownUrl(session, member) },

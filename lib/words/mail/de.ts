@@ -119,7 +119,7 @@ export const de: Translated<typeof en, 'one'> = {
     'Andere können für deine Bestellung bei {shop} noch etwas geben. Was niemand gibt, bezahlst du: Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
   giftRemindGiver:
     'Du wolltest für eine Bestellung bei {shop} etwas geben, und es ist noch nicht bezahlt. Du musst nicht: Was niemand gibt, bezahlt die organisierende Person.',
-  ignoreIfPaid: '{promise} Wenn du gerade bezahlt hast, kannst du diese Mail ignorieren.',
+  ignoreIfPaid: 'Wenn du gerade bezahlt hast, kannst du diese Mail ignorieren.',
   becauseNotPaid:
     'Du bekommst diese Mail, weil du bei {shop} einer Gruppe beigetreten bist und noch nicht bezahlt hast.',
 

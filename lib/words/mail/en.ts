@@ -114,7 +114,7 @@ export const en = {
     'Others can still give for your order at {shop}. What nobody gives is yours to pay: the order goes through only when all of it is paid.',
   giftRemindGiver:
     'You wanted to give something for an order at {shop}, and it is not paid yet. You do not have to: what nobody gives, the organizer pays.',
-  ignoreIfPaid: '{promise} If you have just paid, you can ignore this mail.',
+  ignoreIfPaid: 'If you have just paid, you can ignore this mail.',
   becauseNotPaid: 'You get this mail because you joined a group at {shop} and have not paid yet.',
 
   // A receipt

@@ -112,7 +112,7 @@ export const es: Translated<typeof en, 'one'> = {
     'Los demás aún pueden aportar para tu pedido en {shop}. Lo que nadie aporte lo pagas tú: el pedido solo sale adelante cuando todo está pagado.',
   giftRemindGiver:
     'Querías aportar algo para un pedido en {shop} y aún no está pagado. No es obligatorio: lo que nadie aporta lo paga quien organiza.',
-  ignoreIfPaid: '{promise} Si acabas de pagar, puedes ignorar este correo.',
+  ignoreIfPaid: 'Si acabas de pagar, puedes ignorar este correo.',
   becauseNotPaid: 'Recibes este correo porque te uniste a un grupo en {shop} y aún no has pagado.',
 
   // A receipt

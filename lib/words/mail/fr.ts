@@ -118,7 +118,7 @@ export const fr: Translated<typeof en, 'one'> = {
     'On peut encore donner pour votre commande chez {shop}. Ce que personne ne donne est à payer par vous : la commande n’est passée que lorsque tout est payé.',
   giftRemindGiver:
     'Vous vouliez donner quelque chose pour une commande chez {shop}, et ce n’est pas encore payé. Rien ne vous y oblige : la personne qui organise paie ce que personne ne donne.',
-  ignoreIfPaid: '{promise} Si vous venez de payer, vous pouvez ignorer cet e-mail.',
+  ignoreIfPaid: 'Si vous venez de payer, vous pouvez ignorer cet e-mail.',
   becauseNotPaid:
     'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop} et n’avez pas encore payé.',
 

@@ -112,7 +112,7 @@ export const it: Translated<typeof en, 'one'> = {
     'Gli altri possono ancora contribuire al tuo ordine su {shop}. Quello che nessuno dà lo paghi tu: l’ordine parte solo quando tutto è pagato.',
   giftRemindGiver:
     'Volevi dare qualcosa per un ordine su {shop}, e non è ancora pagato. Non è obbligatorio: quello che nessuno dà lo paga chi organizza.',
-  ignoreIfPaid: '{promise} Se hai appena pagato, puoi ignorare questa email.',
+  ignoreIfPaid: 'Se hai appena pagato, puoi ignorare questa email.',
   becauseNotPaid: 'Ricevi questa email perché partecipi a un gruppo su {shop} e non hai ancora pagato.',
 
   // A receipt

@@ -110,7 +110,7 @@ export const ja: Translated<typeof en, never> = {
     '{shop}のご注文のために、他の方はまだお金を出せます。誰も出さない分はあなたのお支払いになります。全額がそろって初めて注文が確定します。',
   giftRemindGiver:
     '{shop}の注文のために出すお金が、まだ支払われていません。必ずお支払いいただく必要はありません。誰も出さない分は幹事が支払います。',
-  ignoreIfPaid: '{promise}すでにお支払い済みの場合は、このメールを無視してください。',
+  ignoreIfPaid: 'すでにお支払い済みの場合は、このメールを無視してください。',
   becauseNotPaid: '{shop}のグループに参加し、まだ支払っていない方にお送りしています。',
 
   // A receipt

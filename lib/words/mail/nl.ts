@@ -113,7 +113,7 @@ export const nl: Translated<typeof en, 'one'> = {
     'Anderen kunnen nog geven voor je bestelling bij {shop}. Wat niemand geeft, betaal jij: de bestelling gaat pas door als alles is betaald.',
   giftRemindGiver:
     'Je wilde iets geven voor een bestelling bij {shop}, en dat is nog niet betaald. Het hoeft niet: wat niemand geeft, betaalt de organisator.',
-  ignoreIfPaid: '{promise} Heb je net betaald? Dan kun je deze mail negeren.',
+  ignoreIfPaid: 'Heb je net betaald? Dan kun je deze mail negeren.',
   becauseNotPaid: 'Je krijgt deze mail omdat je meedoet met een groep bij {shop} en nog niet hebt betaald.',
 
   // A receipt

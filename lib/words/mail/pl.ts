@@ -117,7 +117,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Inni nadal mogą się dokładać do Twojego zamówienia w {shop}. To, czego nikt nie da, płacisz Ty: zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
   giftRemindGiver:
     'Twój wkład w zamówienie w {shop} nie jest jeszcze opłacony. To nie obowiązek: resztę płaci osoba, która organizuje zrzutkę.',
-  ignoreIfPaid: '{promise} Jeśli płatność już została wykonana, zignoruj tę wiadomość.',
+  ignoreIfPaid: 'Jeśli płatność już została wykonana, zignoruj tę wiadomość.',
   becauseNotPaid: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}, a Twoja część nie jest opłacona.',
 
   // A receipt

@@ -110,7 +110,7 @@ export const pt: Translated<typeof en, 'one'> = {
     'Os outros ainda podem contribuir para o seu pedido em {shop}. O que ninguém der é você quem paga: o pedido só segue quando tudo estiver pago.',
   giftRemindGiver:
     'Você queria contribuir para um pedido em {shop}, e isso ainda não foi pago. Não é obrigatório: o que ninguém der, quem organiza paga.',
-  ignoreIfPaid: '{promise} Se você acabou de pagar, pode ignorar este e-mail.',
+  ignoreIfPaid: 'Se você acabou de pagar, pode ignorar este e-mail.',
   becauseNotPaid: 'Você recebe este e-mail porque entrou em um grupo em {shop} e ainda não pagou.',
 
   // A receipt

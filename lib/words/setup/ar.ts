@@ -48,8 +48,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   typeWholeAmount: 'أدخل مبلغًا بلا كسور مثل 1250.',
   amountTooMuch: '{amount} زيادة. اخفض أحد المبالغ.',
   amountMissing: '{amount} ناقصة. ارفع أحد المبالغ.',
-  percentTooMuch: '{percent}% زيادة. اخفض إحدى النسب.',
-  percentMissing: '{percent}% ناقصة. ارفع إحدى النسب.',
+  percentTooMuch: '\u2068\u200e{percent}%\u2069 زيادة. اخفض إحدى النسب.',
+  percentMissing: '\u2068\u200e{percent}%\u2069 ناقصة. ارفع إحدى النسب.',
 
   // What no card can pay
   tooSmall: 'يجب أن يكون 0 أو {minimum} على الأقل، وهو الحد الأدنى للبطاقة، لكنه {amount}',

@@ -54,6 +54,17 @@ describe('the end of a group', () => {
     expect(story.plan(template, cleo)?.kind).toBe('notice');
   });
 
+  it('says to nobody whose card is only held that they have paid', () => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, funds: 'hold' } }));
+    story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    const payment_id = story.hold(ben);
+    expect(words(story.mail('share_held', ben))).not.toContain('because you paid');
+    story.give({ type: 'payment_canceled', payment_id });
+    expect(words(story.mail('hold_released', ben))).not.toContain('because you paid');
+  });
+
   it('while held cards are being charged promises no release, and tells a charge once', () => {
     const { config } = newSession();
     const story = new Story(newSession({ config: { ...config, funds: 'hold' } }));

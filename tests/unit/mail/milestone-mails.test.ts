@@ -54,6 +54,20 @@ describe('a group with milestones', () => {
     expect(row(story.mail('at_risk', ben), 'Time left')).toContain('60 minutes');
   });
 
+  it('does not read beside it that all must be paid by then, nor who has paid until when to pay', () => {
+    const { story, ana, ben, check } = keptGroup();
+    story.session = {
+      ...story.session,
+      milestones: story.session.milestones.map((one) => ({ ...one, paid_percent: 80 })),
+    };
+    story.pay(ana);
+    check(3);
+    for (const id of [ana, ben])
+      expect(words(story.mail('at_risk', id))).not.toContain('not fully paid by then');
+    expect(row(story.mail('at_risk', ana), 'Pay by')).toBeUndefined();
+    expect(row(story.mail('at_risk', ben), 'Pay by')).toBeDefined();
+  });
+
   it('whose cards are held reads of nothing paid, and of no refund', () => {
     const { story, ana, ben, check } = keptGroup({ funds: 'hold' });
     check(3);

@@ -46,6 +46,9 @@ describe('a group whose shop gives it hours after the deadline', () => {
     expect(toBen).toMatch(/Take my money back:?\s+https:\/\/split\.example\/s\/\S+#take-back/);
     expect(story.mail('rescue_started', cleo)?.button?.label).toMatch(/^Pay \$/);
     expect(row(story.mail('rescue_started', cleo), 'Time left')).toContain('24 hours');
+    expect(row(story.mail('rescue_started', cleo), 'Pay by')).toBeDefined();
+    expect(row(story.mail('rescue_started', ben), 'Pay by')).toBeUndefined();
+    expect(row(story.mail('rescue_started', ben), 'Everyone pays by')).toBeDefined();
   });
 
   it('reads of holds that they are kept, and released, and nothing of what was paid', () => {

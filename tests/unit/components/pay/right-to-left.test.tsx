@@ -119,3 +119,10 @@ describe('names that are written from right to left', () => {
     );
   });
 });
+
+it('a percentage keeps its sign behind the number', () => {
+  const { say } = wordsOf('ar');
+  const isolated = '\u2068\u200e\u20681\u2069%\u2069';
+  expect(say('serviceFeePercent', { percent: 1 })).toContain(isolated);
+  expect(say('percentIs', { percent: '1', total: '', amount: '' })).toContain(isolated);
+});
