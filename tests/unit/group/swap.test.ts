@@ -2,72 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Payment } from '@/lib/group/model';
 import { swappable } from '@/lib/group/query/swap';
 import { viewSession } from '@/lib/group/query/view';
-import { World } from '../../model/world';
 import { payOwn } from '../../support/paid-world';
+import { SwapGroup as Group } from './swap-group';
 
 const DAY_ms = 24 * 3_600_000;
-
-/** Ana has started a group, Ben and Dan are in it. The merchant lets places change hands for four days. */
-class Group extends World {
-  readonly people: Record<string, string> = {};
-
-  constructor(commands: Command[] = []) {
-    super(0, 900);
-    const settings = { mode: 'equal', size: 3 } as const;
-    this.people.Ana = this.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
-    for (const name of ['Ben', 'Dan']) this.people[name] = this.must({ type: 'join', name, email: null });
-    for (const command of commands) this.must(command);
-  }
-
-  id(name: string): string {
-    return this.people[name] ?? '';
-  }
-
-  /** The processor takes the money of a payment that was opened. */
-  settle(payment_id: string): Payment {
-    const payment = this.payment(payment_id);
-    this.processor.charge(`ch_${payment_id}`, payment.amount_cents + payment.fee_cents);
-    this.intents.set(payment_id, 'taken');
-    this.deliver(payment);
-    return this.payment(payment_id);
-  }
-
-  payment(payment_id: string): Payment {
-    const found = this.session.payments.find(({ id }) => id === payment_id);
-    if (!found) throw new Error(`no payment ${payment_id}`);
-    return found;
-  }
-
-  pay(...names: string[]): this {
-    for (const name of names) {
-      const start = { type: 'start_payment', member_id: this.id(name), scope: { kind: 'own' } } as const;
-      this.settle(this.must(start));
-    }
-    return this;
-  }
-
-  offer(name = 'Ben'): string {
-    return this.must({ type: 'offer_swap', member_id: this.id(name) });
-  }
-
-  comer(swap_id: string, name: string): Command {
-    return { type: 'swap_and_pay', swap_id, member_id: `mem_${name}`, name, email: null };
-  }
-
-  open(swap_id: string, name: string): string {
-    return this.must(this.comer(swap_id, name));
-  }
-
-  /** All that funding has queued is done. */
-  send(): this {
-    while (this.effects.length > 0)
-      for (const effect of this.effects.splice(0)) if (effect.kind !== 'close_swap') this.perform(effect, 0);
-    return this;
-  }
-}
 
 const offer = (group: Group, name = 'Ben'): Command => ({ type: 'offer_swap', member_id: group.id(name) });
 
@@ -232,63 +172,6 @@ describe('a paid place', () => {
       expect(group.session.refunds.some((refund) => refund.payment_id === payment_id)).toBe(true);
       expect(group.session.members.find(({ name }) => name === 'Cleo')?.left_at).not.toBeNull();
     }
-  });
-});
-
-describe('the card form of a newcomer', () => {
-  /** What became of it, and of the link, once something has come back of what the member had paid. */
-  const after = (group: Group, end: (group: Group) => unknown) => {
-    const payment_id = group.open(group.offer(), 'Cleo');
-    end(group);
-    return [group.payment(payment_id).status, group.session.swaps[0]?.state];
-  };
-  const dispute = (group: Group) =>
-    group.must({
-      type: 'dispute_changed',
-      charge_id: group.session.payments[0]?.charge_id ?? '',
-      dispute_id: 'du_1',
-      status: 'warning_needs_response',
-      amount_cents: 100,
-    });
-
-  const byHand = (group: Group) =>
-    group.must({
-      type: 'charge_refunded_outside',
-      charge_id: group.session.payments[0]?.charge_id ?? '',
-      processor_refund_id: 're_hand',
-      amount_cents: 100,
-      status: 'succeeded',
-      failure_code: null,
-    });
-
-  it.each<[string, () => Group, (group: Group) => unknown]>([
-    ['the bank asks about it', () => new Group().pay('Ben'), dispute],
-    [
-      'the shop refunds it',
-      () => new Group().pay('Ben', 'Ana', 'Dan').send(),
-      (group) => group.must({ type: 'refund_member', member_id: group.id('Ben') }),
-    ],
-    [
-      'the member takes it back',
-      () => {
-        const group = new Group().pay('Ben', 'Ana');
-        group.session = { ...group.session, rescue_until: group.session.expires_at };
-        return group;
-      },
-      (group) => group.must({ type: 'take_back', member_id: group.id('Ben') }),
-    ],
-    ['it is refunded at the processor', () => new Group().pay('Ben'), byHand],
-    ['it is refunded there after funding', () => new Group().pay('Ben', 'Ana', 'Dan').send(), byHand],
-    [
-      'the shop cannot be paid',
-      () => new Group().pay('Ben'),
-      (group) => {
-        group.pay('Ana', 'Dan');
-        group.must({ type: 'abandon_transfers' });
-      },
-    ],
-  ])('is closed at once when %s, so that nobody is charged in vain', (_what, begin, end) => {
-    expect(after(begin(), end)).toEqual(['canceled', 'closed']);
   });
 });
 

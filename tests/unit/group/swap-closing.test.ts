@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { SwapGroup as Group } from './swap-group';
+
+describe('the card form of a newcomer', () => {
+  /** What became of it, and of the link, once something has come back of what the member had paid. */
+  const after = (group: Group, end: (group: Group) => unknown) => {
+    const payment_id = group.open(group.offer(), 'Cleo');
+    end(group);
+    return [group.payment(payment_id).status, group.session.swaps[0]?.state];
+  };
+  const dispute = (group: Group) =>
+    group.must({
+      type: 'dispute_changed',
+      charge_id: group.session.payments[0]?.charge_id ?? '',
+      dispute_id: 'du_1',
+      status: 'warning_needs_response',
+      amount_cents: 100,
+    });
+
+  const byHand = (group: Group) =>
+    group.must({
+      type: 'charge_refunded_outside',
+      charge_id: group.session.payments[0]?.charge_id ?? '',
+      processor_refund_id: 're_hand',
+      amount_cents: 100,
+      status: 'succeeded',
+      failure_code: null,
+    });
+
+  it.each<[string, () => Group, (group: Group) => unknown]>([
+    ['the bank asks about it', () => new Group().pay('Ben'), dispute],
+    [
+      'the shop refunds it',
+      () => new Group().pay('Ben', 'Ana', 'Dan').send(),
+      (group) => group.must({ type: 'refund_member', member_id: group.id('Ben') }),
+    ],
+    [
+      'the member takes it back',
+      () => {
+        const group = new Group().pay('Ben', 'Ana');
+        group.session = { ...group.session, rescue_until: group.session.expires_at };
+        return group;
+      },
+      (group) => group.must({ type: 'take_back', member_id: group.id('Ben') }),
+    ],
+    ['it is refunded at the processor', () => new Group().pay('Ben'), byHand],
+    ['it is refunded there after funding', () => new Group().pay('Ben', 'Ana', 'Dan').send(), byHand],
+    [
+      'the shop cannot be paid',
+      () => new Group().pay('Ben'),
+      (group) => {
+        group.pay('Ana', 'Dan');
+        group.must({ type: 'abandon_transfers' });
+      },
+    ],
+  ])('is closed at once when %s, so that nobody is charged in vain', (_what, begin, end) => {
+    expect(after(begin(), end)).toEqual(['canceled', 'closed']);
+  });
+});
