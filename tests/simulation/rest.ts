@@ -108,10 +108,12 @@ async function endWhatWaits(stack: SimulationStack): Promise<string[]> {
   return dead_ends;
 }
 
+/** A refund that staff has tried again can be with the processor while no job is due. */
 async function workLeft(shop: Shop): Promise<number> {
   const undelivered = await replayUndelivered(shop);
   const { rows } = await pool().query<{ count: string }>(
     `SELECT (SELECT count(*) FROM sessions WHERE status = 'pending')
+          + (SELECT count(*) FROM refunds WHERE status = 'accepted')
           + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
   );
   return undelivered + Number(rows[0]?.count) + (await dueJobCount());
