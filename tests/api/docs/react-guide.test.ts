@@ -126,7 +126,12 @@ it('the React guide opens a session by its button, and its server hears of the f
   const files = blocks.filter(({ language }) => language !== 'sh');
   for (const { title = '', code } of files)
     await writeFile(join(folder, title), code.replace('localhost:4000', `localhost:${port}`));
-  expect(files.map(({ title }) => title)).toEqual(['server.mjs', 'vite.config.js', 'index.html', 'main.jsx']);
+  expect(files.map(({ title }) => title)).toEqual([
+    'server.mjs',
+    'vite.config.mjs',
+    'index.html',
+    'main.jsx',
+  ]);
 
   const [install, server, vite] = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code);
   expect(install).toBe('npm install react react-dom vite @vitejs/plugin-react express split-with-friends');

@@ -259,7 +259,7 @@ describe('every sample', () => {
       ['guides/django', 'views.py'],
       ['guides/react', 'Install React and the SDK'],
       ['guides/react', 'server.mjs'],
-      ['guides/react', 'vite.config.js'],
+      ['guides/react', 'vite.config.mjs'],
       ['guides/react', 'index.html'],
       ['guides/react', 'main.jsx'],
       ['guides/react', 'Start the server'],
