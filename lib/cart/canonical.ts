@@ -10,15 +10,15 @@
  */
 
 export interface SignableItem {
-  id?: string;
+  id?: string | undefined;
   name: string;
   quantity: number;
   unit_price: number;
 }
 
 export interface SignableFee {
-  id?: string;
-  label?: string;
+  id?: string | undefined;
+  label?: string | undefined;
   amount: number;
 }
 
@@ -27,12 +27,12 @@ export interface SignableCart {
   total: number;
   currency: string;
   items: readonly SignableItem[];
-  tax?: number;
-  shipping?: number;
-  fees?: readonly SignableFee[];
-  metadata?: Readonly<Record<string, string>>;
+  tax?: number | undefined;
+  shipping?: number | undefined;
+  fees?: readonly SignableFee[] | undefined;
+  metadata?: Readonly<Record<string, string>> | undefined;
   /** ISO 8601 date-time until which a session can be opened with the signature. Signed as it is written. */
-  valid_until?: string;
+  valid_until?: string | undefined;
 }
 
 /** JSON.stringify writes strings as RFC 8785 does, except that half a surrogate pair has no canonical form. */

@@ -34,7 +34,7 @@ function makeClient(options?: InitOptions): Client {
 const ClientContext = createContext(makeClient());
 
 export interface SplitProviderProps extends InitOptions {
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 /** Tells the buttons and hooks below it who the merchant is: the options of `Split.init`. Safe on the server. */
@@ -54,7 +54,7 @@ export function SplitProvider(props: SplitProviderProps): ReactNode {
 
 export interface SplitButtonProps extends ButtonOptions {
   /** Of the element around the button. */
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The heights of styles.ts. */

@@ -8,19 +8,19 @@ export type SplitMode = 'equal' | 'itemized' | 'custom' | 'percentage' | 'host-p
 
 export interface CartItem {
   /** Your SKU or line id, up to 100 characters. Items are sorted by it for the signature. */
-  id?: string;
+  id?: string | undefined;
   name: string;
   /** 1 to 10,000. */
   quantity: number;
   /** Smallest currency unit, 0 or more. */
   unit_price: number;
   /** An https thumbnail. Not signed. */
-  image_url?: string;
+  image_url?: string | undefined;
 }
 
 export interface CartFee {
-  id?: string;
-  label?: string;
+  id?: string | undefined;
+  label?: string | undefined;
   /** Smallest currency unit; below 0 for a discount. */
   amount: number;
 }
@@ -32,13 +32,13 @@ export interface Cart {
   /** Lowercase ISO 4217, for example `usd`. */
   currency: string;
   items: readonly CartItem[];
-  tax?: number;
-  shipping?: number;
-  fees?: readonly CartFee[];
+  tax?: number | undefined;
+  shipping?: number | undefined;
+  fees?: readonly CartFee[] | undefined;
   /** `order_ref` is your own order or cart id; webhooks and session reads echo it. */
-  metadata?: Readonly<Record<string, string>>;
+  metadata?: Readonly<Record<string, string>> | undefined;
   /** ISO 8601 date-time until which a session can be opened for this cart. Signed with it. */
-  valid_until?: string;
+  valid_until?: string | undefined;
 }
 
 /** Asks your own server to sign the cart and returns the 64 hex digits (API specification 4.8). */
@@ -51,33 +51,33 @@ export interface InitOptions {
   /** `split_pk_test_...` or `split_pk_live_...`. Never a secret key. */
   publishableKey: string;
   /** Needed unless every button passes `signature` or its own `getSignature`. */
-  getSignature?: GetSignature;
+  getSignature?: GetSignature | undefined;
   /** Informational: the key alone decides between sandbox and live mode. */
-  environment?: 'sandbox' | 'production';
+  environment?: 'sandbox' | 'production' | undefined;
   /** Default `auto`: follows the payer's system. */
-  theme?: Theme;
+  theme?: Theme | undefined;
   /** Ends in `/api/v1`. Default: the deployment that served the script, or that the package was built for. */
-  apiBaseUrl?: string;
+  apiBaseUrl?: string | undefined;
   /** Origin of the hosted pages. Default: the one in the session's own address. */
-  payBaseUrl?: string;
+  payBaseUrl?: string | undefined;
   /** Your Content-Security-Policy nonce. Only browsers without constructable style sheets need it. */
-  nonce?: string;
+  nonce?: string | undefined;
 }
 
 /** The camelCase form of group_config (API specification 2.4). */
 export interface GroupOptions {
-  minSize?: number;
-  maxSize?: number;
-  defaultMode?: SplitMode;
-  allowedModes?: SplitMode[];
-  expiryHours?: number;
+  minSize?: number | undefined;
+  maxSize?: number | undefined;
+  defaultMode?: SplitMode | undefined;
+  allowedModes?: SplitMode[] | undefined;
+  expiryHours?: number | undefined;
 }
 
 export interface Customer {
-  name?: string;
+  name?: string | undefined;
   /** Without it pending members cannot be reminded. */
-  email?: string;
-  phone?: string;
+  email?: string | undefined;
+  phone?: string | undefined;
 }
 
 /** What the page knows of a session. Amounts are in the smallest currency unit, without the consumer fee. */
@@ -93,44 +93,44 @@ export interface SessionState {
  * the page only: ship the order when your server receives the `group.funded` webhook, since a page can be closed.
  */
 export interface Callbacks {
-  onGroupCreated?: (state: SessionState) => void;
-  onGroupFunded?: (state: SessionState) => void;
-  onGroupExpired?: (state: SessionState) => void;
-  onGroupCancelled?: (state: SessionState) => void;
-  onError?: (error: SplitError) => void;
+  onGroupCreated?: ((state: SessionState) => void) | undefined;
+  onGroupFunded?: ((state: SessionState) => void) | undefined;
+  onGroupExpired?: ((state: SessionState) => void) | undefined;
+  onGroupCancelled?: ((state: SessionState) => void) | undefined;
+  onError?: ((error: SplitError) => void) | undefined;
   /** What is paid has changed. */
-  onProgress?: (state: SessionState) => void;
+  onProgress?: ((state: SessionState) => void) | undefined;
   /** The modal has closed, for any reason. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
 }
 
 export interface Appearance {
   /** Default true. */
-  fullWidth?: boolean;
+  fullWidth?: boolean | undefined;
   /** 36, 44 (default) or 52 pixels high. */
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | undefined;
   /** Default `primary`. */
-  variant?: 'primary' | 'outline' | 'dark';
+  variant?: 'primary' | 'outline' | 'dark' | undefined;
 }
 
 /** API specification 4.9, button options. */
 export interface ButtonOptions {
   cart: Cart;
-  group?: GroupOptions;
+  group?: GroupOptions | undefined;
   /** A signature you made beforehand; `getSignature` is not called then. */
-  signature?: string;
+  signature?: string | undefined;
   /** Overrides the page's signer for this button. */
-  getSignature?: GetSignature;
+  getSignature?: GetSignature | undefined;
   /** The organizer. Send only what you already have. */
-  customer?: Customer;
+  customer?: Customer | undefined;
   /** A session that your server opened for this cart: the button opens it instead of one of its own. */
-  session_id?: string;
+  session_id?: string | undefined;
   /** https. The organizer goes there when the group is funded while the modal is open. */
-  success_url?: string;
+  success_url?: string | undefined;
   /** https. The organizer goes there after closing the modal or cancelling. */
-  cancel_url?: string;
-  callbacks?: Callbacks;
-  appearance?: Appearance;
+  cancel_url?: string | undefined;
+  callbacks?: Callbacks | undefined;
+  appearance?: Appearance | undefined;
 }
 
 /** A button on the page. Every method is safe in any state and can be called again. */

@@ -17,28 +17,28 @@ export interface ClientOptions {
   /** `split_sk_test_...` or `split_sk_live_...`. */
   secretKey: string;
   /** Ends in `/api/v1`. Default: the deployment that the package was built for. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** If set, the API checks that the key belongs to this merchant. */
-  merchantId?: string;
+  merchantId?: string | undefined;
   /** Per attempt, in milliseconds. Default 30,000. */
-  timeout_ms?: number;
+  timeout_ms?: number | undefined;
   /** Attempts after the first. Default 2; 0 turns retries off. */
-  retries?: number;
+  retries?: number | undefined;
   /** A replacement for the global fetch. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
 
 /** Options for a single call. */
 export interface CallOptions {
-  timeout_ms?: number;
-  retries?: number;
+  timeout_ms?: number | undefined;
+  retries?: number | undefined;
   /** Ends the call and its retries. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * For POST requests. Defaults to a random key per call, reused by its retries. Pass your own, such as the order
    * number, to be safe across restarts of your process too.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 export interface ApiRequest {

@@ -3,14 +3,21 @@ import type { Cart } from '../types';
 
 type Schemas = components['schemas'];
 
+/** What a request says, where a field that may be left out may also be undefined, for `exactOptionalPropertyTypes`. */
+type Lax<T> = T extends readonly unknown[] | Date
+  ? T
+  : T extends object
+    ? { [K in keyof T]: object extends Pick<T, K> ? Lax<T[K]> | undefined : Lax<T[K]> }
+    : T;
+
 /** The JSON body of an operation's request. */
 type BodyOf<Id extends keyof operations> = operations[Id] extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
-  ? Body
+  ? Lax<Body>
   : never;
 
-type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
+type QueryOf<Id extends keyof operations> = Lax<NonNullable<operations[Id]['parameters']['query']>>;
 
 /** Currencies come from your own data as text; the API checks them. */
 type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
@@ -22,15 +29,15 @@ export type StockParams = BodyOf<'setStock'>;
 export type RefundSessionParams = BodyOf<'refundSession'>;
 /** Dates can be a Date or ISO 8601 text. */
 export type FulfilSessionParams = Omit<BodyOf<'fulfilSession'>, 'shipped_at' | 'delivered_at'> & {
-  shipped_at?: Date | string;
-  delivered_at?: Date | string;
+  shipped_at?: Date | string | undefined;
+  delivered_at?: Date | string | undefined;
 };
 /** A Date, ISO 8601 text, or milliseconds since 1970. */
 type Moment = Date | string | number;
 
 export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
-  created_after?: Moment;
-  created_before?: Moment;
+  created_after?: Moment | undefined;
+  created_before?: Moment | undefined;
 };
 
 export type CreatedSession = Schemas['CreatedSession'];
@@ -52,18 +59,20 @@ export type Merchant = Schemas['Merchant'];
 export type CreateWebhookParams = BodyOf<'createWebhook'>;
 export type UpdateWebhookParams = BodyOf<'updateWebhook'>;
 export type RotateWebhookParams = BodyOf<'rotateWebhook'>;
-export type ReplayParams = { since: Date | string; until?: Date | string };
+export type ReplayParams = { since: Date | string; until?: Date | string | undefined };
 export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
-export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
+export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & {
+  undelivered?: boolean | undefined;
+};
 
 export type ListLedgerParams = Omit<QueryOf<'listLedgerEntries'>, 'from' | 'until'> & {
-  from?: Moment;
-  until?: Moment;
+  from?: Moment | undefined;
+  until?: Moment | undefined;
 };
-export type LedgerBalancesParams = { at?: Moment };
+export type LedgerBalancesParams = { at?: Moment | undefined };
 export type ListPayoutsParams = QueryOf<'listPayouts'>;
 export type PayoutLinesParams = QueryOf<'getPayout'>;
-export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean };
+export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean | undefined };
 
 export type Webhook = Schemas['WebhookAnswer'];
 export type WebhookList = Schemas['WebhookList'];

@@ -12,9 +12,9 @@ export type WebhookHeaders =
 
 export interface VerifyOptions {
   /** Allowed clock difference to the sender, in seconds. Default 300. */
-  tolerance_s?: number;
+  tolerance_s?: number | undefined;
   /** The current time in milliseconds since 1970, for tests. */
-  now_ms?: number;
+  now_ms?: number | undefined;
 }
 
 /** HMAC accepts an empty key, which would let anyone sign, so empty secrets are refused. */

@@ -146,6 +146,15 @@ describe('installed from its tarball', () => {
           return <SplitProvider merchantId="m" publishableKey="k"><SplitButton cart={cart} appearance={{ size: 'lg' }} />{paid_amount}{members.map(({ name }) => name)}</SplitProvider>;
         }
         const client = new SplitClient({ secretKey: 'k', timeout_ms: 1 });
+        // A field that may be left out may also be undefined, which exactOptionalPropertyTypes tells apart.
+        declare const maybe: string | undefined;
+        const loose: Cart = { ...cart, tax: undefined, items: [{ id: maybe, name: 'One', quantity: 1, unit_price: 1 }] };
+        Split.button({ cart: loose, signature: maybe, customer: { email: maybe }, callbacks: { onError: undefined } });
+        export const Button = () => <SplitProvider merchantId="m" publishableKey="k" apiBaseUrl={maybe}><SplitButton cart={loose} className={maybe} success_url={maybe} /></SplitProvider>;
+        const other = new SplitClient({ secretKey: 'k', baseUrl: maybe });
+        void other.sessions.create({ cart: loose, signature: maybe, customer: { email: maybe }, group_config: { max_size: undefined } }, { idempotencyKey: maybe });
+        void other.sessions.list({ status: undefined, order_ref: maybe, created_after: undefined });
+        signCart(loose, verifyWebhook('', new Headers(), 's', { tolerance_s: undefined }).id);
         export async function main() {
           const { session_url } = await client.sessions.create({ cart, signature: signCart(cart, 's'), group_config: { default_mode: 'equal' } });
           for await (const { total_cents } of client.sessions.list({ status: 'funded' })) total_cents.toFixed();
@@ -174,6 +183,9 @@ describe('installed from its tarball', () => {
         '--ignoreConfig',
         '--noEmit',
         '--strict',
+        '--exactOptionalPropertyTypes',
+        '--skipLibCheck',
+        'false',
         '--jsx',
         'react-jsx',
         '--target',
