@@ -1,6 +1,7 @@
 import { apiReferencePage } from './api-reference';
 import { type DocPage, docHref, docPages } from './pages';
 import { anchorOf } from './render';
+import { fold, understood, vocabularyOf } from './search-words';
 
 /** Search over the sections of the documentation: every word must be there, and counts more in a title. */
 
@@ -14,7 +15,7 @@ interface Section {
   page: string;
   heading: string | null;
   text: string;
-  /** In lower case, for comparing. */
+  /** Folded, for comparing. */
   low: { page: string; heading: string; text: string };
 }
 
@@ -55,9 +56,9 @@ function sectionsOf(page: DocPage): Section[] {
       heading,
       text,
       low: {
-        page: page.title.toLowerCase(),
-        heading: heading?.toLowerCase() ?? '',
-        text: text.toLowerCase(),
+        page: fold(page.title),
+        heading: fold(heading ?? ''),
+        text: fold(text),
       },
     };
   });
@@ -71,13 +72,31 @@ function sections(): Section[] {
   return kept;
 }
 
+let keptVocabulary: string[] | undefined;
+
+const typed = (query: string): string[] =>
+  query.slice(0, MAXIMUM_QUERY).split(/\s+/).filter(Boolean).slice(0, MAXIMUM_WORDS).map(fold);
+
+/** The query's words as they are looked for. */
+function wordsOf(query: string): string[] {
+  const all = sections();
+  keptVocabulary ??= vocabularyOf(all.flatMap(({ page, heading, text }) => [page, heading ?? '', text]));
+  return understood(typed(query), keptVocabulary, (word) => all.some(({ low }) => score(low, [word]) > 0));
+}
+
+/** The words that are looked for in place of a query's own; null if they are its own. */
+export function replacedWords(query: string): string | null {
+  const words = wordsOf(query).join(' ');
+  return words === typed(query).join(' ') ? null : words;
+}
+
 /** How well a section fits; 0 if a word is missing. */
-function score({ low, heading }: Section, words: readonly string[]): number {
+function score(low: Section['low'], words: readonly string[]): number {
   let sum = 0;
   for (const word of words) {
     const found =
       (low.heading.includes(word) ? 8 : 0) +
-      (low.page.includes(word) ? (heading === null ? 8 : 3) : 0) +
+      (low.page.includes(word) ? (low.heading === '' ? 8 : 3) : 0) +
       (low.text.includes(word) ? 1 : 0);
     if (found === 0) return 0;
     sum += found;
@@ -85,11 +104,16 @@ function score({ low, heading }: Section, words: readonly string[]): number {
   return sum;
 }
 
-function excerptOf({ text, low }: Section, words: readonly string[]): string {
-  const at = Math.min(
-    ...words.map((word) => low.text.indexOf(word)).filter((index) => index >= 0),
-    text.length,
-  );
+/** A page or a section that is called what was asked for comes before others that have the words, too. */
+function bonus({ page, heading }: Section['low'], asked: string): number {
+  const isCalled = (title: string) => title === asked || title === `${asked}s`;
+  if (heading === '') return isCalled(page) ? 12 : 0;
+  return isCalled(heading) ? 4 : 0;
+}
+
+function excerptOf({ text }: Section, words: readonly string[]): string {
+  const low = text.toLowerCase();
+  const at = Math.min(...words.map((word) => low.indexOf(word)).filter((index) => index >= 0), text.length);
   const from = at === text.length ? 0 : Math.max(0, text.lastIndexOf(' ', at - 40));
   const rest = text.slice(from).trim();
   const start = from > 0 ? '… ' : '';
@@ -100,16 +124,13 @@ function excerptOf({ text, low }: Section, words: readonly string[]): string {
 
 /** The sections that have every word of the query, the best first. */
 export function searchDocs(query: string): SearchResult[] {
-  const words = query
-    .slice(0, MAXIMUM_QUERY)
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MAXIMUM_WORDS);
+  const words = wordsOf(query);
   if (words.length === 0) return [];
+  const asked = words.join(' ');
   return sections()
-    .map((section) => ({ section, points: score(section, words) }))
+    .map((section) => ({ section, points: score(section.low, words) }))
     .filter(({ points }) => points > 0)
+    .map(({ section, points }) => ({ section, points: points + bonus(section.low, asked) }))
     .sort((a, b) => b.points - a.points)
     .slice(0, MAXIMUM_RESULTS)
     .map(({ section }) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { API_PAGE } from '@/lib/docs/api-reference';
 import { docHref, docPage, docPages } from '@/lib/docs/pages';
 import { renderOnce } from '@/lib/docs/render';
-import { searchDocs } from '@/lib/docs/search';
+import { replacedWords, searchDocs } from '@/lib/docs/search';
 import { resetEnvironment } from '@/lib/env';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
@@ -15,6 +15,21 @@ describe('the search', () => {
     ['IDEMPOTENCY', '/docs/requests#idempotency'],
     ['rate limits', '/docs/limits#rate-limits'],
     ['Express', '/docs/guides/express'],
+    ['fees', '/docs/fees'],
+    ['nextjs', '/docs/guides/next'],
+    ['csp', '/docs/sdk#content-security-policy'],
+    ['CORS', '/docs/requests#browsers'],
+    ['chargeback', '/docs/disputes'],
+    ['ngrok', '/docs/cli#events-on-your-machine'],
+    ['wordpress', '/docs/guides/php'],
+    ['sandbox', '/docs/testing'],
+    ['webhook', '/docs/webhooks'],
+    ['401', '/docs/errors#error-codes'],
+    ['429', '/docs/limits#rate-limits'],
+    ['webook', '/docs/webhooks'],
+    ['idempotancy', '/docs/requests#idempotency'],
+    ['verify signiture', '/docs/webhooks#verifying-signatures'],
+    ['refunnd', '/docs/sessions#refunds-and-disputes-after-funding'],
   ])('finds %s first where it is explained', (query, href) => {
     expect(hrefs(query)[0]).toBe(href);
   });
@@ -26,11 +41,24 @@ describe('the search', () => {
     expect(missed.map(({ slug }) => slug)).toEqual([]);
   });
 
+  it('finds words with the marks that people leave out', () => {
+    expect(hrefs('3d secure')).toContain('/docs/testing#test-cards');
+  });
+
   it('asks for every word, and answers nothing to none', () => {
     expect(hrefs('webhooks xyzzy')).toEqual([]);
     expect(hrefs('   ')).toEqual([]);
     expect(searchDocs('a'.repeat(10_000))).toEqual([]);
     expect(searchDocs('e').length).toBe(20);
+  });
+
+  it('says which words it has put in place of those that were typed', () => {
+    expect(replacedWords('verify signiture')).toBe('verify signature');
+    expect([replacedWords('Verify signature'), replacedWords('xyzzy'), replacedWords('')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('cuts what it shows between words', () => {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { DocsNav } from '@/components/docs/docs-nav';
 import { SearchForm } from '@/components/docs/search-form';
-import { searchDocs } from '@/lib/docs/search';
+import { replacedWords, searchDocs } from '@/lib/docs/search';
 import { givenOnce, type Query } from '@/lib/edge/query';
 
 export const metadata: Metadata = { title: 'Search', robots: { index: false } };
@@ -15,6 +15,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const { q = '' } = givenOnce(await searchParams);
   const query = q.trim();
   const results = searchDocs(query);
+  const replaced = results.length > 0 ? replacedWords(query) : null;
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,46rem)] lg:gap-10">
       <nav aria-label="Documentation" className="hidden py-8 lg:block">
@@ -30,6 +31,7 @@ export default async function SearchPage({ searchParams }: Props) {
             {results.length === 0
               ? 'No section has all of these words.'
               : `${results.length} ${results.length === 1 ? 'section' : 'sections'}, the best first.`}
+            {replaced === null ? null : ` This is what was found for “${replaced}”.`}
           </p>
         )}
         <ol className="mt-4 flex flex-col gap-6">
