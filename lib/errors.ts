@@ -60,11 +60,26 @@ const ERRORS = {
     text: 'Creating sessions without a cart signature is not enabled for this merchant. Sign the cart, or ask support to enable the headless API.',
   },
   not_found: { status: 404, text: 'There is nothing at this path. Check the URL and the API version.' },
-  session_not_found: { status: 404, text: 'No such session.' },
-  webhook_not_found: { status: 404, text: 'No such webhook endpoint.' },
-  delivery_not_found: { status: 404, text: 'No such delivery of this webhook endpoint.' },
-  payout_not_found: { status: 404, text: 'No such payout of your payout account in this mode.' },
-  event_not_found: { status: 404, text: 'No such event, or it is older than 30 days.' },
+  session_not_found: {
+    status: 404,
+    text: 'No such session. Check its id, and that your key is of its merchant and mode.',
+  },
+  webhook_not_found: {
+    status: 404,
+    text: 'No such webhook endpoint. Check its id, and that your key is of its mode.',
+  },
+  delivery_not_found: {
+    status: 404,
+    text: 'No such delivery of this webhook endpoint, or it is older than 30 days. Check both ids.',
+  },
+  payout_not_found: {
+    status: 404,
+    text: 'No such payout of your payout account in this mode. Check its id, and the mode of your key.',
+  },
+  event_not_found: {
+    status: 404,
+    text: 'No such event, or it is older than 30 days. Check its id, and that your key is of its mode.',
+  },
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
   session_not_open: {

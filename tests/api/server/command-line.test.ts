@@ -207,7 +207,13 @@ describe('what cannot be done', () => {
     ['no key', ['logs'], { SPLIT_SECRET_KEY: '' }, 'SPLIT_SECRET_KEY'],
     ['no event', ['trigger', 'group.paid'], {}, 'group.funded'],
     ['no command', ['lsten'], {}, 'listen, resend, trigger'],
-    ['an unknown option', ['logs', '--follow'], {}, '--follow'],
+    [
+      'an unknown option',
+      ['logs', '--follow'],
+      {},
+      "Unknown option '--follow'. See split-with-friends logs --help\n",
+    ],
+    ['options alone', ['--json'], {}, 'listen, resend, trigger'],
     ['a word too many', ['logs', 'sess_1'], {}, 'sess_1 is one word too many: split-with-friends logs'],
     [
       'a list without commas',
@@ -222,6 +228,29 @@ describe('what cannot be done', () => {
     const { code, stdout, stderr } = await command.run(args, variables as Record<string, string>);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(text);
+  });
+
+  it('takes options before the command, too', async () => {
+    const { code, stdout } = await command.run([
+      '--json',
+      '--base-url',
+      `http://127.0.0.1:${port}`,
+      'samples',
+      'group.funded',
+    ]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ type: 'group.funded' })]);
+    const help = ['--help', '-h', 'help'].map(async (word) => (await command.run([word])).stdout);
+    const [first = '', ...others] = await Promise.all(help);
+    expect(first).toContain('--version');
+    expect(others).toEqual([first, first]);
+  });
+
+  it('says that an address which answers otherwise may not be the API’s', async () => {
+    const { code, stderr } = await command.run(['logs', '--base-url', `http://127.0.0.1:${port}/elsewhere`]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/\/elsewhere answered .+ Is this the address of the API\?/),
+    ]);
   });
 
   it('gets help of all commands, unless one of them is named', async () => {

@@ -17,7 +17,7 @@ export interface Command {
   most_words: number;
   about: string;
   /** What its own options do, by their names. */
-  options: Readonly<Record<string, { takes?: string; about: string }>>;
+  options: Readonly<Record<string, { takes?: string; short?: string; about: string }>>;
   /** The exit code. */
   run(call: Call): Promise<number>;
 }
@@ -26,13 +26,18 @@ export const OPTIONS_OF_ALL: Command['options'] = {
   'api-key': { takes: 'key', about: 'secret key; SPLIT_SECRET_KEY unless given' },
   'base-url': { takes: 'url', about: 'address of the deployment or its API; SPLIT_URL unless given' },
   json: { about: 'one JSON object a line, for programs' },
-  help: { about: 'what a command does' },
+  help: { short: 'h', about: 'what a command does' },
 };
 
 /** As `node:util` reads them. */
-export function parserOptions(command: Command): ParseArgsConfig['options'] {
-  const all = Object.entries({ ...OPTIONS_OF_ALL, ...command.options });
-  return Object.fromEntries(all.map(([name, { takes }]) => [name, { type: takes ? 'string' : 'boolean' }]));
+export function parserOptions(own: Command['options']): ParseArgsConfig['options'] {
+  const all = Object.entries({ ...OPTIONS_OF_ALL, ...own });
+  return Object.fromEntries(
+    all.map(([name, { takes, short }]) => [
+      name,
+      { type: takes ? 'string' : 'boolean', ...(short && { short }) },
+    ]),
+  );
 }
 
 export const textOf = (value: string | boolean | undefined): string | undefined =>

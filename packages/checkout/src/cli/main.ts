@@ -30,7 +30,8 @@ function help(command?: Command): string {
     return [`${NAME} ${command.usage}`, '', command.about, '', ...options].join('\n');
   }
   const commands = Object.values(COMMANDS).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]);
-  return [`${NAME} ${__SPLIT_VERSION__}`, '', ...commands, '', ...optionLines(OPTIONS_OF_ALL)].join('\n');
+  const options = optionLines({ ...OPTIONS_OF_ALL, version: { about: 'which version this is' } });
+  return [`${NAME} ${__SPLIT_VERSION__}`, '', ...commands, '', ...options].join('\n');
 }
 
 /** A second Ctrl+C ends the process. */
@@ -41,7 +42,7 @@ function untilStopped(): AbortSignal {
 }
 
 async function run(name: string | undefined, args: string[]): Promise<number> {
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(`${help(commandOf(args[0]))}\n`);
     return name === undefined ? EXIT_USAGE : 0;
   }
@@ -51,7 +52,7 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
   }
   const command = commandOf(name);
   if (!command) throw new UsageError(`There is no command ${name}: ${Object.keys(COMMANDS).join(', ')}`);
-  const { values, positionals } = parse(command, args);
+  const { values, positionals } = parse(name, command, args);
   if (values.help) {
     process.stdout.write(`${help(command)}\n`);
     return 0;
@@ -64,13 +65,29 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
   return command.run({ words: positionals, options: values, terminal, untilStopped });
 }
 
-function parse(command: Command, args: string[]) {
+function parse(name: string, command: Command, args: string[]) {
   try {
-    const parsed = parseArgs({ args, options: parserOptions(command), allowPositionals: true });
+    const options = parserOptions(command.options);
+    const parsed = parseArgs({ args, options, allowPositionals: true });
     return parsed as { values: Record<string, string | boolean | undefined>; positionals: string[] };
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    // Node goes on about arguments that begin with a dash, which no command takes.
+    const [what] = (error as Error).message.split('. ');
+    throw new UsageError(`${what?.replace(/\.$/, '')}. See ${NAME} ${name} --help`);
   }
+}
+
+/** The command's name and the other words: options of all commands may come before it. */
+function splitName(words: readonly string[]): [string | undefined, string[]] {
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: parserOptions({}),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const at = tokens.find(({ kind }) => kind === 'positional')?.index ?? 0;
+  return [words[at], words.filter((_word, index) => index !== at)];
 }
 
 /** Ends when what reads the output has ended, as `head` does. */
@@ -84,7 +101,7 @@ function endWithReader(): void {
 }
 
 endWithReader();
-const [name, ...args] = process.argv.slice(2);
+const [name, args] = splitName(process.argv.slice(2));
 try {
   process.exitCode = await run(name, args);
 } catch (error) {

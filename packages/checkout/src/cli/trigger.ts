@@ -77,7 +77,10 @@ export const trigger: Command = {
     const simulation = await client.sessions.simulate(await openSession(client, call, type), [...steps]);
     show(terminal, simulation);
     if (simulation.events.some((event) => event.type === type)) return 0;
-    const why = type === 'group.transferred' ? ' It needs a connected account: see Payouts.' : '';
+    const why =
+      type === 'group.transferred'
+        ? ' It needs a payout account: connect one in the dashboard, under Money.'
+        : '';
     terminal.note(`${type} did not happen.${why}`, { error: { code: 'not_happened', message: type } });
     return 1;
   },

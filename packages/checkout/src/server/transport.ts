@@ -90,7 +90,7 @@ interface Attempt<T> {
 }
 
 /** The outcome of a response: its value, or an error that may or may not pass. */
-async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
+async function readAnswer<T>(response: Response, base: string): Promise<Attempt<T>> {
   const text = await response.text();
   let answer: Record<string, unknown> | undefined;
   try {
@@ -108,7 +108,7 @@ async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
     message:
       typeof answer?.error === 'string'
         ? answer.error
-        : `The API answered ${status} without a body that can be read.`,
+        : `${base} answered ${status} without a body that can be read. Is this the address of the API?`,
     request_id:
       typeof answer?.request_id === 'string' ? answer.request_id : (headers.get('x-request-id') ?? undefined),
     details: Array.isArray(answer?.details) ? answer.details : undefined,
@@ -152,7 +152,7 @@ export function createTransport(given: ClientOptions): Transport {
     const timeout = AbortSignal.timeout(timeout_ms);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
-      return await readAnswer<T>(await (given.fetch ?? fetch)(url, { ...init, signal }));
+      return await readAnswer<T>(await (given.fetch ?? fetch)(url, { ...init, signal }), base);
     } catch (cause) {
       init.signal?.throwIfAborted();
       const why = timeout.aborted ? `did not answer within ${timeout_ms} ms` : 'could not be reached';
