@@ -90,6 +90,12 @@ describe('verifyWebhook', () => {
       );
   });
 
+  it('says what to look at: the clock, the headers, the secret', () => {
+    expect(() => verify(headers([SECRET], NOW_ms - 301_000))).toThrow("check this machine's clock");
+    expect(() => verify({})).toThrow('Pass the headers of the request');
+    expect(() => verify(headers([newWebhookSecret()]))).toThrow('the default one');
+  });
+
   it('refuses when a header is missing', () => {
     for (const name of Object.keys(headers())) {
       expect(refusal(() => verify({ ...headers(), [name]: undefined }))).toBe('missing_header');

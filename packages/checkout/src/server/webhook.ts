@@ -32,7 +32,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   if (typeof headers.get === 'function') value = headers.get(name);
   else value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   if (typeof value === 'string' && value !== '') return value;
-  throw new SplitWebhookError('missing_header', `The header ${name} is missing.`);
+  throw new SplitWebhookError(
+    'missing_header',
+    `The header ${name} is missing. Pass the headers of the request as they came.`,
+  );
 }
 
 function checkTime(
@@ -43,7 +46,12 @@ function checkTime(
     throw new SplitWebhookError('invalid_timestamp', 'webhook-timestamp is not a time in whole seconds.');
   }
   const age_s = now_ms / 1000 - Number(timestamp);
-  if (age_s > tolerance_s) throw new SplitWebhookError('too_old', 'The webhook was sent too long ago.');
+  if (age_s > tolerance_s) {
+    throw new SplitWebhookError(
+      'too_old',
+      "The webhook was sent too long ago: somebody sends an old one again, or check this machine's clock.",
+    );
+  }
   if (age_s < -tolerance_s) {
     throw new SplitWebhookError('too_new', "The webhook comes from the future: check this machine's clock.");
   }
@@ -86,7 +94,7 @@ export function verifyWebhook(
   if (matches === 0) {
     throw new SplitWebhookError(
       'wrong_signature',
-      "No signature fits: check that this is the endpoint's own secret and that the body was not changed on the way.",
+      "No signature fits: check that this is the endpoint's own secret, or for a session's webhook_url the default one, and that the body was not changed on the way.",
     );
   }
 
