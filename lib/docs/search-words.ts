@@ -2,7 +2,7 @@
 
 /** Names of other products and trades, and words that this documentation has others for. */
 const SAME: Readonly<Record<string, string>> = {
-  csp: 'content-security-policy',
+  csp: 'content security policy',
   cors: 'browsers',
   chargeback: 'disputes',
   chargebacks: 'disputes',

@@ -54,6 +54,7 @@ describe('the search', () => {
 
   it('says which words it has put in place of those that were typed', () => {
     expect(replacedWords('verify signiture')).toBe('verify signature');
+    expect(replacedWords('CSP')).toBe('content security policy');
     expect([replacedWords('Verify signature'), replacedWords('xyzzy'), replacedWords('')]).toEqual([
       null,
       null,
