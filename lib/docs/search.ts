@@ -1,7 +1,8 @@
-import { apiReferencePage } from './api-reference';
+import MiniSearch, { type SearchOptions } from 'minisearch';
+import { API_PAGE, apiReferencePage } from './api-reference';
 import { type DocPage, docHref, docPages } from './pages';
 import { anchorOf } from './render';
-import { fold, understood, vocabularyOf } from './search-words';
+import { inOurWords } from './search-words';
 
 /** Search over the sections of the documentation: every word must be there, and counts more in a title. */
 
@@ -9,14 +10,13 @@ export const MAXIMUM_QUERY = 100;
 const MAXIMUM_WORDS = 8;
 const MAXIMUM_RESULTS = 20;
 const EXCERPT_characters = 160;
+const CHANGELOG = 'Changelog';
 
 interface Section {
   href: string;
   page: string;
   heading: string | null;
   text: string;
-  /** Folded, for comparing. */
-  low: { page: string; heading: string; text: string };
 }
 
 type SearchResult = Pick<Section, 'href' | 'page' | 'heading'> & { excerpt: string };
@@ -50,68 +50,67 @@ function sectionsOf(page: DocPage): Section[] {
     const body = plain(title === undefined ? part : part.slice(part.indexOf('\n')));
     const text = index === 0 ? `${page.description} ${body}` : body;
     const heading = title === undefined ? null : title.replace(/[`*]/g, '');
-    return {
-      href: `${docHref(page.slug)}${title === undefined ? '' : `#${anchorOf(title)}`}`,
-      page: page.title,
-      heading,
-      text,
-      low: {
-        page: fold(page.title),
-        heading: fold(heading ?? ''),
-        text: fold(text),
-      },
-    };
+    const href = `${docHref(page.slug)}${title === undefined ? '' : `#${anchorOf(title)}`}`;
+    return { href, page: page.title, heading, text };
   });
 }
 
-let kept: Section[] | undefined;
+/** A word of several, such as "Next.js", "3-D" or "order_ref", counts as a whole, as one without its marks, and as each. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]+(?:[-._’'][\p{L}\p{N}]+)*/gu) ?? []).flatMap((word) => {
+    const parts = word.split(/[-._’']/);
+    return parts.length === 1 ? parts : [...parts, parts.join('')];
+  });
 
-/** Read once per process, the API reference included. */
-function sections(): Section[] {
-  kept ??= [...docPages(), apiReferencePage()].flatMap(sectionsOf);
+/** What explains comes before what lists, and a page before its sections. */
+function weight({ page, heading }: { page?: unknown; heading?: unknown }): number {
+  if (page === CHANGELOG) return 0.3;
+  if (page === API_PAGE.title) return 0.9;
+  return heading === null ? 1.3 : 1;
+}
+
+const EXACT: SearchOptions = {
+  combineWith: 'AND',
+  prefix: true,
+  boost: { title: 6, page: 2 },
+  boostDocument: (_id, _word, section) => weight(section ?? {}),
+};
+const MISTYPED: SearchOptions = {
+  ...EXACT,
+  fuzzy: (word) => (word.length < 5 ? false : word.length < 8 ? 1 : 2),
+};
+
+let kept: MiniSearch<Section> | undefined;
+
+/** Made once per process, the API reference included. */
+function index(): MiniSearch<Section> {
+  if (kept) return kept;
+  kept = new MiniSearch<Section>({
+    fields: ['title', 'page', 'text'],
+    storeFields: ['href', 'page', 'heading', 'text'],
+    // A page's own title is the heading of its first section.
+    extractField: (section, field) =>
+      field === 'title' ? (section.heading ?? section.page) : (section[field as keyof Section] ?? ''),
+    tokenize: wordsOf,
+    // One and many are the same word.
+    processTerm: (word) =>
+      word
+        .toLowerCase()
+        .replace(/ies$/, 'y')
+        .replace(/(?<=.{3})s$/, ''),
+  });
+  kept.addAll(
+    [...docPages(), apiReferencePage()].flatMap(sectionsOf).map((section, id) => ({ id, ...section })),
+  );
   return kept;
 }
 
-let keptVocabulary: string[] | undefined;
+/** The words of a query, in lower case. */
+const inWords = (query: string): string[] =>
+  wordsOf(query.slice(0, MAXIMUM_QUERY).toLowerCase()).slice(0, MAXIMUM_WORDS);
 
-const typed = (query: string): string[] =>
-  query.slice(0, MAXIMUM_QUERY).split(/\s+/).filter(Boolean).slice(0, MAXIMUM_WORDS).map(fold);
-
-/** The query's words as they are looked for. */
-function wordsOf(query: string): string[] {
-  const all = sections();
-  keptVocabulary ??= vocabularyOf(all.flatMap(({ page, heading, text }) => [page, heading ?? '', text]));
-  return understood(typed(query), keptVocabulary, (word) => all.some(({ low }) => score(low, [word]) > 0));
-}
-
-/** The words that are looked for in place of a query's own; null if they are its own. */
-export function replacedWords(query: string): string | null {
-  const words = wordsOf(query).join(' ');
-  return words === typed(query).join(' ') ? null : words;
-}
-
-/** How well a section fits; 0 if a word is missing. */
-function score(low: Section['low'], words: readonly string[]): number {
-  let sum = 0;
-  for (const word of words) {
-    const found =
-      (low.heading.includes(word) ? 8 : 0) +
-      (low.page.includes(word) ? (low.heading === '' ? 8 : 3) : 0) +
-      (low.text.includes(word) ? 1 : 0);
-    if (found === 0) return 0;
-    sum += found;
-  }
-  return sum;
-}
-
-/** A page or a section that is called what was asked for comes before others that have the words, too. */
-function bonus({ page, heading }: Section['low'], asked: string): number {
-  const isCalled = (title: string) => title === asked || title === `${asked}s`;
-  if (heading === '') return isCalled(page) ? 12 : 0;
-  return isCalled(heading) ? 4 : 0;
-}
-
-function excerptOf({ text }: Section, words: readonly string[]): string {
+/** What a section says around the first of these words. */
+function excerptOf(text: string, words: readonly string[]): string {
   const low = text.toLowerCase();
   const at = Math.min(...words.map((word) => low.indexOf(word)).filter((index) => index >= 0), text.length);
   const from = at === text.length ? 0 : Math.max(0, text.lastIndexOf(' ', at - 40));
@@ -122,19 +121,21 @@ function excerptOf({ text }: Section, words: readonly string[]): string {
   return `${start}${rest.slice(0, end > 0 ? end : EXCERPT_characters)} …`;
 }
 
-/** The sections that have every word of the query, the best first. */
-export function searchDocs(query: string): SearchResult[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  const asked = words.join(' ');
-  return sections()
-    .map((section) => ({ section, points: score(section.low, words) }))
-    .filter(({ points }) => points > 0)
-    .map(({ section, points }) => ({ section, points: points + bonus(section.low, asked) }))
-    .sort((a, b) => b.points - a.points)
-    .slice(0, MAXIMUM_RESULTS)
-    .map(({ section }) => {
-      const { href, page, heading } = section;
-      return { href, page, heading, excerpt: excerptOf(section, words) };
-    });
+interface Found {
+  sections: SearchResult[];
+  /** They have other words than those that were typed: what the documentation calls it, or what was probably meant. */
+  are_similar: boolean;
+}
+
+/** The sections that have every word of the query, the best first; else those that have similar words. */
+export function searchDocs(query: string): Found {
+  const typed = inWords(query);
+  if (typed.length === 0) return { sections: [], are_similar: false };
+  const asked = inOurWords(typed).flatMap(wordsOf);
+  const exact = index().search(asked.join(' '), EXACT);
+  const found = exact.length > 0 ? exact : index().search(asked.join(' '), MISTYPED);
+  const sections = found.slice(0, MAXIMUM_RESULTS).map(({ href, page, heading, text, terms }) => {
+    return { href, page, heading, excerpt: excerptOf(text, terms) };
+  });
+  return { sections, are_similar: exact.length === 0 || asked.join() !== typed.join() };
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { DocsNav } from '@/components/docs/docs-nav';
 import { SearchForm } from '@/components/docs/search-form';
-import { replacedWords, searchDocs } from '@/lib/docs/search';
+import { searchDocs } from '@/lib/docs/search';
 import { givenOnce, type Query } from '@/lib/edge/query';
+import { plural } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: 'Search', robots: { index: false } };
 
@@ -10,12 +11,11 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-/** Sections that have every word of the query. */
+/** Sections that have the words of the query. */
 export default async function SearchPage({ searchParams }: Props) {
   const { q = '' } = givenOnce(await searchParams);
   const query = q.trim();
-  const results = searchDocs(query);
-  const replaced = results.length > 0 ? replacedWords(query) : null;
+  const { sections, are_similar } = searchDocs(query);
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,46rem)] lg:gap-10">
       <nav aria-label="Documentation" className="hidden py-8 lg:block">
@@ -28,14 +28,13 @@ export default async function SearchPage({ searchParams }: Props) {
         </div>
         {query === '' ? null : (
           <p className="mt-6 text-sm text-muted">
-            {results.length === 0
+            {sections.length === 0
               ? 'No section has all of these words.'
-              : `${results.length} ${results.length === 1 ? 'section' : 'sections'}, the best first.`}
-            {replaced === null ? null : ` This is what was found for “${replaced}”.`}
+              : `${plural(sections.length, 'section')}${are_similar ? ' with similar words' : ''}, the best first.`}
           </p>
         )}
         <ol className="mt-4 flex flex-col gap-6">
-          {results.map(({ href, page, heading, excerpt }) => (
+          {sections.map(({ href, page, heading, excerpt }) => (
             <li key={href}>
               <a href={href} className="font-medium underline underline-offset-4">
                 {heading === null ? page : `${page}: ${heading}`}
