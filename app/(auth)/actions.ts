@@ -16,8 +16,8 @@ import { safeNext } from '@/lib/auth/next-path';
 import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
-import { keepTyped } from '@/lib/dashboard/access/typed';
-import { type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
+import { refused } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
@@ -36,18 +36,12 @@ const NO_NAME = 'Enter your name, at most 100 characters.';
 const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
 
-/** An action whose form, when it is refused, keeps what was typed. */
-const keepingTyped =
-  (work: (form: FormData) => Promise<FormState>): FormAction =>
-  async (_state, form) =>
-    keepTyped(await work(form), form);
-
 /** What was chosen. A page of the previous version does not ask. */
 function countryOf(form: FormData): string {
   return form.has('country') ? text(form, 'country') : env().PLATFORM_COUNTRY;
 }
 
-export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
+export const signIn = formAction(async (form) => {
   const email = text(form, 'email');
   const password = untrimmed(form, 'password');
   const values = { email };
@@ -59,9 +53,9 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
   const next = safeNext(text(form, 'next'));
   if (answer.body.twoFactorRedirect === true) redirect(`/two-factor?next=${encodeURIComponent(next)}`);
   redirect(next);
-}
+});
 
-export const sendSignInLink = keepingTyped(async (form) => {
+export const sendSignInLink = formAction(async (form) => {
   const email = text(form, 'email');
   if (!isEmail(email)) return NO_ADDRESS;
   const next = safeNext(text(form, 'next'));
@@ -75,7 +69,7 @@ export const sendSignInLink = keepingTyped(async (form) => {
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for 15 minutes.` };
 });
 
-export async function signUp(_state: FormState, form: FormData): Promise<FormState> {
+export const signUp = formAction(async (form) => {
   const name = text(form, 'name');
   const business = text(form, 'business');
   const email = text(form, 'email').toLowerCase();
@@ -102,10 +96,10 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   const signedUp = await callAuth('/sign-in/email', { email, password });
   if (!signedUp.ok) return { ...refused(HAS_ACCOUNT), values };
   redirect('/dashboard');
-}
+});
 
 /** For somebody who has an account and no merchant. */
-export const createBusiness = keepingTyped(async (form) => {
+export const createBusiness = formAction(async (form) => {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
@@ -120,15 +114,15 @@ export const createBusiness = keepingTyped(async (form) => {
   redirect('/dashboard');
 });
 
-export async function verifyTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
+export const verifyTwoFactor = formAction(async (form) => {
   const code = text(form, 'code').replace(/\s/g, '');
   const way = text(form, 'kind') === 'backup' ? 'verify-backup-code' : 'verify-totp';
   const answer = await callAuth(`/two-factor/${way}`, { code });
   if (!answer.ok) return refused(authRefusal(answer));
   redirect(safeNext(text(form, 'next')));
-}
+});
 
-export const askForReset = keepingTyped(async (form) => {
+export const askForReset = formAction(async (form) => {
   const email = text(form, 'email');
   if (!isEmail(email)) return NO_ADDRESS;
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
@@ -136,21 +130,21 @@ export const askForReset = keepingTyped(async (form) => {
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };
 });
 
-export async function resetPassword(_state: FormState, form: FormData): Promise<FormState> {
+export const resetPassword = formAction(async (form) => {
   const newPassword = untrimmed(form, 'password');
   const answer = await callAuth('/reset-password', { newPassword, token: text(form, 'token') });
   if (!answer.ok) return refused(authRefusal(answer));
   redirect('/sign-in?reset=1');
-}
+});
 
 /** Signs out, and goes to the form's `next` if it names one: an invitation that is for somebody else. */
-export async function signOut(form?: FormData): Promise<void> {
+export const signOut = silentAction(async (form) => {
   await callAuth('/sign-out', {});
   const store = await cookies();
   store.set(hostCookie(MODE_COOKIE), '', hostCookieSettings(0));
-  const next = form?.get('next');
+  const next = form.get('next');
   redirect(next ? safeNext(String(next)) : '/sign-in');
-}
+});
 
 /**
  * Makes the signed-in user a member, which the audit log notes; again changes nothing. False when the invitation is not
@@ -170,7 +164,7 @@ async function joinTeam(user_id: string, invitation_id: string): Promise<boolean
 }
 
 /** Joins the team that an invitation is for. Anyone who opens the mailed link has proved the address. */
-export async function acceptInvitation(_state: FormState, form: FormData): Promise<FormState> {
+export const acceptInvitation = formAction(async (form) => {
   const who = await signedIn();
   const id = text(form, 'id');
   const proof = text(form, 'proof');
@@ -180,10 +174,10 @@ export async function acceptInvitation(_state: FormState, form: FormData): Promi
     return refused('This invitation is for another address, has expired, or was used or revoked.');
   }
   redirect('/dashboard');
-}
+});
 
 /** Creates the account that an invitation is for, and joins. */
-export async function signUpInvited(_state: FormState, form: FormData): Promise<FormState> {
+export const signUpInvited = formAction(async (form) => {
   const id = text(form, 'id');
   if (!isInvitationProof(id, text(form, 'proof'))) {
     return refused('Open the link in your invitation mail again.');
@@ -209,4 +203,4 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
     return refused('This invitation has expired, or was used or revoked.');
   }
   redirect('/dashboard');
-}
+});

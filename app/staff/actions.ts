@@ -4,8 +4,8 @@ import { revalidatePath } from 'next/cache';
 import { type SignedIn, staffActor } from '@/lib/auth/signed-in';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { askForProof } from '@/lib/dashboard/access/confirmed-action';
-import { keepTyped } from '@/lib/dashboard/access/typed';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { formAction } from '@/lib/dashboard/access/form-action';
+import { done, type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { acknowledge, withdrawAcknowledgement } from '@/lib/dashboard/staff/books';
@@ -15,7 +15,6 @@ import type { Actor } from '@/lib/merchant/audit';
 import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
-import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { setServerRate } from '@/lib/merchant/servers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { connectRefusal, replaceEndedAccount } from '@/lib/payment/account/connect';
@@ -27,16 +26,13 @@ import type { Applied } from '@/lib/session/apply';
 type Work = (actor: Actor, form: FormData, who: SignedIn) => Promise<FormState>;
 
 /** A form of staff: nothing of it is read before it is known that staff sent it. */
-function staffAction(work: Work): (state: FormState, form: FormData) => Promise<FormState> {
-  return async (_state, form) => {
+function staffAction(work: Work): FormAction {
+  return formAction(async (form) => {
     const who = await requireStaff();
-    const state = await work(await staffActor(who.user.id), form, who).catch((error) => {
-      if (error instanceof MerchantRefusal) return refused(error.message);
-      throw error;
-    });
+    const state = await work(await staffActor(who.user.id), form, who);
     revalidatePath('/staff', 'layout');
-    return keepTyped(state, form);
-  };
+    return state;
+  });
 }
 
 /** The same for what a merchant may do, what it pays, and where money goes: a cookie alone is not enough. */

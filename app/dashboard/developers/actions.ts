@@ -17,7 +17,7 @@ import { issueKey, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
-import { changed, inWords } from '../in-words';
+import { changed, refreshing } from '../refresh';
 
 /** Keys, signing secrets and origins. */
 
@@ -44,7 +44,7 @@ export const makeEnvironment = confirmedAction(
   'develop',
   once('makeEnvironment', async (access) => {
     if (access.livemode) return refused('Switch to test mode. Live keys are made one at a time.');
-    return inWords(async () => {
+    return refreshing(async () => {
       await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
       const { merchant_id, livemode, role, actor } = access;
       const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
@@ -79,7 +79,7 @@ export const createKey = confirmedAction(
     if (kind === 'secret' && scopes.length === 0) {
       return refused('Choose at least one permission.');
     }
-    return inWords(async () => {
+    return refreshing(async () => {
       const issued = await issueKey(
         {
           merchant_id,
@@ -101,7 +101,7 @@ export const rotateApiKey = confirmedAction(
   once('rotateApiKey', async ({ merchant_id, livemode, role, actor }, form) => {
     const id = text(form, 'key_id');
     const grace_ms = hoursIn(form, 'grace_hours') * HOUR_ms;
-    return inWords(async () => {
+    return refreshing(async () => {
       const issued = await rotateKey(
         { id, merchant_id, livemode, grace_ms, grantable: grantableBy(role) },
         actor,
@@ -116,7 +116,7 @@ export const rotateApiKey = confirmedAction(
 );
 
 export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
-  inWords(async () => {
+  refreshing(async () => {
     await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
     return done('Key revoked.');
   }),
@@ -125,7 +125,7 @@ export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, liv
 export const makeSigningSecret = confirmedAction(
   'develop',
   once('makeSigningSecret', async ({ merchant_id, livemode, actor }, form) => {
-    return inWords(async () => {
+    return refreshing(async () => {
       const mode = { merchant_id, livemode };
       const issued = !form.has('overlap_hours')
         ? await issueSigningSecret(mode, actor)
@@ -158,14 +158,14 @@ export const saveOrderRules = confirmedAction('develop', async (access, form) =>
 });
 
 export const addServer = confirmedAction('develop', async ({ merchant_id, actor }, form) =>
-  inWords(async () => {
+  refreshing(async () => {
     await registerServer({ merchant_id, network: text(form, 'network') }, actor);
     return done('Registered.');
   }),
 );
 
 export const deleteServer = dashboardAction('develop', async ({ merchant_id, actor }, form) =>
-  inWords(async () => {
+  refreshing(async () => {
     await removeServer({ merchant_id, id: text(form, 'server_id') }, actor);
     return done('Removed.');
   }),

@@ -5,7 +5,7 @@ import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dis
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
-import { changed } from '../in-words';
+import { changed } from '../refresh';
 
 /** What a merchant does about a dispute, from its page. */
 

@@ -10,11 +10,11 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
 import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/account/connect';
-import { inWords } from '../in-words';
+import { refreshing } from '../refresh';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
 export const startOnboarding = confirmedAction('money', (access, form) =>
-  inWords(async () => {
+  refreshing(async () => {
     const country = form.get('country');
     if (typeof country === 'string') {
       if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });

@@ -20,7 +20,7 @@ import { extendedBy } from '@/lib/group/query/extension';
 import { findMember } from '@/lib/group/query/shares';
 import { agreedMembers } from '@/lib/mail/send/consent';
 import type { Applied } from '@/lib/session/apply';
-import { changed } from '../in-words';
+import { changed } from '../refresh';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
 

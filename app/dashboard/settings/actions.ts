@@ -18,7 +18,7 @@ import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/t
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
-import { changed } from '../in-words';
+import { changed } from '../refresh';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
 

@@ -12,7 +12,7 @@ import * as secret from '@/lib/webhook/endpoint/default-secret';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import * as deliveries from '@/lib/webhook/history/deliveries';
-import { inWords } from '../in-words';
+import { refreshing } from '../refresh';
 import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
@@ -23,7 +23,7 @@ export const resendDelivery = dashboardAction(
   'develop',
   once('resendDelivery', async (access, form) => {
     const delivery_id = text(form, 'delivery_id');
-    return inWords(async () => {
+    return refreshing(async () => {
       const { tries } = await deliveries.getDelivery(access, delivery_id);
       await deliveries.resendDelivery(access, delivery_id);
       await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
@@ -36,7 +36,7 @@ export const createEndpoint = confirmedAction(
   'develop',
   once('createEndpoint', async (access, form) => {
     const address = { url: text(form, 'url'), events: texts(form, 'events') };
-    return inWords(async () => {
+    return refreshing(async () => {
       const noted = withAudit(access, 'webhook_endpoint.created', null);
       const made = await endpoints.createEndpoint(access, address, noted);
       const hint = 'Your server verifies every delivery with it.';
@@ -52,7 +52,7 @@ export const createEndpoint = confirmedAction(
 export const changeEndpoint = confirmedAction('develop', async (access, form) => {
   const id = endpointId(form);
   const changes = { url: text(form, 'url'), events: texts(form, 'events') };
-  return inWords(async () => {
+  return refreshing(async () => {
     await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
     return done('Saved.');
   });
@@ -61,7 +61,7 @@ export const changeEndpoint = confirmedAction('develop', async (access, form) =>
 export const setEndpointStatus = dashboardAction('develop', async (access, form) => {
   const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
   const id = endpointId(form);
-  return inWords(async () => {
+  return refreshing(async () => {
     await endpoints.updateEndpoint(
       access,
       id,
@@ -74,7 +74,7 @@ export const setEndpointStatus = dashboardAction('develop', async (access, form)
 
 export const deleteEndpoint = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
-  const state = await inWords(async () => {
+  const state = await refreshing(async () => {
     await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
     return done('Endpoint deleted. Its log is kept for 30 days.');
   });
@@ -98,7 +98,7 @@ export const rotateSecret = confirmedAction(
       ends: seenEnd(form),
       ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
     };
-    return inWords(async () => {
+    return refreshing(async () => {
       const rotated = await endpoints.rotateSecret(access, id, options);
       return {
         ok: true,
@@ -111,7 +111,7 @@ export const rotateSecret = confirmedAction(
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
-  return inWords(async () => {
+  return refreshing(async () => {
     const noted = withAudit(access, 'webhook_endpoint.previous_secret_revoked', id);
     await endpoints.revokePreviousSecret(access, id, noted);
     return done('Deliveries are now signed with the new secret only.');
@@ -122,7 +122,7 @@ export const sendTest = dashboardAction(
   'develop',
   once('sendTest', async (access, form) => {
     const id = endpointId(form);
-    return inWords(async () => {
+    return refreshing(async () => {
       const { delivery_id } = await sendTestEvent(access, id);
       await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
       return outcome(await attemptAfter(access, delivery_id, 0));
@@ -136,7 +136,7 @@ export const replayMissed = dashboardAction(
     const hours = Number(form.get('hours'));
     if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
     const id = endpointId(form);
-    return inWords(async () => {
+    return refreshing(async () => {
       const report = await deliveries.replayMissed(access, id, {
         since: new Date(Date.now() - hours * HOUR_ms),
       });
@@ -155,13 +155,13 @@ export const defaultSecret = confirmedAction(
   'develop',
   once('defaultSecret', async (access, form) => {
     if (form.get('wish') !== 'replace') {
-      return inWords(async () => {
+      return refreshing(async () => {
         await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
         const value = await secret.defaultSecret(access);
         return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
       });
     }
-    return inWords(async () => {
+    return refreshing(async () => {
       const noted = withAudit(access, 'webhook_default_secret.replaced', null);
       const value = await secret.replaceDefaultSecret(access, noted);
       return {

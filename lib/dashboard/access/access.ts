@@ -10,9 +10,9 @@ import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type FormState, refused } from '../form/form-state';
+import { formAction } from './form-action';
 import { PAGE_HEADER } from './page-policy';
 import { RENDERED_FOR, switchedSince } from './rendered-for';
-import { keepTyped } from './typed';
 
 /*
  * The one place where it is decided whose data a dashboard request sees. Every read model and every action
@@ -75,12 +75,12 @@ export function dashboardAction<State extends FormState>(
   permission: Permission,
   work: (access: DashboardAccess, form: FormData, state: State) => Promise<State>,
 ): (state: State, form: FormData) => Promise<State | FormState> {
-  return async (state, form) => {
+  return formAction<State>(async (form, state) => {
     const access = await requireAccess(permission);
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
-    return switched ? refused(switched) : keepTyped(await work(access, form, state), form);
-  };
+    return switched ? { ...refused(switched), values: {} } : work(access, form, state);
+  });
 }
 
 /** Signing in, and back to the page that was asked for (`proxy.ts` tells which). */

@@ -11,6 +11,7 @@ import * as settings from '@/app/dashboard/settings/actions';
 import * as webhooks from '@/app/dashboard/webhooks/actions';
 import * as staff from '@/app/staff/actions';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
+import type { FormState } from '@/lib/dashboard/form/form-state';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { renderedNow } from '../../support/send-form';
@@ -29,6 +30,20 @@ const FIELDS: Record<string, string | File> = {
   'the name of a prototype': '__proto__',
   'a file': new File(['a'], 'a.txt'),
 };
+
+/** What somebody calls an action with who writes the request by hand. */
+const ARGUMENTS: Record<string, readonly unknown[]> = {
+  none: [],
+  'all missing': [undefined, undefined],
+  nothing: [null, null],
+  'two texts': ['x', 'y'],
+  'a state and no form': [{ ok: null }],
+  'lists in place of a form': [{ ok: null }, [['session_id', 'sess_1']]],
+  'an object in place of a form': [{}, { get: 'x', has: 1 }],
+};
+
+/** The form is one, and what the page has shown before is nothing that an action answers. */
+const STATES: Record<string, unknown> = { nothing: null, missing: undefined, 'a number': 5, 'a list': [[]] };
 
 /** A form that has every field there is, each with the same value. */
 class SameEverywhere extends FormData {
@@ -62,8 +77,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** A failure in words; null where the action answered or led on. */
-function failureOf(action: Action, form: FormData): Promise<string | null> {
-  const sent = action.length === 1 ? [form] : [{ ok: null }, form];
+function failureOf(action: Action, sent: readonly unknown[]): Promise<string | null> {
   return action(...sent).then(
     () => null,
     (error: Error & { to?: string }) => (error.to === undefined ? error.message : null),
@@ -76,10 +90,33 @@ describe('a form of the dashboard', () => {
     for (const [name, action] of ACTIONS) {
       // Some actions sign out, and so do too many wrong passwords.
       if ((await renderedNow()) === '') await signInAs('hostile@split.test');
-      const failure = await failureOf(action, new SameEverywhere(value, await renderedNow()));
+      const form = new SameEverywhere(value, await renderedNow());
+      const failure = await failureOf(action, action.length === 1 ? [form] : [{ ok: null }, form]);
       if (failure !== null) failed[name] = failure;
     }
     expect(ACTIONS.length).toBeGreaterThan(50);
+    expect(failed).toEqual({});
+  });
+
+  it.each(Object.entries(ARGUMENTS))('does nothing for arguments that are %s', async (_name, sent) => {
+    const answered: Record<string, unknown> = {};
+    for (const [name, action] of ACTIONS) {
+      const answer = await action(...sent).catch((error: Error) => error.message);
+      if (answer !== undefined && (answer as FormState).ok !== false) answered[name] = answer;
+    }
+    expect(answered).toEqual({});
+    expect(await renderedNow()).not.toBe('');
+  });
+
+  it.each(Object.entries(STATES))('never fails on a state that is %s', async (_name, state) => {
+    const failed: Record<string, string> = {};
+    for (const [name, action] of ACTIONS.filter(([, { length }]) => length > 1)) {
+      if ((await renderedNow()) === '') await signInAs('hostile@split.test');
+      const form = new FormData();
+      form.set(RENDERED_FOR, await renderedNow());
+      const failure = await failureOf(action, [state, form]);
+      if (failure !== null) failed[name] = failure;
+    }
     expect(failed).toEqual({});
   });
 });
