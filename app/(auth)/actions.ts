@@ -16,8 +16,9 @@ import { safeNext } from '@/lib/auth/next-path';
 import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
+import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
-import { refused } from '@/lib/dashboard/form/form-state';
+import { refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
@@ -28,7 +29,7 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */
 
-const NO_ADDRESS = refused('Enter your email address.', { email: 'Not an email address.' });
+const NO_ADDRESS = wrong('email', 'Enter your email address, like ana@example.com.');
 
 /** Whether a text can be the name of a person or of a business. */
 const isName = (text: string): boolean => text !== '' && text.length <= 100;
@@ -45,9 +46,10 @@ export const signIn = formAction(async (form) => {
   const email = text(form, 'email');
   const password = untrimmed(form, 'password');
   const values = { email };
-  if (!isEmail(email) || password === '') {
-    return { ...refused('Enter your email address and your password.'), values };
-  }
+  const errors: Record<string, string> = {};
+  if (!isEmail(email)) errors.email = 'Enter your email address, like ana@example.com.';
+  if (password === '') errors.password = 'Enter your password.';
+  if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-in/email', { email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values };
   const next = safeNext(text(form, 'next'));
@@ -84,7 +86,7 @@ export const signUp = formAction(async (form) => {
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
   if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-up/email', { name, email, password });
-  if (!answer.ok) return { ...refused(authRefusal(answer)), values };
+  if (!answer.ok) return { ...authRefused(answer, 'password'), values };
   const { id: user_id } = answer.body.user as { id: string };
   const account = { user_id, email, business, country, address: await requestAddress() };
   if (sendsMail()) {
@@ -103,10 +105,10 @@ export const createBusiness = formAction(async (form) => {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
-  if (!isName(business)) return refused(NO_BUSINESS);
+  if (!isName(business)) return wrong('business', NO_BUSINESS);
   const country = countryOf(form);
   if (!isMerchantCountry(country)) {
-    return refused('Choose a country.', { country: 'Choose a country.' });
+    return wrong('country', 'Choose a country.');
   }
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
   const merchant = { name: business, country, support_email: who.user.email };
@@ -118,7 +120,7 @@ export const verifyTwoFactor = formAction(async (form) => {
   const code = text(form, 'code').replace(/\s/g, '');
   const way = text(form, 'kind') === 'backup' ? 'verify-backup-code' : 'verify-totp';
   const answer = await callAuth(`/two-factor/${way}`, { code });
-  if (!answer.ok) return refused(authRefusal(answer));
+  if (!answer.ok) return authRefused(answer, 'code');
   redirect(safeNext(text(form, 'next')));
 });
 
@@ -133,7 +135,7 @@ export const askForReset = formAction(async (form) => {
 export const resetPassword = formAction(async (form) => {
   const newPassword = untrimmed(form, 'password');
   const answer = await callAuth('/reset-password', { newPassword, token: text(form, 'token') });
-  if (!answer.ok) return refused(authRefusal(answer));
+  if (!answer.ok) return authRefused(answer, 'password');
   redirect('/sign-in?reset=1');
 });
 
@@ -192,9 +194,9 @@ export const signUpInvited = formAction(async (form) => {
       redirect('/dashboard');
     return refused('This invitation has expired, or was used or revoked.');
   }
-  if (!isName(name)) return { ...refused(NO_NAME, { name: NO_NAME }), values: { name } };
+  if (!isName(name)) return { ...wrong('name', NO_NAME), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
-  if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
+  if (!answer.ok) return { ...authRefused(answer, 'password'), values: { name } };
   const { id: user_id } = answer.body.user as { id: string };
   await confirmInvitedAddress(user_id, id);
   const signedUp = await callAuth('/sign-in/email', { email, password });

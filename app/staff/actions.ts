@@ -66,7 +66,9 @@ export const changeFees = confirmedStaffAction(async (actor, form) => {
   const names = ['merchant_fee', 'consumer_fee', 'fx_fee'] as const;
   const [merchant_fee_bps, consumer_fee_bps, fx_fee_bps] = names.map((name) => bpsOf(text(form, name)));
   if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
-    return refused('Rates are percentages from 0 to 50, with at most two decimals.');
+    const unread = names.filter((name) => bpsOf(text(form, name)) === null);
+    const why = 'Rates are percentages from 0 to 50, with at most two decimals.';
+    return refused(why, Object.fromEntries(unread.map((name) => [name, 'Not such a percentage.'])));
   }
   const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
   await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);

@@ -124,10 +124,14 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   );
 }
 
-/** A success is said by a region that is there before its words: some screen readers miss one that comes with them. */
+/**
+ * What a form was answered. What a field says is announced too, since the focus may be in that field already. A success
+ * is said by a region that is there before its words: some screen readers miss one that comes with them.
+ */
 function Answer({ state }: { state: FormState }) {
-  const { ok, message, secrets } = state;
+  const { ok, message, errors = {}, secrets } = state;
   const key = useMessageKey(state);
+  const isAtField = message !== undefined && Object.values(errors).includes(message);
   return (
     <>
       <div role="status" className="flex flex-col gap-3 empty:absolute">
@@ -140,7 +144,11 @@ function Answer({ state }: { state: FormState }) {
           <ShownOnce key={secret.label} {...secret} />
         ))}
       </div>
-      {ok === false && message ? (
+      {ok === false && isAtField ? (
+        <p key={key} role="alert" className="sr-only">
+          {message}
+        </p>
+      ) : ok === false && message ? (
         <Alert key={key} tone="bad" role="alert">
           {message}
         </Alert>

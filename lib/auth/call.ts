@@ -7,7 +7,7 @@ import { cookieHeader } from './cookie-header';
 import { PASSWORD_LENGTH } from './weak-password';
 
 /** What the sign-in library answered. `code` is its word for why not; `retry_after_s` comes with 429. */
-interface AuthAnswer {
+export interface AuthAnswer {
   ok: boolean;
   status: number;
   code: string | null;

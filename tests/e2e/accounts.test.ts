@@ -149,7 +149,9 @@ test.describe('signing in', () => {
     await page.goto(link);
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Choose a password of at least 10 characters')).toBeVisible();
+    const field = page.getByLabel('New password');
+    await expect(field).toHaveAccessibleDescription(/Choose a password of at least 10 characters/);
+    await expect(field).toBeFocused();
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Password changed. Sign in with the new one.')).toBeVisible();

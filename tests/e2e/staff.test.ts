@@ -18,7 +18,9 @@ test.describe("the staff's desk", () => {
     await page.getByLabel('Address or range').fill('203.0.113.300');
     await page.getByLabel('Reason').fill('Card testing');
     await page.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(page.getByText('Not an IP address or CIDR range')).toBeVisible();
+    const network = page.getByLabel('Address or range');
+    await expect(network).toHaveAccessibleDescription('Not an IP address or CIDR range.');
+    await expect(network).toBeFocused();
     await expect(page.getByLabel('Reason')).toHaveValue('Card testing');
     await page.getByLabel('Address or range').fill('203.0.113.64/26');
     await page.getByRole('button', { name: 'Block', exact: true }).click();

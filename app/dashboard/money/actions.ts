@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
@@ -17,7 +17,7 @@ export const startOnboarding = confirmedAction('money', (access, form) =>
   refreshing(async () => {
     const country = form.get('country');
     if (typeof country === 'string') {
-      if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
+      if (!isMerchantCountry(country)) return wrong('country', 'Choose a country.');
       await setCountry(access.merchant_id, country, access.actor);
     }
     const base = env().APP_URL;
@@ -49,7 +49,7 @@ export const openProcessorDashboard = confirmedAction('money', async (access): P
 export const savePayoutCurrency = dashboardAction('money', async (access, form) => {
   const preferred = form.get('mode') === 'preferred';
   const currency = String(form.get('currency') ?? '');
-  if (preferred && !isCurrency(currency)) return refused('Choose a currency.');
+  if (preferred && !isCurrency(currency)) return wrong('currency', 'Choose a currency.');
   await setPayoutCurrency(
     access.merchant_id,
     preferred

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { once } from '@/lib/dashboard/access/once';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { readRefund } from '@/lib/dashboard/form/refund-form';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
@@ -34,16 +34,19 @@ async function give(
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('Session not found.');
-  return applied.ok ? changed(words(applied)) : refused(refusalText(applied));
+  return applied.ok ? changed(words(applied)) : answerTo(applied);
 }
 
-/** Refusals whose words are for the API: they name a field, or cents. */
-const OF_THE_API: ReadonlySet<string> = new Set(['invalid_expiry', 'refund_too_large']);
+/** The fields that refusals are about. The machine's words for these are for the API: they name its fields, or cents. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['invalid_expiry', 'hours'],
+  ['refund_too_large', 'amount'],
+]);
 
 /** In the machine's words, unless they are for the API. */
-function refusalText({ code, violations }: Applied & { ok: false }): string {
-  const [violation] = OF_THE_API.has(code) ? [] : violations;
-  return violation?.text ?? refusalMessage(code);
+function answerTo({ code, violations }: Applied & { ok: false }): FormState {
+  const field = FIELDS.get(code);
+  return field ? wrong(field, refusalMessage(code)) : refused(violations[0]?.text ?? refusalMessage(code));
 }
 
 export const cancelSession = dashboardAction('operate', (access, form) =>
@@ -106,7 +109,9 @@ export const removeMember = dashboardAction('operate', (access, form) => {
 
 export const extendSession = dashboardAction('operate', async (access, form) => {
   const hours = Number(form.get('hours'));
-  if (!Number.isInteger(hours) || hours < 1 || hours > LIFETIME_hours) return refused('Choose how long.');
+  if (!Number.isInteger(hours) || hours < 1 || hours > LIFETIME_hours) {
+    return wrong('hours', 'Choose how long.');
+  }
   return give(
     access,
     form,
@@ -140,7 +145,7 @@ async function refund(
   const session = await merchantSession(access, text(form, 'session_id'));
   const amount_cents = session ? readRefund(text(form, 'amount'), session.currency) : 0;
   const left_cents = Number(text(form, 'left_cents'));
-  if (typeof amount_cents !== 'number') return refused(amount_cents.wrong);
+  if (typeof amount_cents !== 'number') return wrong('amount', amount_cents.wrong);
   return give(
     access,
     form,

@@ -7,9 +7,10 @@ import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
-import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
@@ -41,11 +42,10 @@ export const invite = confirmedAction(
     // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
     if (!access.user.email_verified) return refused(unconfirmed(access));
     if (!isEmail(email)) {
-      const errors = { email: 'Not an email address.' };
-      return refused('Enter an email address like ana@example.com.', errors);
+      return wrong('email', 'Enter an email address like ana@example.com.');
     }
     if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
-      return refused('You cannot grant this role.');
+      return wrong('role', 'You cannot grant this role.');
     }
     if (await hasInvitedEnough(access.organization_id)) {
       const sent = `Your team has sent ${MOST_INVITATIONS} invitations within 24 hours.`;
@@ -120,15 +120,13 @@ export const removeMember = confirmedAction('team', async (access, form) => {
 export const changePassword = dashboardAction('read', async (access, form) => {
   const newPassword = untrimmed(form, 'new_password');
   if (newPassword.length < PASSWORD_LENGTH.least) {
-    return refused('Choose a longer password.', {
-      new_password: `At least ${PASSWORD_LENGTH.least} characters.`,
-    });
+    return wrong('new_password', `Choose a password of at least ${PASSWORD_LENGTH.least} characters.`);
   }
   const proof = await provePassword(form, 'current_password');
   if (!proof.ok) return proof;
   const passwords = { currentPassword: proof.password, newPassword };
   const answer = await callAuth('/change-password', { ...passwords, revokeOtherSessions: true });
-  if (!answer.ok) return refused(authRefusal(answer));
+  if (!answer.ok) return authRefused(answer, 'new_password');
   await queueSecurityMail({ template: 'password_changed', user_id: access.user.id });
   return done('Password changed. Every other device is signed out.');
 });
@@ -173,7 +171,7 @@ async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<
 async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promise<FormState> {
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
-  if (!answer.ok) return refused(authRefusal(answer));
+  if (!answer.ok) return authRefused(answer, 'code');
   await recordAction(access, 'user.two_factor_enabled', access.user.id);
   await queueSecurityMail({ template: 'two_factor_on', user_id: access.user.id });
   revalidatePath('/dashboard/settings/security');

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
-import { done, refused } from '@/lib/dashboard/form/form-state';
+import { done, wrong } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { HOUR_ms } from '@/lib/format/units';
@@ -134,7 +134,9 @@ export const replayMissed = dashboardAction(
   'develop',
   once('replayMissed', async (access, form) => {
     const hours = Number(form.get('hours'));
-    if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
+    if (!Number.isFinite(hours) || hours < 1 || hours > 720) {
+      return wrong('hours', 'Choose how far back.');
+    }
     const id = endpointId(form);
     return refreshing(async () => {
       const report = await deliveries.replayMissed(access, id, {

@@ -1,7 +1,14 @@
 import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
 import type { Permission } from '@/lib/auth/roles';
 import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
-import { type AskedProof, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD, refused } from '../form/form-state';
+import {
+  type AskedProof,
+  type FormState,
+  PROOF_FIELD,
+  PROOF_MAIL_FIELD,
+  refused,
+  wrong,
+} from '../form/form-state';
 import { text, untrimmed } from '../form/form-text';
 import { type DashboardAccess, dashboardAction } from './access';
 import { isOwnField } from './typed';
@@ -39,7 +46,7 @@ export async function provePassword(
   const by = await proofOf(who);
   if (by === 'link') return { ok: true, password };
   const refusal = await confirmPerson(who, by, by === 'code' ? text(form, 'code') : password);
-  return refusal === null ? { ok: true, password } : refused(refusal);
+  return refusal === null ? { ok: true, password } : wrong(by === 'code' ? 'code' : field, refusal);
 }
 
 /** Null once somebody has proved who they are; otherwise what the form shows. */

@@ -1,7 +1,7 @@
 import { violationLine } from '@/lib/cart/violations';
 import { ApiError, errorText } from '@/lib/errors';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
-import { type FormState, refused, UNTOUCHED } from '../form/form-state';
+import { type FormState, refused, UNTOUCHED, wrong } from '../form/form-state';
 import { keepTyped } from './typed';
 
 /*
@@ -22,7 +22,9 @@ export function formAction<State extends FormState = FormState>(
 ): (state: State, form: FormData) => Promise<State | FormState> {
   return async (state: unknown, form: unknown) => {
     if (!(form instanceof FormData)) return refused(NO_FORM);
-    const answer = await work(form, (isObject(state) ? state : UNTOUCHED) as State).catch(inWords);
+    const answer = await work(form, (isObject(state) ? state : UNTOUCHED) as State).catch((error: unknown) =>
+      inWords(error, form),
+    );
     return keepTyped(answer, form);
   };
 }
@@ -36,9 +38,21 @@ export function silentAction(work: (form: FormData) => Promise<void>): (form: Fo
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
+/** Which field a refusal is about, by what the fields are called. */
+const FIELDS_OF: Partial<Record<MerchantRefusal['code'], readonly string[]>> = {
+  invalid_network: ['network'],
+  already_blocked: ['network'],
+  note_required: ['note', 'reason'],
+  note_too_long: ['note', 'reason'],
+  invalid_server_rate: ['per_minute'],
+};
+
 /** A refusal that was thrown. Other errors are nobody's to read. */
-function inWords(error: unknown): FormState {
-  if (error instanceof MerchantRefusal) return refused(error.message);
+function inWords(error: unknown, form: FormData): FormState {
+  if (error instanceof MerchantRefusal) {
+    const field = FIELDS_OF[error.code]?.find((name) => form.has(name));
+    return field ? wrong(field, error.message) : refused(error.message);
+  }
   if (error instanceof ApiError) return errorInWords(error);
   throw error;
 }
@@ -51,5 +65,5 @@ function errorInWords({ code, violations }: ApiError): FormState {
   if (code === 'rotation_in_progress') return refused(ROTATED);
   if (violations.length === 0) return refused(errorText(code));
   const url = violations.find(({ path }) => path === 'url')?.text;
-  return url ? { ok: false, errors: { url } } : refused(violations.map(violationLine).join(' '));
+  return url ? wrong('url', url) : refused(violations.map(violationLine).join(' '));
 }

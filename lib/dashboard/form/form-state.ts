@@ -39,6 +39,11 @@ export function refused(message: string, errors?: Record<string, string>): FormS
   return { ok: false, message, errors };
 }
 
+/** Refused for what is in one field, where the form says why. */
+export function wrong(field: string, why: string): FormState & { ok: false } {
+  return refused(why, { [field]: why });
+}
+
 export function done(message: string): FormState {
   return { ok: true, message };
 }

@@ -144,7 +144,7 @@ test('a refund that is refused before the script comes shows why, and keeps its 
   await opener.click();
   await dialog.getByLabel('Amount').fill('ten');
   await dialog.getByRole('button', { name: 'Refund Ben' }).click();
-  await expect(dialog.getByText('Enter an amount, such as 12.50.')).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription('Enter an amount, such as 12.50.');
   // All that can be refunded stands there at first: who presses again must not give it.
   await expect(dialog.getByLabel('Amount')).toHaveValue('ten');
   expect(await isWhole(dialog)).toBe(true);

@@ -193,6 +193,19 @@ describe('a form for a server action', () => {
     expect(said[1]?.textContent).toBe(said[0]?.textContent);
   });
 
+  it('shows once what is wrong in a field, says it, and moves the focus there', async () => {
+    const { action, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    await click(find(container, 'button'));
+    await answer({ ok: false, message: 'Not a name.', errors: { name: 'Not a name.' } });
+    const input = find<HTMLInputElement>(container, '[name=name]');
+    expect([input.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', input]);
+    const described = container.ownerDocument.getElementById(input.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Not a name.');
+    const alert = find(container, '[role=alert]');
+    expect([alert.textContent, alert.className]).toEqual(['Not a name.', 'sr-only']);
+  });
+
   it('does not send again while busy', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
