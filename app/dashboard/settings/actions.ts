@@ -74,7 +74,7 @@ export const withdrawInvitation = dashboardAction('team', async (access, form) =
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'team.invitation_withdrawn', invitation.email);
   revalidatePath('/dashboard/settings/team');
-  return done('Withdrawn.');
+  return done('Invitation revoked.');
 });
 
 export const changeRole = confirmedAction('team', async (access, form) => {
