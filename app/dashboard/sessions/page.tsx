@@ -24,6 +24,8 @@ export const metadata: Metadata = { title: 'Sessions' };
 
 const PATH = '/dashboard/sessions';
 const PAGE = 50;
+const HOW_SEARCHED =
+  'Names, order refs and email addresses are found by how one of their words begins, among older sessions by how they begin or in full; ids, links and amounts in full. To look further back, choose an earlier day under To.';
 
 export default async function SessionsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');
@@ -52,10 +54,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
             <SessionCards rows={page.rows} items={items} />
           </>
         ) : filtered ? (
-          <Empty title="No matching sessions">
-            No session fits these filters. Names, order refs and email addresses are found by how one of their
-            words begins, among older sessions by how they begin or in full; ids, links and amounts in full.
-          </Empty>
+          <Empty title="No matching sessions">No session fits these filters. {HOW_SEARCHED}</Empty>
         ) : (
           <Empty title="No sessions yet">
             A session appears here as soon as your storefront or server creates one. Create a key in{' '}
@@ -66,6 +65,9 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
           </Empty>
         )}
       </div>
+      {filters.search && page.rows.length > 0 && page.older === null ? (
+        <p className="text-sm text-muted">{HOW_SEARCHED}</p>
+      ) : null}
       <Pager
         label="Pages of sessions"
         newer={page.newer === null ? null : listHref(PATH, filters, { after: page.newer })}

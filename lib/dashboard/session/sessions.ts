@@ -66,18 +66,23 @@ const COLUMNS = {
   members: { select: { id: true, name: true, is_organizer: true, left_at: true } },
 } as const satisfies Prisma.sessionsSelect;
 
+/** The moment before which all wanted sessions were created, if there is one. */
+function lastMoment({ created_before, before, after }: SessionQuery): number | undefined {
+  const ends = [created_before, after === undefined ? before : undefined].filter((at) => at !== undefined);
+  return ends.length > 0 ? Math.min(...ends) : undefined;
+}
+
 /** The bounds on created_at; the narrower of two counts. */
 function createdWithin(query: SessionQuery): Prisma.DateTimeFilter<'sessions'> | undefined {
   const { created_after, after } = query;
-  const before = after === undefined ? query.before : undefined;
-  const ends = [query.created_before, before].filter((at) => at !== undefined);
+  const end = lastMoment(query);
   const starts = [created_after, after === undefined ? undefined : after + 1].filter(
     (at) => at !== undefined,
   );
-  if (starts.length === 0 && ends.length === 0) return undefined;
+  if (starts.length === 0 && end === undefined) return undefined;
   return {
     ...(starts.length > 0 && { gte: new Date(Math.max(...starts)) }),
-    ...(ends.length > 0 && { lt: new Date(Math.min(...ends)) }),
+    ...(end !== undefined && { lt: new Date(end) }),
   };
 }
 
@@ -124,7 +129,7 @@ export async function listSessionPage(merchant: MerchantMode, query: SessionQuer
     livemode,
     ...statusIs(query.status),
     created_at: createdWithin(query),
-    ...(word && { id: { in: await searchSessions(merchant, word, query.before) } }),
+    ...(word && { id: { in: await searchSessions(merchant, word, lastMoment(query)) } }),
   };
   const orderBy = { created_at: forwards ? 'asc' : 'desc' } as const;
   const { page: found, has_more: more } = await readMillisecondPage(query.limit, (take) =>
