@@ -73,9 +73,12 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const id_prefix = `${useId()}-`;
   const renderedFor = useRenderedFor();
   const form = useRef<HTMLFormElement>(null);
+  /** The answer that came with the page, before the script: by now somebody may have moved on. */
+  const early = useRef(state);
   // A refusal can be in a field alone.
   useEffect(() => {
-    if (state.ok === false) focusFirstInvalid(form.current);
+    const isLeft = state === early.current && document.activeElement !== document.body;
+    if (state.ok === false && !isLeft) focusFirstInvalid(form.current);
   }, [state]);
   // What it was about can go with the answer, and its row with it.
   useLayoutEffect(() => {
