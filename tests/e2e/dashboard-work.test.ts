@@ -25,7 +25,7 @@ test.describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Endpoint URL').fill('ftp://shop.test/hooks');
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(page.getByText('A webhook URL is https://')).toBeVisible();
+    await expect(page.getByLabel('Endpoint URL')).toHaveAccessibleDescription(/A webhook URL is https:/);
     await page.getByLabel('Endpoint URL').fill(receiver.url);
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const secret = await shownSecret(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures';
 
 test('have forms that are the same in each build', () => {
   const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'));
-  expect(node).toHaveProperty('4053dc06cab744acff9b7bbda5638fc2a42fb8ad11.exportedName', 'signOut');
+  expect(node).toHaveProperty('7f53dc06cab744acff9b7bbda5638fc2a42fb8ad11.exportedName', 'signOut');
 });
 
 test('are loaded again where a form of theirs is another one now', async ({ accounts }) => {
