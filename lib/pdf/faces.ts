@@ -104,7 +104,8 @@ export function fontOf(name: FaceName, weight: Weight): Font {
   const font = create(readFileSync(join(FOLDER, path)));
   if (!('layout' in font)) throw new Error(`${path} has several fonts`);
   keepLetters(font);
-  if (!joins) setApart(font);
+  if (joins) joinIfPossible(font);
+  else Object.assign(font, { layout: apartIn(font) });
   fonts.set(path, font);
   return font;
 }
@@ -122,17 +123,29 @@ function keepLetters(font: Font): void {
   };
 }
 
-function setApart(font: Font): void {
-  const layout = (text: string) => {
-    const glyphs = font.glyphsForString(text);
-    const positions = glyphs.map(({ advanceWidth }) => ({
-      xAdvance: advanceWidth,
-      yAdvance: 0,
-      xOffset: 0,
-      yOffset: 0,
-    }));
-    const advanceWidth = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
-    return { glyphs, positions, advanceWidth };
+/** Sets each letter of a text alone. */
+const apartIn = (font: Font) => (text: string) => {
+  const glyphs = font.glyphsForString(text);
+  const positions = glyphs.map(({ advanceWidth }) => ({
+    xAdvance: advanceWidth,
+    yAdvance: 0,
+    xOffset: 0,
+    yOffset: 0,
+  }));
+  const advanceWidth = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
+  return { glyphs, positions, advanceWidth };
+};
+
+/** fontkit fails where the font does not say how marks meet that are in no word. */
+function joinIfPossible(font: Font): void {
+  const joined = font.layout.bind(font);
+  const apart = apartIn(font);
+  const layout = (text: string, ...how: unknown[]) => {
+    try {
+      return joined(text, ...(how as []));
+    } catch {
+      return apart(text);
+    }
   };
   Object.assign(font, { layout });
 }

@@ -133,6 +133,12 @@ describe('a receipt as PDF', () => {
     expect(facesIn('中村洋')).toEqual(new Set(['japanese']));
   });
 
+  it('is drawn although a font fails on marks that no word has', async () => {
+    const items = [{ name: '\u0606\u061a', quantity: 1, unit_price: 10_000 }];
+    const { text } = await read(await pdfOf(paidByAna({ total: 10_000, currency: 'usd', items })));
+    expect(text).toContain('Charged to your card $33.67');
+  });
+
   it('of a large order goes on over pages, lets others work meanwhile, and cuts the longest names', async () => {
     const items = Array.from({ length: 200 }, () => ({ name: 'x'.repeat(200), quantity: 1, unit_price: 50 }));
     const paid = paidByAna({ total: 10_000, currency: 'usd', items });
