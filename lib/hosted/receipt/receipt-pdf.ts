@@ -4,8 +4,11 @@ import { lettersOf } from '@/lib/pdf/drawable';
 import type { Words } from '@/lib/words/words';
 import type { ReceiptText } from './receipt-text';
 
-/** The names of all lines together: what is longer takes seconds to draw. */
-const MOST_LETTERS = 20_000;
+/**
+ * The names of all lines together: what is longer takes seconds to draw. Counted in code units, of which what readers
+ * see as one letter can have hundreds.
+ */
+const MOST_UNITS = 20_000;
 const SHORTEST_CUT = 40;
 
 interface ReceiptDocument {
@@ -59,7 +62,7 @@ export async function receiptPdf(
 const apart = (text: string): string => text.split('\n').map(isolated).join('\n');
 
 async function drawTable(doc: TaggedDocument, { head, lines, sums }: ReceiptText): Promise<void> {
-  const longest = Math.max(SHORTEST_CUT, Math.floor(MOST_LETTERS / lines.length));
+  const longest = Math.max(SHORTEST_CUT, Math.floor(MOST_UNITS / lines.length));
   const cells = ({ label, whole, paid }: ReceiptText['head']) => [
     { text: cut(label, longest) },
     ...(head.whole === null ? [] : [{ text: whole ?? '', is_muted: true }]),
@@ -78,8 +81,17 @@ async function drawTable(doc: TaggedDocument, { head, lines, sums }: ReceiptText
   );
 }
 
+/** As it is drawn: some letters become two. A letter that is too long itself loses its last marks. */
 function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const letters = lettersOf(text);
-  return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join('')}…`;
+  const drawn = text.normalize('NFC');
+  if (drawn.length <= longest) return drawn;
+  const kept = (pieces: readonly string[]) => {
+    let end = 0;
+    for (const piece of pieces) {
+      if (end + piece.length >= longest) break;
+      end += piece.length;
+    }
+    return drawn.slice(0, end);
+  };
+  return `${kept(lettersOf(drawn)) || kept([...drawn])}…`;
 }

@@ -139,6 +139,16 @@ describe('a receipt as PDF', () => {
     expect(text).toContain('Charged to your card $33.67');
   });
 
+  it.each([
+    ['emoji of many characters', '👨‍👩‍👧‍👦'.repeat(18)],
+    ['letters of many marks', `a${'\u0323'.repeat(199)}`],
+    ['letters that become two', '\u0958'.repeat(199)],
+  ])('cuts long names of a large order by what they are made of: %s', async (_, name) => {
+    const items = Array.from({ length: 200 }, () => ({ name, quantity: 1, unit_price: 50 }));
+    const { text } = await read(await pdfOf(paidByAna({ total: 10_000, currency: 'usd', items })));
+    expect(text.match(/…/g)).toHaveLength(200);
+  });
+
   it('of a large order goes on over pages, lets others work meanwhile, and cuts the longest names', async () => {
     const items = Array.from({ length: 200 }, () => ({ name: 'x'.repeat(200), quantity: 1, unit_price: 50 }));
     const paid = paidByAna({ total: 10_000, currency: 'usd', items });
