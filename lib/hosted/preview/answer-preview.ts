@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { fairSlots } from '@/lib/edge/fair-slots';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { processSingleton } from '@/lib/singleton';
 import { loadPageByShare } from '../page/page';
-import { limited } from '../page/page-limit';
+import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
 import { fetchPicture } from './fetch-picture';
 import { pictureSize } from './picture-size';
@@ -14,7 +15,7 @@ export type DrawPreview = (preview: Preview, photo: string | null) => Promise<Ar
 
 const LIMIT: Bucket = { name: 'previews', per_minute: 60 };
 /** Each takes a processor for a moment. */
-const MOST_AT_ONCE = 2;
+const slots = fairSlots({ most: 2, most_each: 1, most_waiting: 20, patience_ms: 3_000 });
 const MOST_KEPT = 100;
 const HOUR_s = 3_600;
 
@@ -24,9 +25,8 @@ const LARGEST_PHOTO_pixels = 4_000_000;
 
 const drawn = processSingleton(
   'previews',
-  () => new LRUCache<string, Promise<ArrayBuffer>>({ max: MOST_KEPT }),
+  () => new LRUCache<string, Promise<ArrayBuffer | null>>({ max: MOST_KEPT }),
 );
-let running = 0;
 
 /** GET of a link's preview picture. */
 export async function answerPreview(
@@ -39,7 +39,7 @@ export async function answerPreview(
   const page = await loadPageByShare(share_id);
   const preview = page && previewOf(page, Date.now());
   if (!preview) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
-  const picture = await previewPicture(preview, draw);
+  const picture = await previewPicture(preview, draw, asker(request));
   if (!picture) {
     return new Response(null, {
       status: 503,
@@ -58,21 +58,22 @@ const headersFor = (type: string, cache: string): Record<string, string> => ({
 });
 
 /** Drawn once for all who ask for the same; null while too many others are. */
-export async function previewPicture(preview: Preview, draw: DrawPreview): Promise<ArrayBuffer | null> {
+export async function previewPicture(
+  preview: Preview,
+  draw: DrawPreview,
+  asker: string | null,
+): Promise<ArrayBuffer | null> {
   const kept = drawn.get();
   const version = previewVersion(preview);
   const known = kept.get(version);
   if (known) return known;
-  if (running >= MOST_AT_ONCE) return null;
-  running += 1;
-  const made = photoOf(preview)
-    .then((photo) => draw(preview, photo))
-    .finally(() => {
-      running -= 1;
-    });
+  // A shop's server that takes its time holds up no other shop's preview.
+  const made = photoOf(preview, asker).then((photo) => slots(asker, () => draw(preview, photo)));
   kept.set(version, made);
   try {
-    return await made;
+    const picture = await made;
+    if (!picture) kept.delete(version);
+    return picture;
   } catch (error) {
     kept.delete(version);
     throw error;
@@ -80,12 +81,12 @@ export async function previewPicture(preview: Preview, draw: DrawPreview): Promi
 }
 
 /** The shop's picture as a data URL, if it has one that can be drawn. */
-async function photoOf({ picture }: Preview): Promise<string | null> {
+async function photoOf({ picture }: Preview, asker: string | null): Promise<string | null> {
   if (!picture) return null;
   const [seal = '', address = ''] = picture.split('/').slice(-2);
   const url = pictureUrl(seal, address);
-  const photo = url && (await fetchPicture(url));
-  if (!photo || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
+  const photo = url && (await fetchPicture(url, asker));
+  if (!photo || photo === 'busy' || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
   const size = pictureSize(photo.bytes);
   if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;
   return `data:${photo.type};base64,${photo.bytes.toString('base64')}`;

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { fairSlots } from '@/lib/edge/fair-slots';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { type AddressPolicy, checkWebhookUrl, guardedLookup } from '@/lib/webhook/send/address-guard';
@@ -7,8 +8,11 @@ import { pictureType } from './picture-type';
 const TIMEOUT_ms = 8_000;
 const LONGEST_bytes = 5 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-/** At once in one process: each can hold as much memory as a picture may have. */
-const MOST_AT_ONCE = 20;
+/**
+ * At once in one process: each can hold as much memory as a picture may have. Anyone can have us ask a server that is slow
+ * on purpose; a browser that shows an order of many items waits in line for its pictures.
+ */
+const slots = fairSlots({ most: 20, most_each: 6, most_waiting: 500, patience_ms: TIMEOUT_ms });
 
 interface Picture {
   type: string;
@@ -17,7 +21,6 @@ interface Picture {
 
 /** The connections go to addresses that the guard of webhook deliveries has checked, as those do. */
 const agents = processSingleton('picture_agents', () => new Map<boolean, Agent>());
-let running = 0;
 
 /**
  * As for deliveries in test mode: a picture shows no more than its page. This machine is asked only for a picture whose
@@ -44,18 +47,15 @@ function agentFor(policy: AddressPolicy): Agent {
   return agent;
 }
 
-/** The picture at a URL; null if there is none that we pass on. */
-export async function fetchPicture(url: string): Promise<Picture | null> {
-  if (running >= MOST_AT_ONCE) return null;
-  running += 1;
-  try {
-    return await follow(url, policyFor(url), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS);
-  } catch {
+/** The picture at a URL; null if there is none that we pass on, and `busy` if it could not be asked for in time. */
+export async function fetchPicture(url: string, asker: string | null): Promise<Picture | null | 'busy'> {
+  const answer = await slots(asker, async () => ({
     // A refused address, a time-out, a broken connection: the page shows the placeholder.
-    return null;
-  } finally {
-    running -= 1;
-  }
+    picture: await follow(url, policyFor(url), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS).catch(
+      () => null,
+    ),
+  }));
+  return answer ? answer.picture : 'busy';
 }
 
 async function follow(

@@ -1,6 +1,6 @@
 import { transportHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
-import { limited } from '../page/page-limit';
+import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
 import { fetchPicture } from './fetch-picture';
 
@@ -36,7 +36,8 @@ export async function answerPicture(request: Request, seal: string, address: str
   if (tooMany) return placeholder(429, 'no-store', tooMany);
   const url = seal.length < 60 && address.length <= LONGEST_ADDRESS ? pictureUrl(seal, address) : null;
   if (url === null) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
-  const picture = await fetchPicture(url);
+  const picture = await fetchPicture(url, asker(request));
+  if (picture === 'busy') return placeholder(200, 'no-store');
   if (!picture) return placeholder(200, `public, max-age=${RETRY_s}`);
   const headers = headersFor(picture.type, `public, max-age=${WEEK_s}, immutable`);
   return new Response(new Uint8Array(picture.bytes), { headers });

@@ -1,9 +1,10 @@
+import { fairSlots } from '@/lib/edge/fair-slots';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { KEY_PARAMETER, type PageKind } from '@/lib/session/page-links';
 import { localeFor } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { keyCookie, LANGUAGE_COOKIE } from '../page/page-cookies';
-import { limited } from '../page/page-limit';
+import { asker, limited } from '../page/page-limit';
 import { cookiesOf } from '../page/request-cookies';
 import { ownReceipt } from './own-receipt';
 import { receiptPdf } from './receipt-pdf';
@@ -11,10 +12,8 @@ import { receiptText } from './receipt-text';
 
 const LIMIT: Bucket = { name: 'receipt_files', per_minute: 30 };
 /** Each takes a processor for a moment. */
-const MOST_AT_ONCE = 2;
 const RETRY_s = 5;
-
-let running = 0;
+const slots = fairSlots({ most: 2, most_each: 1, most_waiting: 20, patience_ms: RETRY_s * 1_000 });
 
 /** GET of a payer's receipt as PDF. Its policy and the other headers of pages, proxy.ts sets. */
 export async function answerReceipt(
@@ -41,23 +40,18 @@ export async function answerReceipt(
   if (own === 'nothing') return refusal(404, wordsFor().say('opensNothing'));
   const { page, receipt } = own;
   const words = wordsFor(page.session.locale);
-  if (running >= MOST_AT_ONCE) {
-    return refusal(503, words.say('receiptBusy'), { 'Retry-After': String(RETRY_s) });
-  }
-  running += 1;
-  try {
-    const as_of = Math.max(receipt.paid_at, ...receipt.refunds.map(({ at }) => at));
-    const bytes = await receiptPdf(receiptText(page, receipt, words), words, { number: payment_id, as_of });
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="receipt-${payment_id}.pdf"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
-  } finally {
-    running -= 1;
-  }
+  const as_of = Math.max(receipt.paid_at, ...receipt.refunds.map(({ at }) => at));
+  const bytes = await slots(asker(request), () =>
+    receiptPdf(receiptText(page, receipt, words), words, { number: payment_id, as_of }),
+  );
+  if (!bytes) return refusal(503, words.say('receiptBusy'), { 'Retry-After': String(RETRY_s) });
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="receipt-${payment_id}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
 }
 
 const refusal = (status: number, text: string, headers: Record<string, string> = {}): Response =>

@@ -3,11 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { picturePath, pictureUrl } from '@/lib/hosted/page/picture-address';
+import { previewPicture } from '@/lib/hosted/preview/answer-preview';
 import { pictureType } from '@/lib/hosted/preview/picture-type';
 import { answerPicture } from '@/lib/hosted/preview/pictures';
+import { previewOf } from '@/lib/hosted/preview/preview';
+import { pageOf, playSession } from '../../support/hosted-page';
 
 const limit = vi.hoisted(() => ({ headers: null as Record<string, string> | null }));
-vi.mock('@/lib/hosted/page/page-limit', () => ({ limited: async () => limit.headers }));
+vi.mock('@/lib/hosted/page/page-limit', () => ({
+  limited: async () => limit.headers,
+  asker: (request: Request) => request.headers.get('x-test-address'),
+}));
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -23,6 +29,7 @@ const answers: Record<string, RequestListener> = {
   '/missing': (_, response) => response.writeHead(404).end(PNG),
   '/moved': (_, response) => response.writeHead(302, { location: '/a.png' }).end(),
   '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/a.png' }).end(),
+  '/silent': () => {},
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
   '/large': (_, response) => response.end(Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)])),
   '/broken': (_, response) =>
@@ -47,9 +54,10 @@ afterAll(() => {
   resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
 });
 
-const show = (path: string): Promise<Response> => {
+const show = (path: string, from = '192.0.2.1'): Promise<Response> => {
   const [, , , seal = '', address = ''] = path.split('/');
-  return answerPicture(new Request(`https://pay.test${path}`), seal, address);
+  const headers = { 'x-test-address': from };
+  return answerPicture(new Request(`https://pay.test${path}`, { headers }), seal, address);
 };
 
 describe('a shop’s picture', () => {
@@ -103,6 +111,32 @@ describe('a shop’s picture', () => {
   ])('is never fetched from within: %s', async (url) => {
     expect((await show(picturePath(url))).headers.get('content-type')).toBe('image/svg+xml');
   });
+});
+
+describe('a server that is slow on purpose', () => {
+  it('holds up only who asks for its pictures, and no preview of another shop', async () => {
+    const before = asked;
+    const slow = Array.from({ length: 40 }, (_, at) =>
+      show(
+        picturePath(`${base}/silent`.replace('localhost', at % 2 ? 'localhost' : '127.0.0.1')),
+        '192.0.2.66',
+      ),
+    );
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+    const { headers } = await show(picturePath(`${base}/a.png`), '192.0.2.7');
+    expect(headers.get('content-type')).toBe('image/png');
+    const { page } = pageOf(playSession({}));
+    const preview = previewOf(page, page.session.created_at);
+    if (!preview) throw new Error('no preview');
+    const draw = async () => new ArrayBuffer(1);
+    const picture = picturePath(`${base}/silent`);
+    const held = ['a', 'b', 'c'].map((what) =>
+      previewPicture({ ...preview, what, picture }, draw, '192.0.2.66'),
+    );
+    expect(await previewPicture(preview, draw, '192.0.2.7')).toEqual(new ArrayBuffer(1));
+    server.closeAllConnections();
+    await Promise.all([...slow, ...held]);
+  }, 30_000);
 });
 
 describe('this machine', () => {

@@ -156,13 +156,13 @@ describe('its picture', () => {
           finish = resolve;
         }),
     );
-    const first = previewPicture({ ...preview, what: 'one' }, draw);
-    const again = previewPicture({ ...preview, what: 'one' }, draw);
+    const first = previewPicture({ ...preview, what: 'one' }, draw, null);
+    const again = previewPicture({ ...preview, what: 'one' }, draw, null);
     await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce(), PATIENCE);
     finish(new ArrayBuffer(1));
     expect(await first).toBe(await again);
-    const two = ['two', 'three'].map((what) => previewPicture({ ...preview, what }, draw));
-    expect(await previewPicture({ ...preview, what: 'four' }, draw)).toBeNull();
+    const two = ['two', 'three'].map((what) => previewPicture({ ...preview, what }, draw, null));
+    expect(await previewPicture({ ...preview, what: 'four' }, draw, null)).toBeNull();
     expect(two).toHaveLength(2);
   });
 });
