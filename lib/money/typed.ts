@@ -26,9 +26,9 @@ export function plainDigits(typed: string): string {
 
 /** Thousands in groups, as pages and people write them, with what parts the groups. */
 const GROUPED: readonly [separator: string, form: RegExp][] = [
-  [',', /^\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/],
-  ['.', /^\d{1,3}(?:\.\d{3})+(?:,\d{1,3})?$/],
-  [' ', /^\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?$/],
+  [',', /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,3})?$/],
+  ['.', /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,3})?$/],
+  [' ', /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{1,3})?$/],
 ];
 
 /**

@@ -49,6 +49,8 @@ describe('an amount that somebody types', () => {
       '1.2.3',
       '12.3456',
     ],
+    // Thousands do not begin with a zero: a slip of one key would make half a dollar five hundred.
+    ...['0.500', '0,500', '0 500', '00.500', '050,000'],
     ...['1e3', '1234567890', '$1'],
   ])('%s is none', (typed) => expect(parseTypedAmount(typed, 'usd')).toBeNull());
 
