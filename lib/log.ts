@@ -16,7 +16,7 @@ const SECRETS: readonly [RegExp, string][] = [
   [/\b((?:sk|rk|pk)_(?:test|live)_)\w+/g, '$1***'],
   [/\b(whsec_)[\w+/=-]+/g, '$1***'],
   [/\b(Bearer\s+)[^\s"]+/gi, '$1***'],
-  [/([?&](?:access|m|token|signature)=)[^&\s"]+/gi, '$1***'],
+  [/([?&](?:access|m|swap|proof|token|signature)=)[^&\s"]+/gi, '$1***'],
 ];
 
 /** Masks everything that looks like a credential. */

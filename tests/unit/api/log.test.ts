@@ -13,6 +13,8 @@ describe('a log line', () => {
       'Bearer eyJhbGciOi.abc-def',
       'https://pay.test/session/sess_1?access=q83vEjRWeJCrze8SNFZ4&embed=1',
       'https://pay.test/s/k4PqW8x?m=Zr7LmXo2TnVhA1cD',
+      'https://pay.test/s/k4PqW8x?swap=b8QwEr7TyUi',
+      'https://pay.test/invitation/inv_1?proof=Hj5KlZxCv9B',
     ];
     const masked = maskSecrets(JSON.stringify(secrets));
     for (const rest of [
@@ -22,6 +24,8 @@ describe('a log line', () => {
       'eyJhbGciOi',
       'q83vEjRWeJCrze8SNFZ4',
       'Zr7LmXo2TnVhA1cD',
+      'b8QwEr7TyUi',
+      'Hj5KlZxCv9B',
     ]) {
       expect(masked).not.toContain(rest);
     }
