@@ -31,7 +31,7 @@ export async function refusedForm(request: Request): Promise<RefusedForm | null>
   const isMultipart = type.startsWith('multipart/form-data');
   const isForm = isMultipart || type === 'application/x-www-form-urlencoded' || headers.has('next-action');
   if (method !== 'POST' || !isForm || OWN_READER.test(new URL(request.url).pathname)) return null;
-  if (isForeign(headers)) return { status: 403, because: 'openPageItself' };
+  if (isFromElsewhere(headers)) return { status: 403, because: 'openPageItself' };
   try {
     const body = await readTypedBody(request, LARGEST_bytes);
     if (isMultipart) checkArguments(await body.formData());
@@ -44,7 +44,7 @@ export async function refusedForm(request: Request): Promise<RefusedForm | null>
 }
 
 /** Whether a browser says that another site's page has sent it, by the hosts that Next compares. */
-function isForeign(headers: Headers): boolean {
+export function isFromElsewhere(headers: Headers): boolean {
   const origin = headers.get('origin');
   if (origin === null) return false;
   const [forwarded = ''] = (headers.get('x-forwarded-host') ?? '').split(',');

@@ -1,6 +1,7 @@
 import { newId } from '@/lib/db/ids';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
+import { isFromElsewhere } from '@/lib/edge/page-form';
 import { readTypedBody } from '@/lib/edge/web-body';
 import { log } from '@/lib/log';
 import type { PageKind } from '@/lib/session/page-links';
@@ -12,10 +13,14 @@ import { loadPage, type PageSession, type Viewer, viewerOf } from '../page/page'
 
 const MAXIMUM_BODY_bytes = 64 * 1024;
 
-/** Browsers name the sender's site; only our own pages may send forms here. Old ones that do not are let through. */
-export function isForeign(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  return site !== null && site !== 'same-origin' && site !== 'none';
+/**
+ * Only our own pages may send forms here. Browsers name the sender's site, older ones its origin alone: `null` for pages
+ * without a referrer, as ours are.
+ */
+export function isForeign({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  return headers.get('origin') !== 'null' && isFromElsewhere(headers);
 }
 
 /** What was sent, to be read as a form or as JSON; an empty one where the connection broke off. */

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { FLASH_COOKIE, keyCookie } from '@/lib/hosted/page/page-cookies';
 import { accessToken, memberToken } from '@/lib/session/tokens';
+import { wordsOf } from '@/lib/words/words';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 import { openInProcess } from '../../support/sessions';
 
@@ -190,6 +191,8 @@ it('a refused form that was sent without script leads back to the page, which sa
   const refusals = [
     await plain({ intent: 'join', name: 'x'.repeat(70_000) }, {}),
     await plain({ intent: 'join' }, { 'sec-fetch-site': 'cross-site' }),
+    // Of a browser that does not tell the site, as older ones.
+    await plain({ intent: 'join' }, { host: 'pay.test', origin: 'https://shop.pay.test' }),
   ];
   for (const answer of refusals) {
     expect(answer.status).toBe(303);
@@ -197,6 +200,11 @@ it('a refused form that was sent without script leads back to the page, which sa
     const [flash] = answer.headers.getSetCookie();
     expect(decodeURIComponent(flash ?? '')).toMatch(/"message":"[^"]{20,}"/);
   }
+  expect(refusals.slice(1).map(({ headers }) => headers.getSetCookie())).toEqual(
+    refusals
+      .slice(1)
+      .map(() => [expect.stringContaining(encodeURIComponent(wordsOf('en').say('openPageItself')))]),
+  );
 });
 
 it('a form for an address that leads nowhere is answered with the page that says so, and is not read', async () => {
