@@ -10,7 +10,8 @@ import { readTypedBody } from './web-body';
 const LARGEST_bytes = 1024 * 1024;
 
 /** Route handlers read what they are sent. */
-const OWN_READER = /\/(?:act|confirm|pay)$/;
+const OWN_READER =
+  /^\/(?:(?:s|session)\/[^/]+\/(?:act|pay)|(?:confirm-address|unsubscribe)\/[^/]+\/confirm)$/;
 
 /** Parts that Next itself writes into a form: the action's arguments. */
 const ARGUMENTS = /^(?:\d+|\$ACTION_\d+:\d+)$/;

@@ -69,4 +69,13 @@ describe('a form of a page', () => {
       expect(await statusOf(sent({ url, body: '', headers: { origin: 'https://mail.example' } }))).toBeNull();
     },
   );
+
+  it.each(['/dashboard/pay', '/docs/confirm', '/s/x/y/act', '/session/x/confirm', '/unsubscribe/x/pay'])(
+    'is refused where only the end of its address is that of a route handler: %s',
+    async (path) => {
+      const url = `https://pay.test${path}`;
+      expect(await statusOf(sent({ url, body: formOf({ name: 'Ana' }).slice(0, -20) }))).toBe(400);
+      expect(await statusOf(sent({ url, headers: { origin: 'https://evil.example' } }))).toBe(403);
+    },
+  );
 });
