@@ -6,6 +6,7 @@ import { processSingleton } from '@/lib/singleton';
 import { loadPageByShare } from '../page/page';
 import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
+import { drawnChunks } from './drawn-chunks';
 import { fetchPicture } from './fetch-picture';
 import { pictureSize } from './picture-size';
 import { type Preview, previewOf, previewVersion } from './preview';
@@ -89,5 +90,6 @@ async function photoOf({ picture }: Preview, asker: string | null): Promise<stri
   if (!photo || photo === 'busy' || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
   const size = pictureSize(photo.bytes);
   if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;
-  return `data:${photo.type};base64,${photo.bytes.toString('base64')}`;
+  const bytes = photo.type === 'image/png' ? drawnChunks(photo.bytes) : photo.bytes;
+  return `data:${photo.type};base64,${bytes.toString('base64')}`;
 }

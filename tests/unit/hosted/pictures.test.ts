@@ -18,6 +18,19 @@ vi.mock('@/lib/hosted/page/page-limit', () => ({
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
+/** The chunks of a PNG, without anything to see. */
+const pngOf = (...names: string[]): Buffer => {
+  const chunks = names.map((name) => {
+    const chunk = Buffer.alloc(25);
+    chunk.writeUInt32BE(13);
+    chunk.write(name, 4, 'latin1');
+    chunk.writeUInt32BE(8, 8);
+    chunk.writeUInt32BE(8, 12);
+    return chunk;
+  });
+  return Buffer.concat([PNG.subarray(0, 8), ...chunks]);
+};
+
 let server: Server;
 let base: string;
 let asked = 0;
@@ -30,6 +43,8 @@ const answers: Record<string, RequestListener> = {
   '/moved': (_, response) => response.writeHead(302, { location: '/a.png' }).end(),
   '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/a.png' }).end(),
   '/silent': () => {},
+  '/profile.png': (_, response) => response.end(pngOf('IHDR', 'iCCP', 'zTXt', 'IDAT', 'IEND')),
+  '/cut.png': (_, response) => response.end(pngOf('IHDR', 'iCCP', 'IDAT').subarray(0, -5)),
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
   '/large': (_, response) => response.end(Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)])),
   '/broken': (_, response) =>
@@ -137,6 +152,20 @@ describe('a server that is slow on purpose', () => {
     server.closeAllConnections();
     await Promise.all([...slow, ...held]);
   }, 30_000);
+});
+
+describe('a photo in a preview', () => {
+  it.each([
+    ['/profile.png', pngOf('IHDR', 'IDAT', 'IEND')],
+    ['/cut.png', pngOf('IHDR')],
+  ])('is drawn without what a PNG may bring along to be unpacked: %s', async (path, drawn) => {
+    const { page } = pageOf(playSession({}));
+    const preview = previewOf(page, page.session.created_at);
+    if (!preview) throw new Error('no preview');
+    const draw = vi.fn(async (_preview: unknown, _photo: string | null) => new ArrayBuffer(1));
+    await previewPicture({ ...preview, picture: picturePath(`${base}${path}`) }, draw, null);
+    expect(draw.mock.calls[0]?.[1]).toBe(`data:image/png;base64,${drawn.toString('base64')}`);
+  });
 });
 
 describe('this machine', () => {
