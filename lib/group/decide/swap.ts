@@ -29,6 +29,9 @@ import { refundLines } from './refund-lines';
  * the new payment backs from then on: the books of the group are as if the newcomer had paid in the first place.
  */
 
+/** Of one member's place: each stays on record with the session, which every command reads. */
+const MOST_LINKS = 20;
+
 /** Makes a link that lets one person take the member's place; the one that is still good, if there is one. */
 export function offerSwap(draft: Draft, command: CommandOf<'offer_swap'>): Refused | undefined {
   const { session, now } = draft;
@@ -39,6 +42,8 @@ export function offerSwap(draft: Draft, command: CommandOf<'offer_swap'>): Refus
     draft.subject_id = offered.id;
     return undefined;
   }
+  if (session.swaps.filter(({ member_id }) => member_id === command.member_id).length >= MOST_LINKS)
+    return refuse('swap_not_possible');
   if (offered) closeSwap(draft, offered);
   const swap: Swap = {
     id: draft.newId('swp_'),

@@ -199,6 +199,22 @@ describe('a link for a place', () => {
     expect(long.refusal(long.comer(link, 'Eve'))).toBe('swap_over');
   });
 
+  it('is offered by twenty links of a member at most, the last of which works, too', () => {
+    const group = new Group().pay('Ben', 'Dan');
+    const withdraw = { type: 'withdraw_swap', member_id: group.id('Ben') } as const;
+    for (let at = 1; at < 20; at += 1) {
+      group.offer();
+      group.must(withdraw);
+    }
+    const last = group.offer();
+    expect(group.offer()).toBe(last);
+    group.open(last, 'Cem');
+    group.must(withdraw);
+    expect(group.refusal(offer(group, 'Ben'))).toBe('swap_not_possible');
+    group.offer('Dan');
+    expect(group.session.swaps).toHaveLength(21);
+  });
+
   it('is for members who have paid for themselves, and while nothing of it has come back', () => {
     const group = new Group().pay('Ben');
     const ben = group.session.payments[0]?.id;
