@@ -137,7 +137,7 @@ describe('a server that is slow on purpose', () => {
         '192.0.2.66',
       ),
     );
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before), { timeout: 20_000 });
     const { headers } = await show(picturePath(`${base}/a.png`), '192.0.2.7');
     expect(headers.get('content-type')).toBe('image/png');
     const { page } = pageOf(playSession({}));
