@@ -224,6 +224,7 @@ export type RefusalCode =
   | 'organizer_only'
   | 'share_already_paid'
   | 'share_being_paid'
+  | 'too_many_payments'
   | 'nothing_to_pay'
   | 'split_locked'
   | 'dropping_not_allowed'

@@ -1,12 +1,40 @@
+import { type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine } from '../model';
 import { takesHolds } from '../query/holds';
+import { linesKey } from '../query/owed';
 import { isSettled } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
 
-/** A new payment, which has no intent yet. */
-export function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
+/** Of one member: each stays on record with the session, which every command reads, since its intent can still be paid. */
+const MOST_CANCELED = 50;
+
+/**
+ * Opens a payment, which has no intent yet, or finds the member's that is open for the same lines: two tabs share one
+ * intent. `subject_id` of the decision is the payment.
+ *
+ * @param canBeUsed whether an open payment for the same lines may be used again
+ */
+export function openPayment(
+  draft: Draft,
+  member_id: string,
+  lines: PaymentLine[],
+  canBeUsed: (open: Payment) => boolean = () => true,
+): Refused | undefined {
+  const { session } = draft;
+  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  const open = own.find(
+    (payment) =>
+      payment.status === 'open' && linesKey(payment.lines) === linesKey(lines) && canBeUsed(payment),
+  );
+  if (!open && own.filter(({ status }) => status === 'canceled').length >= MOST_CANCELED)
+    return refuse('too_many_payments');
+  draft.subject_id = (open ?? replaceOpen(draft, member_id, lines)).id;
+  return undefined;
+}
+
+function replaceOpen(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
   const { session } = draft;
   // One card form at a time: it replaces the same person's older payment.
   cancelOpenPayments(draft, (payment) => payment.member_id === member_id);

@@ -3,7 +3,7 @@ import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { refuseAmount, refuseSmallRest } from '../query/card-limits';
 import { isUndecided } from '../query/disputes';
 import { isHeld, takesHolds } from '../query/holds';
-import { hasInHand, isBeingPaid, linesKey, linesToPay } from '../query/owed';
+import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember } from '../query/shares';
 import { onCards_cents } from '../query/sums';
@@ -19,10 +19,7 @@ import { settleOwed } from './settle-owed';
 import { settleSwap } from './swap';
 import { tellOrganizer } from './tell-organizer';
 
-/**
- * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
- * `subject_id` of the decision is the payment.
- */
+/** Opens a payment for what a member pays, or finds the one that is open for it. */
 export function startPayment(draft: Draft, command: CommandOf<'start_payment'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -34,15 +31,8 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
   const lines = linesToPay(session, command.member_id, command.scope);
   const blocked = refuseLines(session, payer.id, command.scope, lines);
   if (blocked) return blocked;
-  const open = session.payments.find(
-    (payment) =>
-      payment.member_id === payer.id &&
-      payment.status === 'open' &&
-      (payment.hold !== null) === takesHolds(session, draft.now, payer.id) &&
-      linesKey(payment.lines) === linesKey(lines),
-  );
-  draft.subject_id = open?.id ?? openPayment(draft, payer.id, lines).id;
-  return undefined;
+  const holds = takesHolds(session, draft.now, payer.id);
+  return openPayment(draft, payer.id, lines, ({ hold }) => (hold !== null) === holds);
 }
 
 function refuseLines(

@@ -2,7 +2,6 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment, PaymentLine, Share } from '../model';
 import { refuseAmount } from '../query/card-limits';
 import { refuseName } from '../query/names';
-import { linesKey } from '../query/owed';
 import { consumerFee_cents, findMember, organizerOf } from '../query/shares';
 import {
   isAtTheDoor,
@@ -92,14 +91,9 @@ export function swapAndPay(draft: Draft, command: CommandOf<'swap_and_pay'>): Re
   const isHeld = ({ status, lines }: Payment) => status === 'processing' && lines[0]?.swap_id === swap.id;
   if (session.payments.some(isHeld)) return refuse('share_being_paid');
   const lines = linesFor(draft, swap, offered.shares);
-  const blocked = refuseAmount(session, lines) ?? comeIn(draft, command);
-  if (blocked) return blocked;
-  const open = session.payments.find(
-    ({ member_id, status, lines: its }) =>
-      member_id === command.member_id && status === 'open' && linesKey(its) === linesKey(lines),
+  return (
+    refuseAmount(session, lines) ?? comeIn(draft, command) ?? openPayment(draft, command.member_id, lines)
   );
-  draft.subject_id = open?.id ?? openPayment(draft, command.member_id, lines).id;
-  return undefined;
 }
 
 function linesFor({ session }: Draft, swap: Swap, shares: readonly Share[]): PaymentLine[] {

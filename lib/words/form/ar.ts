@@ -27,6 +27,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   organizer_only: 'هذا للمنظِّم فقط.',
   share_already_paid: 'دُفع هذا من قبل. لم يبق شيء للدفع.',
   share_being_paid: 'هناك دفعة لهذا قيد المعالجة. انتظر لحظة ثم انظر مجددًا.',
+  too_many_payments: 'بدأت هذه الدفعة مرات كثيرة. اطلب المساعدة من المنظِّم أو المتجر.',
   nothing_to_pay: 'لا شيء للدفع هنا.',
   split_locked: 'دفع شخص ما بالفعل، فلا يمكن تغيير ذلك بعد الآن.',
   dropping_not_allowed: 'لا يقبل هذا المتجر إلا الطلبات الكاملة. ألغِ المجموعة واطلب أقل.',

@@ -32,6 +32,8 @@ export const de: Translated<typeof en, 'one'> = {
   share_already_paid: 'Das ist schon bezahlt. Es ist nichts mehr offen.',
   share_being_paid:
     'Dafür wird gerade eine Zahlung verarbeitet. Warte einen Moment und sieh dann noch einmal nach.',
+  too_many_payments:
+    'Du hast diese Zahlung schon sehr oft begonnen. Bitte die organisierende Person oder den Shop um Hilfe.',
   nothing_to_pay: 'Hier ist nichts zu bezahlen.',
   split_locked: 'Es hat schon jemand bezahlt, daher lässt sich das nicht mehr ändern.',
   dropping_not_allowed:

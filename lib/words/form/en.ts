@@ -25,6 +25,7 @@ export const en = {
   organizer_only: 'Only the organizer can do that.',
   share_already_paid: 'This has been paid already. Nothing more is owed.',
   share_being_paid: 'A payment for this is being processed. Wait a moment, then look again.',
+  too_many_payments: 'You have started this payment very often. Ask the organizer or the shop for help.',
   nothing_to_pay: 'There is nothing to pay here.',
   split_locked: 'Somebody has paid already, so this can no longer be changed.',
   dropping_not_allowed: 'This shop takes whole orders only. Cancel the group and order less instead.',

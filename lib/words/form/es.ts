@@ -27,6 +27,7 @@ export const es: Translated<typeof en, 'one'> = {
   organizer_only: 'Solo puede hacerlo quien organiza.',
   share_already_paid: 'Esto ya está pagado. No queda nada pendiente.',
   share_being_paid: 'Se está procesando un pago para esto. Espera un momento y mira otra vez.',
+  too_many_payments: 'Has empezado este pago muchas veces. Pide ayuda a quien organiza o a la tienda.',
   nothing_to_pay: 'Aquí no hay nada que pagar.',
   split_locked: 'Alguien ya ha pagado, así que esto ya no se puede cambiar.',
   dropping_not_allowed: 'Esta tienda solo acepta pedidos enteros. Cancela el grupo y pide menos.',

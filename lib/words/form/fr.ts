@@ -32,6 +32,8 @@ export const fr: Translated<typeof en, 'one'> = {
   share_already_paid: 'C’est déjà payé. Il ne reste rien à régler.',
   share_being_paid:
     'Un paiement pour cela est en cours de traitement. Attendez un instant, puis regardez de nouveau.',
+  too_many_payments:
+    'Vous avez commencé ce paiement très souvent. Demandez de l’aide à la personne qui organise ou à la boutique.',
   nothing_to_pay: 'Il n’y a rien à payer ici.',
   split_locked: 'Quelqu’un a déjà payé, cela ne peut donc plus être modifié.',
   dropping_not_allowed:

@@ -27,6 +27,7 @@ export const it: Translated<typeof en, 'one'> = {
   organizer_only: 'Può farlo solo chi organizza.',
   share_already_paid: 'È già stato pagato. Non c’è più nulla da pagare.',
   share_being_paid: 'Un pagamento per questo è in elaborazione. Aspetta un momento e guarda di nuovo.',
+  too_many_payments: 'Hai iniziato questo pagamento molte volte. Chiedi aiuto a chi organizza o al negozio.',
   nothing_to_pay: 'Qui non c’è nulla da pagare.',
   split_locked: 'Qualcuno ha già pagato, quindi non si può più cambiare.',
   dropping_not_allowed: 'Questo negozio accetta solo ordini interi. Annulla il gruppo e ordina di meno.',

@@ -27,6 +27,7 @@ export const ja: Translated<typeof en, never> = {
   organizer_only: 'これは幹事だけができます。',
   share_already_paid: 'これは支払い済みです。残りはありません。',
   share_being_paid: 'この分の支払いを処理しています。少し待ってからご確認ください。',
+  too_many_payments: 'この支払いは何度も開始されています。幹事かショップにお問い合わせください。',
   nothing_to_pay: '支払うものはありません。',
   split_locked: 'すでに支払った人がいるため、もう変更できません。',
   dropping_not_allowed:

@@ -28,6 +28,8 @@ export const nl: Translated<typeof en, 'one'> = {
   organizer_only: 'Alleen de organisator kan dat doen.',
   share_already_paid: 'Dit is al betaald. Er staat niets meer open.',
   share_being_paid: 'Hiervoor wordt een betaling verwerkt. Wacht even en kijk dan nog eens.',
+  too_many_payments:
+    'Je bent heel vaak aan deze betaling begonnen. Vraag de organisator of de winkel om hulp.',
   nothing_to_pay: 'Hier is niets te betalen.',
   split_locked: 'Iemand heeft al betaald, dus dit kan niet meer worden gewijzigd.',
   dropping_not_allowed: 'Deze winkel neemt alleen hele bestellingen aan. Annuleer de groep en bestel minder.',

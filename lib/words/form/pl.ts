@@ -27,6 +27,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   organizer_only: 'Może to zrobić tylko osoba organizująca.',
   share_already_paid: 'To już opłacono. Nic więcej nie trzeba płacić.',
   share_being_paid: 'Płatność za to jest przetwarzana. Poczekaj chwilę i spójrz ponownie.',
+  too_many_payments:
+    'Ta płatność była rozpoczynana bardzo wiele razy. Poproś o pomoc osobę organizującą lub sklep.',
   nothing_to_pay: 'Tu nie ma nic do zapłaty.',
   split_locked: 'Ktoś już zapłacił, więc tego nie można już zmienić.',
   dropping_not_allowed: 'Ten sklep przyjmuje tylko całe zamówienia. Anuluj grupę i zamów mniej.',

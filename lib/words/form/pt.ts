@@ -27,6 +27,7 @@ export const pt: Translated<typeof en, 'one'> = {
   organizer_only: 'Só quem organiza pode fazer isso.',
   share_already_paid: 'Isto já foi pago. Não falta mais nada.',
   share_being_paid: 'Um pagamento disto está sendo processado. Espere um momento e veja de novo.',
+  too_many_payments: 'Você começou este pagamento muitas vezes. Peça ajuda a quem organiza ou à loja.',
   nothing_to_pay: 'Não há nada a pagar aqui.',
   split_locked: 'Alguém já pagou, então isto não pode mais ser mudado.',
   dropping_not_allowed: 'Esta loja só aceita pedidos inteiros. Cancele o grupo e peça menos.',
