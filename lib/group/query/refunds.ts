@@ -193,11 +193,10 @@ export function isKeptWaiting(session: Session, member_id: string): boolean {
   return awaitsRetry(session, member_id) || unsent.some((refund) => isOf(session, refund, member_id));
 }
 
-/** Whose share it is of. In a group that has ended unpaid it can be of none: then whose payment. */
+/** Whose share it is of. In a group that has ended unpaid, also whose payment: it can be of no share, or of others'. */
 function isOf(session: Session, refund: Refund, member_id: string): boolean {
-  const shares = refundedShares(session, refund);
-  if (shares.length > 0 || session.status === 'funded')
-    return shares.some(({ share }) => share.member_id === member_id);
+  if (refundedShares(session, refund).some(({ share }) => share.member_id === member_id)) return true;
+  if (session.status === 'funded') return false;
   return session.payments.some(({ id, ...one }) => id === refund.payment_id && one.member_id === member_id);
 }
 

@@ -159,7 +159,7 @@ function statusOf(
   const has = (status: ShareStatus) => shares.some((share) => share.status === status);
   if (has('refunding')) return 'refunding';
   if (has('refunded')) return 'refunded';
-  return shares.length > 0 ? 'paid' : 'pending';
+  return returned ?? (shares.length > 0 ? 'paid' : 'pending');
 }
 
 const TRANSFER_STATUS: Readonly<Record<TransferStatus, (typeof TRANSFER_STATUSES)[number]>> = {

@@ -36,3 +36,47 @@ it.each(['cancel', 'expire'] as const)(
     expect(people(world.session, null)).toMatchObject([{ not_refunded: true }, { not_refunded: false }]);
   },
 );
+
+/** Ana pays for all; her payment comes when the group has ended, and its refund is on its way. */
+function payForAllTooLate() {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'itemized', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.must({ type: 'join', name: 'Ben', email: null });
+  world.must({ type: 'claim_items', member_id: ben, wants: [{ line: 0, units: 1 }] });
+  const id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+  world.must({ type: 'payment_processing', payment_id: id });
+  world.must({ type: 'cancel' });
+  world.succeed(id);
+  return world;
+}
+
+it('who chose nothing and pays for all after the end is refunded, and only once the refund is made', () => {
+  const world = payForAllTooLate();
+  const shown = () => {
+    const [organizer] = people(world.session, null);
+    return [viewSession(world.session).group.members[0]?.status, organizer?.status, organizer?.not_refunded];
+  };
+  expect(shown()).toEqual(['refunding', 'refunding', false]);
+  const refund_id = world.session.refunds[0]?.id ?? '';
+  const answer = { type: 'refund_answered', refund_id, processor_refund_id: 're_1' } as const;
+  world.must({ ...answer, status: 'succeeded', failure_code: null });
+  expect(shown()).toEqual(['refunded', 'refunded', false]);
+  world.must({ ...answer, status: 'failed', failure_code: 'lost_or_stolen_card' });
+  expect(shown()).toEqual(['refunding', 'refunding', true]);
+});
+
+it('who has paid for somebody else, and gets nothing back yet, is shown so', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.must({ type: 'join', name: 'Ben', email: null });
+  const scope = { kind: 'member', member_id: ben } as const;
+  world.succeed(world.must({ type: 'start_payment', member_id: ana, scope }));
+  world.must({ type: 'cancel' });
+  const refund_id = world.session.refunds[0]?.id ?? '';
+  const failed = { status: 'failed', failure_code: 'lost_or_stolen_card' } as const;
+  world.must({ type: 'refund_answered', refund_id, processor_refund_id: 're_1', ...failed });
+  const waiting = { status: 'refunding', not_refunded: true };
+  expect(people(world.session, null)).toMatchObject([waiting, waiting]);
+});
