@@ -239,10 +239,12 @@ describe('what cannot be done', () => {
       'group.funded',
     ]);
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ type: 'group.funded' })]);
-    const help = ['--help', '-h', 'help'].map(async (word) => (await command.run([word])).stdout);
+    const said = async (...words: string[]) => (await command.run(words)).stdout;
+    const help = [said('--help'), said('-h'), said('help'), said('--json', '--help')];
     const [first = '', ...others] = await Promise.all(help);
     expect(first).toContain('--version');
-    expect(others).toEqual([first, first]);
+    expect(others).toEqual([first, first, first]);
+    expect(await said('--json', '--version')).toBe(await said('--version'));
   });
 
   it('says that an address which answers otherwise may not be the API’s', async () => {

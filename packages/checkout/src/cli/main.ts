@@ -86,7 +86,10 @@ function splitName(words: readonly string[]): [string | undefined, string[]] {
     allowPositionals: true,
     tokens: true,
   });
-  const at = tokens.find(({ kind }) => kind === 'positional')?.index ?? 0;
+  // Help and the version are asked for without a command.
+  const named = tokens.find(({ kind }) => kind === 'positional');
+  const asked = tokens.find((token) => token.kind === 'option' && /^(help|version)$/.test(token.name));
+  const at = (named ?? asked)?.index ?? 0;
   return [words[at], words.filter((_word, index) => index !== at)];
 }
 
