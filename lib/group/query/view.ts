@@ -1,4 +1,4 @@
-import type { EventDraft, Refund, Session, Share, ShareStatus, TransferStatus } from '../model';
+import type { EventDraft, Refund, Session, Share, TransferStatus } from '../model';
 import { sumItems } from '../split/sum-items';
 import { before_cents } from './again';
 import { byCreation } from './by-creation';
@@ -135,15 +135,18 @@ export function memberStatus(session: Session, member_id: string): MemberStatus 
   return statusOf(sharesOf(session, member_id), sharesInHand(session), returned);
 }
 
-/** In a group that has ended unpaid: how far the refunds are of those whose payment settled nothing, as it was late. */
+/**
+ * In a group that has ended unpaid: how far each payer's refunds are, also of a payment that settled nothing, as it was
+ * late. What is superseded, and not tried again, came back in another way, such as from the bank.
+ */
 function returnedPayers(session: Session): Map<string, 'refunding' | 'refunded'> {
   const payers = new Map<string, 'refunding' | 'refunded'>();
   if (session.status !== 'cancelled' && session.status !== 'expired') return payers;
   for (const refund of session.refunds) {
-    if (!isShown(refund) || isTriedAgain(session, refund)) continue;
+    if (isTriedAgain(session, refund)) continue;
     const id = payerOf(session, refund);
-    const isMade = refund.status === 'succeeded' && payers.get(id) !== 'refunding';
-    payers.set(id, isMade ? 'refunded' : 'refunding');
+    const isMade = refund.status === 'succeeded' || refund.status === 'superseded';
+    payers.set(id, isMade && payers.get(id) !== 'refunding' ? 'refunded' : 'refunding');
   }
   return payers;
 }
@@ -155,11 +158,11 @@ function statusOf(
 ): MemberStatus {
   const owed = shares.filter((share) => !isSettled(share));
   if (owed.some(({ id }) => inHand.has(id))) return 'processing';
-  if (owed.length > 0) return returned ?? 'pending';
-  const has = (status: ShareStatus) => shares.some((share) => share.status === status);
-  if (has('refunding')) return 'refunding';
-  if (has('refunded')) return 'refunded';
-  return returned ?? (shares.length > 0 ? 'paid' : 'pending');
+  const isBack = (status: 'refunding' | 'refunded') =>
+    returned === status || (owed.length === 0 && shares.some((share) => share.status === status));
+  if (isBack('refunding')) return 'refunding';
+  if (isBack('refunded')) return 'refunded';
+  return owed.length === 0 && shares.length > 0 ? 'paid' : 'pending';
 }
 
 const TRANSFER_STATUS: Readonly<Record<TransferStatus, (typeof TRANSFER_STATUSES)[number]>> = {

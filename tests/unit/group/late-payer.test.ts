@@ -80,3 +80,47 @@ it('who has paid for somebody else, and gets nothing back yet, is shown so', () 
   const waiting = { status: 'refunding', not_refunded: true };
   expect(people(world.session, null)).toMatchObject([waiting, waiting]);
 });
+
+it('who is refunded, and pays once more after the end, is refunded only once all of it is', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const pay = (kind: 'own' | 'all') => world.must({ type: 'start_payment', member_id: ana, scope: { kind } });
+  world.succeed(pay('own'));
+  const late = pay('all');
+  world.must({ type: 'payment_processing', payment_id: late });
+  world.must({ type: 'cancel' });
+  const refund = (index: number) => {
+    const refund_id = world.session.refunds[index]?.id ?? '';
+    const made = { processor_refund_id: `re_${index}`, status: 'succeeded', failure_code: null } as const;
+    world.must({ type: 'refund_answered', refund_id, ...made });
+  };
+  const statuses = () => [
+    viewSession(world.session).group.members[0]?.status,
+    people(world.session, null)[0]?.status,
+  ];
+  refund(0);
+  expect(statuses()).toEqual(['refunded', 'refunded']);
+  world.succeed(late);
+  expect(statuses()).toEqual(['refunding', 'refunding']);
+  refund(1);
+  expect(statuses()).toEqual(['refunded', 'refunded']);
+});
+
+it('who pays after the end, and has the money from the bank, is refunded', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  world.must({ type: 'payment_processing', payment_id: id });
+  world.must({ type: 'cancel' });
+  world.succeed(id);
+  const [payment] = world.session.payments;
+  const amount_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+  const dispute = { charge_id: `ch_${id}`, dispute_id: 'du_1', amount_cents };
+  const status = () => viewSession(world.session).group.members[0]?.status;
+  world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+  expect(status()).toBe('refunding');
+  world.must({ type: 'dispute_changed', ...dispute, status: 'lost' });
+  expect(status()).toBe('refunded');
+});
