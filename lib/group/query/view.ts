@@ -158,6 +158,8 @@ function statusOf(
 ): MemberStatus {
   const owed = shares.filter((share) => !isSettled(share));
   if (owed.some(({ id }) => inHand.has(id))) return 'processing';
+  // What is refunded of several is a part, as of one.
+  if (owed.length === 0 && shares.some((one) => one.status === 'paid' && one.amount_cents > 0)) return 'paid';
   const isBack = (status: 'refunding' | 'refunded') =>
     returned === status || (owed.length === 0 && shares.some((share) => share.status === status));
   if (isBack('refunding')) return 'refunding';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { awaitsRetry, refundable_cents } from '@/lib/group/query/refunds';
 import { freeClaims, linesOf } from '@/lib/group/query/shares';
+import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
@@ -85,4 +86,29 @@ it('refunds what a member has paid at two times from each payment its own part',
     [other, 100],
     [other, second_cents - 100],
   ]);
+});
+
+it('leaves who has several shares paid, however many of them a part refunds', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 3 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  world.succeed(world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } }));
+  expect(world.session.split?.shares.length).toBeGreaterThan(1);
+  for (const { id } of world.session.transfers)
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  const total_cents = world.session.total_cents;
+  const refund = (amount_cents: number) => {
+    world.must({ type: 'refund_member', member_id: ana, amount_cents });
+    for (const { id } of world.session.reversals)
+      world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    const refund_id = world.session.refunds.at(-1)?.id ?? '';
+    const made = { processor_refund_id: `re_${refund_id}`, status: 'succeeded', failure_code: null } as const;
+    const before = viewSession(world.session).group.members[0]?.status;
+    world.must({ type: 'refund_answered', refund_id, ...made });
+    return [before, viewSession(world.session).group.members[0]?.status];
+  };
+  const part_cents = Math.floor(total_cents / 2);
+  expect(refund(part_cents)).toEqual(['paid', 'paid']);
+  expect(viewSession(world.session).group.members[0]?.refunded_cents).toBe(part_cents);
+  expect(refund(total_cents - part_cents)).toEqual(['refunding', 'refunded']);
 });
