@@ -107,7 +107,6 @@ function viewMembers(session: Session) {
   const inHand = sharesInHand(session);
   const held = heldPayments(session);
   const refunded = refundedByShare_cents(session);
-  const returned = returnedPayers(session);
   return activeMembers(session).map(({ id, name }) => {
     const own = shares.get(id) ?? [];
     const amount_cents = sumOf_cents(own);
@@ -116,7 +115,7 @@ function viewMembers(session: Session) {
       id,
       name,
       amount_cents,
-      status: statusOf(own, inHand, returned.get(id)),
+      status: statusOf(own, inHand, returnOf(session, id)),
       ...(refunded_cents > 0 && refunded_cents < amount_cents ? { refunded_cents } : {}),
       ...viewBefore(session, id),
       ...(areHeld(own, held) ? { held: true as const } : {}),
@@ -131,36 +130,36 @@ function viewBefore(session: Session, member_id: string) {
 
 /** The state a member is in, from the least settled of the member's shares. */
 export function memberStatus(session: Session, member_id: string): MemberStatus {
-  const returned = returnedPayers(session).get(member_id);
-  return statusOf(sharesOf(session, member_id), sharesInHand(session), returned);
+  return statusOf(sharesOf(session, member_id), sharesInHand(session), returnOf(session, member_id));
 }
 
+type Return = 'refunding' | 'refunded';
+
 /**
- * In a group that has ended unpaid: how far each payer's refunds are, also of a payment that settled nothing, as it was
- * late. What is superseded, and not tried again, came back in another way, such as from the bank.
+ * In a group that has ended unpaid: how far the refunds of this payer are, also of a payment that settled nothing, as it
+ * was late. What is superseded, and not tried again, came back in another way, such as from the bank.
  */
-function returnedPayers(session: Session): Map<string, 'refunding' | 'refunded'> {
-  const payers = new Map<string, 'refunding' | 'refunded'>();
-  if (session.status !== 'cancelled' && session.status !== 'expired') return payers;
-  for (const refund of session.refunds) {
-    if (isTriedAgain(session, refund)) continue;
-    const id = payerOf(session, refund);
-    const isMade = refund.status === 'succeeded' || refund.status === 'superseded';
-    payers.set(id, isMade && payers.get(id) !== 'refunding' ? 'refunded' : 'refunding');
-  }
-  return payers;
+function returnOf(session: Session, member_id: string): Return | undefined {
+  if (session.status !== 'cancelled' && session.status !== 'expired') return undefined;
+  const own = new Set(session.payments.filter((one) => one.member_id === member_id).map(({ id }) => id));
+  const refunds = session.refunds.filter(
+    (refund) => own.has(refund.payment_id) && !isTriedAgain(session, refund),
+  );
+  if (refunds.length === 0) return undefined;
+  const isMade = ({ status }: Refund) => status === 'succeeded' || status === 'superseded';
+  return refunds.every(isMade) ? 'refunded' : 'refunding';
 }
 
 function statusOf(
   shares: readonly Share[],
   inHand: ReadonlySet<string | null>,
-  returned: 'refunding' | 'refunded' | undefined,
+  returned: Return | undefined,
 ): MemberStatus {
   const owed = shares.filter((share) => !isSettled(share));
   if (owed.some(({ id }) => inHand.has(id))) return 'processing';
   // What is refunded of several is a part, as of one.
   if (owed.length === 0 && shares.some((one) => one.status === 'paid' && one.amount_cents > 0)) return 'paid';
-  const isBack = (status: 'refunding' | 'refunded') =>
+  const isBack = (status: Return) =>
     returned === status || (owed.length === 0 && shares.some((share) => share.status === status));
   if (isBack('refunding')) return 'refunding';
   if (isBack('refunded')) return 'refunded';
