@@ -29,7 +29,7 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */
 
-const NO_ADDRESS = wrong('email', 'Enter your email address, like ana@example.com.');
+const NO_ADDRESS = 'Enter your email address, like ana@example.com.';
 
 /** Whether a text can be the name of a person or of a business. */
 const isName = (text: string): boolean => text !== '' && text.length <= 100;
@@ -47,7 +47,7 @@ export const signIn = formAction(async (form) => {
   const password = untrimmed(form, 'password');
   const values = { email };
   const errors: Record<string, string> = {};
-  if (!isEmail(email)) errors.email = 'Enter your email address, like ana@example.com.';
+  if (!isEmail(email)) errors.email = NO_ADDRESS;
   if (password === '') errors.password = 'Enter your password.';
   if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-in/email', { email, password });
@@ -59,7 +59,7 @@ export const signIn = formAction(async (form) => {
 
 export const sendSignInLink = formAction(async (form) => {
   const email = text(form, 'email');
-  if (!isEmail(email)) return NO_ADDRESS;
+  if (!isEmail(email)) return wrong('email', NO_ADDRESS);
   const next = safeNext(text(form, 'next'));
   const answer = await callAuth('/sign-in/magic-link', {
     email,
@@ -126,7 +126,7 @@ export const verifyTwoFactor = formAction(async (form) => {
 
 export const askForReset = formAction(async (form) => {
   const email = text(form, 'email');
-  if (!isEmail(email)) return NO_ADDRESS;
+  if (!isEmail(email)) return wrong('email', NO_ADDRESS);
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
   if (answer.status === 429) return refused(authRefusal(answer));
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };

@@ -131,7 +131,7 @@ interface Found {
 export function searchDocs(query: string): Found {
   const typed = inWords(query);
   if (typed.length === 0) return { sections: [], are_similar: false };
-  const asked = inOurWords(typed).flatMap(wordsOf);
+  const asked = inOurWords(typed);
   const exact = index().search(asked.join(' '), EXACT);
   const found = exact.length > 0 ? exact : index().search(asked.join(' '), MISTYPED);
   const sections = found.slice(0, MAXIMUM_RESULTS).map(({ href, page, heading, text, terms }) => {

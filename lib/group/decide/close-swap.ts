@@ -1,4 +1,6 @@
+import type { Payment } from '../model';
 import { openSwapOf, swapOffered } from '../query/swap';
+import { settledShares } from '../query/transfers';
 import type { Swap } from '../swap';
 import type { Draft } from './draft';
 import { cancelOpenPayments } from './open-payments';
@@ -7,6 +9,11 @@ import { cancelOpenPayments } from './open-payments';
 export function closeSwapOf(draft: Draft, member_id: string): void {
   const offered = swapOffered(draft.session, member_id);
   if (offered) closeSwap(draft, offered);
+}
+
+/** The same for a payment that has settled something: one that came too late is no place's. */
+export function closeSwapPaidBy(draft: Draft, { id, member_id }: Payment): void {
+  if (settledShares(draft.session, id).length > 0) closeSwapOf(draft, member_id);
 }
 
 /** Its link no longer opens anything. An open payment for it is withdrawn, and refunded if it is paid anyway. */

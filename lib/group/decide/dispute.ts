@@ -22,7 +22,7 @@ import {
   withMerchant_cents,
 } from '../query/transfers';
 import { queueAgain } from './add-transfer';
-import { closeSwapOf } from './close-swap';
+import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { settleAgain } from './payment';
@@ -58,7 +58,7 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
-  if (settledShares(draft.session, payment.id).length > 0) closeSwapOf(draft, payment.member_id);
+  closeSwapPaidBy(draft, payment);
   moveMoney(draft, payment, before, now);
   announce(draft, payment, before, now, command);
   return undefined;

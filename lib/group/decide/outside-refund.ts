@@ -14,8 +14,8 @@ import {
   sharesOfRefund,
 } from '../query/refunds';
 import { totalsOf } from '../query/sums';
-import { settledShares, transfersOf } from '../query/transfers';
-import { closeSwapOf } from './close-swap';
+import { transfersOf } from '../query/transfers';
+import { closeSwapPaidBy } from './close-swap';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
 import { bookLosses } from './loss';
@@ -88,7 +88,7 @@ interface Made {
 function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
-  if (settledShares(session, payment.id).length > 0) closeSwapOf(draft, payment.member_id);
+  closeSwapPaidBy(draft, payment);
   const left = leftOf(session, payment, isTaken);
   const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
   const superseded = supersede(session, payment, made);

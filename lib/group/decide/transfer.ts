@@ -9,11 +9,10 @@ import {
   isUnmade,
   paymentsOf,
   settled_cents,
-  settledShares,
   transfersOf,
 } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
-import { closeSwapOf } from './close-swap';
+import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { mailRefund, refundSettledLines } from './refund-lines';
@@ -137,7 +136,7 @@ export function abandonTransfers(draft: Draft): Refused | undefined {
     for (const payment of paymentsOf(session, transfer)) {
       const known = session.refunds.length;
       bookLosses(draft, payment);
-      if (settledShares(session, payment.id).length > 0) closeSwapOf(draft, payment.member_id);
+      closeSwapPaidBy(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
       shrinkRefunds(draft, payment, isTaken);
       const refund = session.refunds.slice(known).findLast(counts);

@@ -24,6 +24,11 @@ export function isUndecided({ outcome, withdrawn_cents }: Dispute): boolean {
   return outcome === 'open' && withdrawn_cents > 0;
 }
 
+/** What card issuers have taken of a payment, and not returned. */
+export function withdrawnOf_cents({ disputes }: Payment): number {
+  return disputes.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+}
+
 /** The card issuer is still to decide, and may keep this money or return it. An inquiry blocks nothing. */
 export function awaitsIssuer(payment: Payment): boolean {
   return payment.disputes.some(({ outcome, status }) => outcome === 'open' && !isInquiry(status));

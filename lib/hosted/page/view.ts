@@ -1,6 +1,7 @@
 import { isolate, isolated } from '@/lib/format/isolate';
 import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
+import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
@@ -235,7 +236,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
         status: receiptStatus(session, refund),
         at: refund.settled_at ?? refund.created_at,
       }));
-    const withdrawn_cents = payment.disputes.reduce((sum, dispute) => sum + dispute.withdrawn_cents, 0);
+    const withdrawn_cents = withdrawnOf_cents(payment);
     const refunded_cents = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'at_bank')
       .reduce((sum, refund) => sum + refund.amount_cents, 0);

@@ -1,4 +1,5 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
+import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { isChargedOrHeld, isUnanswered, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { failedRefund, isTriedAgain } from '@/lib/group/query/refunds';
@@ -76,8 +77,7 @@ export function endRefundsOf(session: Session, member_id: string): Record<'made'
 
 /** What banks have taken back of this member's payments, and not returned. */
 export function takenByBank_cents(session: Session, member_id: string): number {
-  const disputes = paymentsOf(session, member_id).flatMap((payment) => payment.disputes);
-  return disputes.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+  return paymentsOf(session, member_id).reduce((sum, payment) => sum + withdrawnOf_cents(payment), 0);
 }
 
 const paymentsOf = ({ payments }: Session, member_id: string): Payment[] =>
