@@ -22,8 +22,8 @@ const OUR_WORDS: Readonly<Record<string, string>> = {
   vue: 'vite',
   svelte: 'vite',
   hmac: 'signature',
-  unauthorized: '401',
-  forbidden: '403',
+  unauthorized: 'error codes',
+  forbidden: 'error codes',
   throttling: 'rate limits',
 };
 

@@ -17,7 +17,7 @@ import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
-import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/page/view';
+import { declinedPayment, obstacleOf, type PersonView, people, receipts } from '@/lib/hosted/page/view';
 import { ClaimForm } from './claim-form';
 import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
@@ -38,7 +38,8 @@ export function OpenPage({ context }: { context: PageContext }) {
   const isKept =
     paid.some(({ is_gone }) => !is_gone) || (person !== undefined && heldBy(session, person.id) !== null);
   if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
-  const canJoin = hasRoom(session, context.now) && !session.link_closed;
+  const obstacle = obstacleOf(session, context.now);
+  const canJoin = obstacle === null;
   const isGift = takesGifts(session);
   const isFree = person?.status !== 'processing';
   // A group that shares out items chooses and pays in one place.
@@ -59,7 +60,7 @@ export function OpenPage({ context }: { context: PageContext }) {
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}
       {owes ? <Bar context={context} person={person} picks={picks} /> : null}
       {chooses ? <ChooseGift context={context} /> : null}
-      {person || canJoin ? null : <NoRoom context={context} />}
+      {person || !obstacle ? null : <NoRoom context={context} obstacle={obstacle} />}
       <div className="flex flex-col gap-5">
         {person ? null : canJoin ? (
           isGift ? null : (
@@ -97,10 +98,9 @@ function Former({ context }: { context: PageContext }) {
   const { id } = context.viewer.member;
   const payments = <FormerPayments context={context} />;
   if (hasTakenBack(session, id)) return payments;
-  const room = hasRoom(session, context.now) && !session.link_closed;
   const said = [
     wasCharged(session, id) ? null : say('nothingCharged'),
-    room ? say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain') : null,
+    obstacleOf(session, context.now) ? null : say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain'),
   ].filter((text) => text !== null);
   return (
     <>
@@ -112,16 +112,19 @@ function Former({ context }: { context: PageContext }) {
   );
 }
 
+interface NoRoomProps {
+  context: PageContext;
+  obstacle: NonNullable<ReturnType<typeof obstacleOf>>;
+}
+
 /** In the place of the amount, and as high: somebody who was about to join sees the rest stay where it was. */
-function NoRoom({ context }: { context: PageContext }) {
+function NoRoom({ context, obstacle }: NoRoomProps) {
   const { say } = context.words;
-  const isClosed = context.page.session.link_closed;
-  const full = takesGifts(context.page.session) ? 'giveNone' : 'allPlacesTaken';
   return (
     <>
       <div className="min-h-41" role="status">
-        <Alert tone="warn" title={say(isClosed ? 'linkIsClosed' : full)}>
-          <p>{say(isClosed ? 'linkIsClosedText' : `${full}Text`)}</p>
+        <Alert tone="warn" title={say(obstacle)}>
+          <p>{say(`${obstacle}Text`)}</p>
         </Alert>
       </div>
       <div className="flex min-h-21 flex-col gap-2">

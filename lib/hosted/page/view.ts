@@ -170,6 +170,13 @@ export function hasRoom(session: Session, now: number): boolean {
   return freePlaces(split).length > 0;
 }
 
+/** Why nobody can join, as the text that says so; null where somebody can, or will when the organizer has set it up. */
+export function obstacleOf(session: Session, now: number) {
+  if (session.link_closed) return 'linkIsClosed';
+  if (!session.split || hasRoom(session, now)) return null;
+  return takesGifts(session) ? 'giveNone' : 'allPlacesTaken';
+}
+
 /** How many more people it takes: by the places that are free, or while items are. Anyone can give, and nobody has to. */
 export function peopleToCome(session: Session): number {
   const { split } = session;

@@ -6,7 +6,7 @@ import { isGivenUp } from '@/lib/group/query/transfers';
 import type { Locale } from '@/lib/words/locales';
 import { wordsNamed, wordsOf } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
-import { hasRoom, isAllRefunded, phaseOf } from '../page/view';
+import { isAllRefunded, obstacleOf, phaseOf } from '../page/view';
 
 /**
  * What a messenger shows of a share link, to everybody who reads the message: the shop, what is bought, and who
@@ -79,12 +79,6 @@ function endOf(session: Session, now: number) {
     default:
       return null;
   }
-}
-
-function obstacleOf(session: Session, now: number) {
-  if (session.link_closed) return 'linkIsClosed';
-  if (!session.split || hasRoom(session, now)) return null;
-  return takesGifts(session) ? 'giveNone' : 'allPlacesTaken';
 }
 
 /** Names what a preview shows: another one has another address, since messengers keep pictures by address. */
