@@ -33,7 +33,7 @@ const FACTS = [
   },
   {
     title: 'Paid or refunded, exactly once',
-    text: 'When everyone has paid, the whole amount goes to the shop. If the group is not complete in time, everyone is refunded automatically. Nothing happens twice.',
+    text: 'When everyone has paid, the money goes to the shop, less our fee. If the group is not complete in time, everyone is refunded automatically. Nothing happens twice.',
     href: '/docs/sessions',
     link: 'Sessions',
   },
