@@ -139,9 +139,9 @@ export const es: Translated<typeof en, 'one'> = {
   nothingCharged: 'No se cobró nada.',
   canJoinAgain: 'Hay un lugar libre: puedes volver a unirte.',
   linkIsClosed: 'Este enlace está cerrado',
-  linkIsClosedText: 'Ya no se une nadie más. Si deberías estar, pide que lo vuelvan a abrir.',
+  linkIsClosedText: 'Ya no se une nadie más. Si tienes que estar, pide que lo vuelvan a abrir.',
   allPlacesTaken: 'Todos los lugares están ocupados',
-  allPlacesTakenText: 'Si deberías estar, pide que añadan un lugar.',
+  allPlacesTakenText: 'Si tienes que estar, pide que añadan un lugar.',
   cannotTakePayments: '{shop} todavía no puede recibir pagos',
   cannotTakePaymentsText:
     'La tienda tiene que terminar de configurar su cuenta de cobros. Hasta entonces no se puede pagar nada.',

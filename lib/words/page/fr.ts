@@ -143,9 +143,9 @@ export const fr: Translated<typeof en, 'one'> = {
   canJoinAgain: 'Il y a une place libre : vous pouvez revenir.',
   linkIsClosed: 'Ce lien est fermé',
   linkIsClosedText:
-    'Plus personne ne peut rejoindre le groupe. Si vous devriez en faire partie, demandez à le rouvrir.',
+    'Plus personne ne peut rejoindre le groupe. Si vous devez en faire partie, demandez à le rouvrir.',
   allPlacesTaken: 'Toutes les places sont prises',
-  allPlacesTakenText: 'Si vous devriez en faire partie, demandez l’ajout d’une place.',
+  allPlacesTakenText: 'Si vous devez en faire partie, demandez l’ajout d’une place.',
   cannotTakePayments: '{shop} ne peut pas encore recevoir de paiements',
   cannotTakePaymentsText:
     'La boutique doit finir de configurer son compte de versement. Rien ne peut être payé d’ici là.',

@@ -141,9 +141,9 @@ export const it: Translated<typeof en, 'one'> = {
   nothingCharged: 'Non è stato addebitato nulla.',
   canJoinAgain: 'C’è un posto libero: puoi partecipare di nuovo.',
   linkIsClosed: 'Questo link è chiuso',
-  linkIsClosedText: 'Nessun altro può partecipare. Se dovresti esserci, chiedi di riaprirlo.',
+  linkIsClosedText: 'Nessun altro può partecipare. Se devi esserci, chiedi di riaprirlo.',
   allPlacesTaken: 'Tutti i posti sono occupati',
-  allPlacesTakenText: 'Se dovresti esserci, chiedi di aggiungere un posto.',
+  allPlacesTakenText: 'Se devi esserci, chiedi di aggiungere un posto.',
   cannotTakePayments: '{shop} non può ancora ricevere pagamenti',
   cannotTakePaymentsText:
     'Il negozio deve finire di configurare il conto per gli accrediti. Fino ad allora non si può pagare nulla.',

@@ -6,7 +6,7 @@ export const de: Translated<typeof en, 'one'> = {
   eachPays: 'je {amount}',
   youPayThis: '{amount} für dich',
   plusFee: 'plus {fee} Servicegebühr',
-  plusFeeOther: 'plus {fee} Servicegebühr. Die anderen zahlen {low}.',
+  plusFeeOther: 'plus {fee} Servicegebühr. Die andere Person zahlt {low}.',
   plusFeeOthers: 'plus {fee} Servicegebühr. Die anderen zahlen je {low}.',
   plusFeeRange: 'plus {fee} Servicegebühr. Die anderen zahlen {low} bis {high}.',
   everybodyPicks:

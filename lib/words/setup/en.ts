@@ -4,7 +4,7 @@ export const en = {
   eachPays: '{amount} each',
   youPayThis: '{amount} for you',
   plusFee: 'plus a service fee of {fee}',
-  plusFeeOther: 'plus a service fee of {fee}. The others pay {low}.',
+  plusFeeOther: 'plus a service fee of {fee}. The other person pays {low}.',
   plusFeeOthers: 'plus a service fee of {fee}. The others pay {low} each.',
   plusFeeRange: 'plus a service fee of {fee}. The others pay {low} to {high}.',
   everybodyPicks:

@@ -39,6 +39,17 @@ it.each<[Locale, RegExp]>([
   expect(found(locale, [sign])).toEqual([]);
 });
 
+/** “Si vous devriez”, “si deberías”, “se dovresti”: schools of these three languages count it as a mistake. */
+const CONDITIONAL_AFTER_IF: [Locale, RegExp][] = [
+  ['fr', /(?<!\p{L})(?:si (?:\p{L}+ ){1,2}|s’ils? )\p{L}+r(?:ais|ait|ions|iez|aient)(?!\p{L})/iu],
+  ['es', /(?<!\p{L})si (?:\p{L}+ )?\p{L}+ría(?:s|mos|n)?(?!\p{L})/iu],
+  ['it', /(?<!\p{L})se (?:\p{L}+ )?\p{L}+re(?:i|sti|bbe|mmo|ste|bbero)(?!\p{L})/iu],
+];
+
+it.each(CONDITIONAL_AFTER_IF)('has no conditional after “if” in %s', (locale, sign) => {
+  expect(found(locale, [sign])).toEqual([]);
+});
+
 it('keeps a sign and what it belongs to on one line in French, a high one with a narrow space', () => {
   expect(found('fr', [/ [:;?!»%]|« /u, /\u00a0[;?!»%]|«\u00a0/u])).toEqual([]);
 });

@@ -47,6 +47,19 @@ it('amounts start even, and rows that nobody touched follow the others', async (
   expect(rests(container)).toEqual(['(25.00)', '(25.00)', '(25.00)', '(25.00)']);
 });
 
+it.each([
+  ['en', 'The other person pays $60.00.'],
+  ['de', 'Die andere Person zahlt 60,00 $.'],
+] as const)('speaks of one other person as one in %s', async (locale, said) => {
+  const { container } = await render(
+    <PageWords value={wordsOf(locale).organizer_script}>
+      <SplitSheet {...props} mode="custom" rows={2} people={2} />
+    </PageWords>,
+  );
+  await type(field(container, 'amount_0'), '40');
+  expect(textOf(container)).toContain(said);
+});
+
 it('says how much is too much or missing, and what to do', async () => {
   const { container } = await render(<SplitSheet {...props} mode="custom" rows={2} people={2} />);
   await type(field(container, 'amount_0'), '243.50');
