@@ -23,6 +23,18 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(new RegExp(SLOT, 'g'), (_slot, name: string) => values[name] ?? '');
 }
 
+/** Closes isolates, and tells which way a currency is written. */
+const MARKS = '[\\u200e\\u200f\\u2069]*';
+const ENDS_WITH_STOP = new RegExp(`\\.${MARKS}$`);
+const SLOT_BEFORE_STOP = new RegExp(`\\{(\\w+)\\}(${MARKS})\\.(?!\\S)`, 'g');
+
+/** The text without a full stop behind what ends with one, such as “Acme Inc.” or “د.ك.”: it has one for both. */
+export function withOneStop(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(SLOT_BEFORE_STOP, (whole, slot: string, marks: string) =>
+    ENDS_WITH_STOP.test(values[slot] ?? '') ? `{${slot}}${marks}` : whole,
+  );
+}
+
 /** The text cut at its slots: at odd indexes is what goes into them. */
 export function fillPieces<Value>(
   text: string,

@@ -11,7 +11,7 @@ import {
 } from './catalogues';
 import { joinArticle } from './joined';
 import { isLocale, LANGUAGES, type Locale } from './locales';
-import { fill, fillPieces, type SlotsIn, type Text } from './texts';
+import { fill, fillPieces, type SlotsIn, type Text, withOneStop } from './texts';
 
 export type Key = keyof English;
 
@@ -41,6 +41,8 @@ export interface Words {
   /** A text cut at its slots, for elements in a sentence: at odd indexes is what goes into them. */
   pieces: <Of extends Key, Value>(key: Of, values: Values<Of, Value>) => (string | Value | undefined)[];
   money: (amount_cents: number, currency: string) => string;
+  /** What is between two sentences: a space, but nothing in Japanese. */
+  gap: '' | ' ';
   /** "1st", "2nd", "11th"; other languages write the number. */
   ordinal: (rank: number) => string;
   /** "Ana and Ben", "Ana, Ben, 2 more people". */
@@ -93,15 +95,18 @@ export function speak(locale: Locale, given: Catalogue): Words {
     format_locale: format,
     direction,
     say: (key, ...[values = {}]) => {
-      const written = Object.entries<string | number>(values).map(([slot, value]): [string, string] => [
-        slot,
-        typeof value === 'number' ? numbers.format(value) : contained(value),
-      ]);
+      const written = Object.fromEntries(
+        Object.entries<string | number>(values).map(([slot, value]): [string, string] => [
+          slot,
+          typeof value === 'number' ? numbers.format(value) : contained(value),
+        ]),
+      );
       const { count } = values as { count?: unknown };
-      return joined(fill(setApart(textOf(key, count)), Object.fromEntries(written)));
+      return joined(fill(withOneStop(setApart(textOf(key, count)), written), written));
     },
     pieces: (key, values) => fillPieces(textOf(key, undefined), values),
     money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),
+    gap: locale === 'ja' ? '' : ' ',
     ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
     list: (items) =>
       new Intl.ListFormat(format).format(items.map(direction === 'rtl' ? isolated : contained)),

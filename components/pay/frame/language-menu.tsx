@@ -1,5 +1,6 @@
 import { LANGUAGES, LOCALES } from '@/lib/words/locales';
 import type { PageContext } from './page-context';
+import { Said } from './said';
 
 /** Another language, by a plain form: it needs no script. */
 export function LanguageMenu({ context }: { context: PageContext }) {
@@ -9,7 +10,11 @@ export function LanguageMenu({ context }: { context: PageContext }) {
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {/* One box: a row of boxes would lose the space between them. */}
         <span>
-          {words.say('language')}: <bdi>{LANGUAGES[words.locale].name}</bdi>
+          <Said
+            words={words}
+            text="labelled"
+            values={{ label: words.say('language'), value: LANGUAGES[words.locale].name }}
+          />
         </span>
       </summary>
       <form action={form.action} method="post" className="flex flex-wrap gap-x-4">

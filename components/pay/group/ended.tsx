@@ -36,7 +36,7 @@ export function Ended({ context }: { context: PageContext }) {
       <End icon={<Celebration />} title={say('allPaid')} centered>
         <p>
           <Said words={words} text="shopHasIt" values={{ shop }} />
-          {paid ? ` ${say('receiptBelow')}` : ''}
+          {paid ? `${words.gap}${say('receiptBelow')}` : ''}
         </p>
         <SomeReturned context={context} />
         <WayOut

@@ -105,7 +105,7 @@ function Former({ context }: { context: PageContext }) {
   return (
     <>
       <Alert tone="warn" role="status" title={say('notInGroup')}>
-        {said.length > 0 ? <p>{said.join(' ')}</p> : null}
+        {said.length > 0 ? <p>{said.join(context.words.gap)}</p> : null}
       </Alert>
       {payments}
     </>

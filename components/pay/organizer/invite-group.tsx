@@ -24,7 +24,8 @@ export function InviteGroup({ context, milestone }: { context: PageContext; mile
         </h1>
         <p className="mt-1 text-lg wrap-anywhere">{offerText(context)}</p>
         <p className="mt-1 text-muted">
-          {linkText(context)}{' '}
+          {linkText(context)}
+          {words.gap}
           <Said
             words={words}
             text={isGift ? 'giftUntil' : 'everybodyPaysByThen'}

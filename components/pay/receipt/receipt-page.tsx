@@ -3,6 +3,7 @@ import { PageWords } from '@/components/forms/words';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { ARROW_LEFT, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -10,6 +11,7 @@ import type { Receipt } from '@/lib/hosted/receipt/receipt';
 import { type ReceiptText, receiptText } from '@/lib/hosted/receipt/receipt-text';
 import { brandStyle } from '@/lib/merchant/brand-colors';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
+import type { Words } from '@/lib/words/words';
 import { AfterPayment } from './after-payment';
 import { DatedTime } from './dated-time';
 import { PrintButton } from './print-button';
@@ -72,8 +74,8 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
                 </Fact>
               ))}
             </dl>
-            <Lines text={text} />
-            <p className="mt-4 text-sm text-muted">{text.notes.join(' ')}</p>
+            <Lines text={text} words={words} />
+            <p className="mt-4 text-sm text-muted">{text.notes.join(words.gap)}</p>
             <Since context={context} receipt={receipt} since={text.since} />
           </Card>
         </main>
@@ -113,7 +115,7 @@ const WHOLE = `${CELL} text-muted max-sm:hidden print:table-cell`;
 const SUM = ['border-t border-line', '', 'border-t border-line text-lg font-semibold'];
 
 /** Every line with the part of it that was paid for; the fee, which is no part of the order, apart from them. */
-function Lines({ text: { head, lines, sums } }: { text: ReceiptText }) {
+function Lines({ text: { head, lines, sums }, words }: { text: ReceiptText; words: Words }) {
   return (
     <table className="mt-6 w-full border-collapse">
       <caption className="sr-only">{head.label}</caption>
@@ -140,7 +142,11 @@ function Lines({ text: { head, lines, sums } }: { text: ReceiptText }) {
               <span className="wrap-anywhere">{label}</span>
               {whole === null ? null : (
                 <span className="block text-sm text-muted sm:hidden print:hidden">
-                  {head.whole}: <span className="amount">{whole}</span>
+                  <Said
+                    words={words}
+                    text="labelled"
+                    values={{ label: head.whole, value: <span className="amount">{whole}</span> }}
+                  />
                 </span>
               )}
             </th>

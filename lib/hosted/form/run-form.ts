@@ -283,12 +283,12 @@ function wasMember({ before }: AppliedCommand, member_id: string): boolean {
   return activeMembers(before).some(({ id }) => id === member_id);
 }
 
-function doneText(command: Command, applied: AppliedCommand, { say }: Words): string | undefined {
+function doneText(command: Command, applied: AppliedCommand, { say, gap }: Words): string | undefined {
   switch (command.type) {
     case 'remind': {
       const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
       const sent = reminded === 0 ? say('noneReminded') : say('reminded', { count: reminded });
-      return skipped === 0 ? sent : `${sent} ${say('notReminded', { count: skipped })}`;
+      return skipped === 0 ? sent : `${sent}${gap}${say('notReminded', { count: skipped })}`;
     }
     case 'extend':
       return say('deadlineMoved');
@@ -299,7 +299,7 @@ function doneText(command: Command, applied: AppliedCommand, { say }: Words): st
     case 'claim_items':
       return say('itemsSaved');
     case 'give_email':
-      return isRenewed(applied) ? `${say('confirmMailSent')} ${say('linkRenewed')}` : say('confirmMailSent');
+      return [say('confirmMailSent'), ...(isRenewed(applied) ? [say('linkRenewed')] : [])].join(gap);
     case 'take_back':
       return say('tookBack');
     case 'send_link':

@@ -353,6 +353,7 @@ function summary(items: readonly Pick<OrderLine, 'quantity' | 'name'>[], words: 
     return quantity === '1' ? item : `${quantity} × ${item}`;
   });
   const more = items.length - named.length;
-  const list = is_rtl ? `${RIGHT_TO_LEFT_MARK}${named.join('، ')}` : named.join(', ');
+  const listed = named.join(words.script.texts.comma);
+  const list = is_rtl ? `${RIGHT_TO_LEFT_MARK}${listed}` : listed;
   return more > 0 ? words.say('andMoreListed', { list, count: more }) : words.list(named);
 }

@@ -20,7 +20,7 @@ interface ReceiptDocument {
 /** A receipt as a file: tagged, in its reader's language, and the same bytes each time. */
 export async function receiptPdf(
   text: ReceiptText,
-  { locale, direction }: Pick<Words, 'locale' | 'direction'>,
+  { locale, direction, gap }: Pick<Words, 'locale' | 'direction' | 'gap'>,
   { number, as_of }: ReceiptDocument,
 ): Promise<Buffer> {
   const doc = new TaggedDocument({
@@ -46,7 +46,7 @@ export async function receiptPdf(
   doc.space(10);
   await drawTable(doc, text);
   doc.space(8);
-  doc.text('P', text.notes.join(' '), { ...small, is_muted: true });
+  doc.text('P', text.notes.join(gap), { ...small, is_muted: true });
   if (text.since) {
     doc.space(14);
     doc.text('H2', text.since.heading, { size: 12, weight: 'bold' });

@@ -109,16 +109,17 @@ function lineName({ kind, name, quantity }: OrderLine, words: Words): string {
 function sinceOf(
   receipt: Receipt,
   status: SessionStatus,
-  { say }: Words,
+  words: Words,
   money: (cents: number) => string,
   time: (at: number) => string,
 ): ReceiptText['since'] {
+  const { say } = words;
   const { refunds, withdrawn_cents, left_cents } = receipt;
   if (refunds.length === 0 && withdrawn_cents === 0) return null;
   return {
     heading: say('sinceThen'),
     texts: [
-      ...(withdrawn_cents > 0 ? [withdrawnText(say, status, money(withdrawn_cents))] : []),
+      ...(withdrawn_cents > 0 ? [withdrawnText(words, status, money(withdrawn_cents))] : []),
       ...refunds.map(({ status, amount_cents, at }) =>
         say(REFUND_TEXTS[status], { amount: money(amount_cents), time: time(at) }),
       ),
@@ -128,7 +129,7 @@ function sinceOf(
 }
 
 /** Once a group is funded, its places are paid, whatever a bank takes. */
-function withdrawnText(say: Words['say'], status: SessionStatus, amount: string): string {
+function withdrawnText({ say, gap }: Words, status: SessionStatus, amount: string): string {
   const withdrawn = say('withdrawn', { amount });
-  return status === 'pending' ? `${withdrawn} ${say('withdrawnUnpaid')}` : withdrawn;
+  return status === 'pending' ? `${withdrawn}${gap}${say('withdrawnUnpaid')}` : withdrawn;
 }

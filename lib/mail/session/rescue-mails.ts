@@ -15,19 +15,19 @@ export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member'
   if (takesHolds(session, sent_at_ms, member.id)) {
     const terms = words.say('holdTerms', { time: formatTime(until ?? session.expires_at, words) });
     if (until === null) return terms;
-    return `${terms} ${words.say('takeBackFrom', { time: formatTime(deadlineOf(session), words) })}`;
+    return `${terms}${words.gap}${words.say('takeBackFrom', { time: formatTime(deadlineOf(session), words) })}`;
   }
   if (until === null) return words.say('refundIfIncomplete');
   return words.say('rescueTerms', { time: formatTime(until, words) });
 }
 
 /** What becomes of the money in the group if it is not complete by the time that the mail names. */
-function ifIncomplete({ session, member, sent_at_ms, say }: MemberMail): string {
+function ifIncomplete({ session, member, sent_at_ms, words, say }: MemberMail): string {
   const releases = wouldRelease(session, sent_at_ms, member.id);
   const refunds = !releases || paid_cents(session) > held_cents(session);
   return [releases && say('releaseIfIncomplete'), refunds && say('refundIfIncomplete')]
     .filter((promise) => promise !== false)
-    .join(' ');
+    .join(words.gap);
 }
 
 /** The same as the terms, for a member who has just paid. */
@@ -35,7 +35,7 @@ export function termsOncePaid({ session, words }: Pick<MemberMail, 'session' | '
   const until = rescueAhead(session);
   if (until === null) return words.say('afterPending', { time: formatTime(session.expires_at, words) });
   const promise = words.say('afterPending', { time: formatTime(until, words) });
-  return `${promise} ${words.say('takeBackFrom', { time: formatTime(deadlineOf(session), words) })}`;
+  return `${promise}${words.gap}${words.say('takeBackFrom', { time: formatTime(deadlineOf(session), words) })}`;
 }
 
 /** The deadline has passed, and the order can still be completed. */
