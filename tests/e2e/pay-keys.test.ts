@@ -113,7 +113,7 @@ test.describe('the keys of the hosted pages', () => {
     );
     expect(shown).toMatchObject({
       'og:title': 'Ana invited you to split Copper saucepan, 20 cm + 1 more',
-      'og:description': 'Summit Outfitters. See your share and pay it by card.',
+      'og:description': 'Summit Outfitters: See your share and pay it by card',
       'og:url': link,
       'twitter:card': 'summary_large_image',
     });

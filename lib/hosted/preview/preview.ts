@@ -55,7 +55,7 @@ export function previewOf(page: PageSession, now: number): Preview | null {
   return {
     locale: words.locale,
     title: end ? say(end) : invitation,
-    description: `${merchant.name}. ${end ? what : say(todo)}.`,
+    description: say('labelled', { label: merchant.name, value: end ? what : say(todo) }),
     shop: merchant.name,
     organizer,
     end,

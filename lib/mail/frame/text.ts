@@ -11,13 +11,19 @@ export function textOf(content: MailContent, letterhead: Letterhead): string {
     ...(letterhead.livemode ? [] : [say('noRealMoney', { mode: say('testMode').toUpperCase() })]),
     content.heading.toUpperCase(),
     ...content.blocks.map((block) => blockText(block, words)),
-    ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
+    ...(content.button ? [`${titled(content.button.label, words)}\n${content.button.url}`] : []),
     ...(content.after ?? []).map((block) => blockText(block, words)),
     '--',
     [content.footer, ...signature(letterhead, words)].join('\n'),
-    `${say('unsubscribe')}:\n${UNSUBSCRIBE_FIELD}`,
+    `${titled(say('unsubscribe'), words)}\n${UNSUBSCRIBE_FIELD}`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A label with the colon that its language has, above what it is the label of. */
+function titled(label: string, words: Words): string {
+  const [, , colon = ''] = words.pieces<'labelled', string>('labelled', { label, value: '' });
+  return `${label}${colon.trimEnd()}`;
 }
 
 function blockText(block: Block, { say }: Words): string {

@@ -35,7 +35,7 @@ describe('the preview of a share link', () => {
     const preview = previewOf(started);
     expect(preview).toMatchObject({
       title: 'Ana invited you to split Cabin',
-      description: 'Cabin Shop. See your share and pay it by card.',
+      description: 'Cabin Shop: See your share and pay it by card',
     });
     expect(JSON.stringify(preview)).not.toMatch(/\$|\d{3}|Berta|secret|mem_/);
   });
@@ -47,7 +47,7 @@ describe('the preview of a share link', () => {
     const preview = previewOf(pageOf(playSession({ commands, config }), 'Ana').page);
     expect(preview).toMatchObject({
       title: 'Ana is collecting for Cabin',
-      description: 'Cabin Shop. Choose what you give and pay it by card.',
+      description: 'Cabin Shop: Choose what you give and pay it by card',
     });
     const unstarted = previewOf(pageOf(playSession({ config })).page);
     expect(unstarted?.title).toBe('Give something for an order from Cabin Shop');
@@ -62,13 +62,13 @@ describe('the preview of a share link', () => {
     const full = playSession({ commands: [two, { type: 'join', name: 'Berta', email: null }] });
     const of = (session: Session) => previewOf(pageOf(session).page);
     const ends: [Session, string, string][] = [
-      [full, 'Ana invited you to split Cabin', 'Cabin Shop. All places are taken.'],
-      [{ ...full, link_closed: true }, 'Ana invited you to split Cabin', 'Cabin Shop. This link is closed.'],
-      [{ ...full, status: 'cancelled' }, 'This group was cancelled', 'Cabin Shop. Cabin.'],
-      [{ ...full, status: 'cancelled', end_reason: 'sold_out' }, 'The shop ran out', 'Cabin Shop. Cabin.'],
-      [{ ...full, status: 'expired' }, 'This group ran out of time', 'Cabin Shop. Cabin.'],
-      [{ ...full, expires_at: full.created_at }, 'This group ran out of time', 'Cabin Shop. Cabin.'],
-      [pay(pay(full, 'Ana'), 'Berta'), 'All paid', 'Cabin Shop. Cabin.'],
+      [full, 'Ana invited you to split Cabin', 'Cabin Shop: All places are taken'],
+      [{ ...full, link_closed: true }, 'Ana invited you to split Cabin', 'Cabin Shop: This link is closed'],
+      [{ ...full, status: 'cancelled' }, 'This group was cancelled', 'Cabin Shop: Cabin'],
+      [{ ...full, status: 'cancelled', end_reason: 'sold_out' }, 'The shop ran out', 'Cabin Shop: Cabin'],
+      [{ ...full, status: 'expired' }, 'This group ran out of time', 'Cabin Shop: Cabin'],
+      [{ ...full, expires_at: full.created_at }, 'This group ran out of time', 'Cabin Shop: Cabin'],
+      [pay(pay(full, 'Ana'), 'Berta'), 'All paid', 'Cabin Shop: Cabin'],
     ];
     for (const [session, title, description] of ends) {
       const preview = of(session);

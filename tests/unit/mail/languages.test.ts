@@ -64,6 +64,18 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     }
   });
 
+  it('have the colon of the language above each address', () => {
+    const [, , colon = ''] = words.pieces<'labelled', string>('labelled', { label: '', value: '' });
+    const lines = groupMails(words).flatMap(({ content, letterhead }) =>
+      textOf(content, letterhead).split('\n'),
+    );
+    const labels = lines.filter(
+      (line, index) => /[:：]$/.test(line) && /^http|^\{/.test(lines[index + 1] ?? ''),
+    );
+    expect(labels.length).toBeGreaterThan(20);
+    for (const label of labels) expect(label.endsWith(colon.trimEnd()), label).toBe(true);
+  });
+
   it('name their language, and have elements for isolates', async () => {
     const mail = groupMails(words).find(({ name }) => name === 'receipt-cover-all');
     if (!mail) throw new Error('not written');
