@@ -14,7 +14,10 @@ export function formatUnit(
   unitDisplay: 'short' | 'long',
   locale: string,
 ) {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  // Japanese writes its units without the space that formatters have before them.
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+    .format(count)
+    .replace(/ (?=[日時分])/, '');
 }
 
 /* Durations are in whole units, rounded down, so that nobody is promised more time than there is. */

@@ -34,6 +34,8 @@ describe('a duration', () => {
 
   it('is written in the reader’s locale', () => {
     expect(durationInWords(97 * HOUR, 'de')).toBe('4 Tage und 1 Stunde');
+    expect(durationInWords(97 * HOUR, 'ja-JP')).toBe('4日、1時間');
+    expect(formatDuration(12 * MINUTE, 'ja-JP')).toBe('12分');
   });
 });
 
