@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Details } from '@/components/pay/script/dormant';
+import { classes } from '@/components/ui/classes';
 import { CHEVRON_DOWN, Icon } from './icons';
 
 interface Props {
@@ -14,7 +15,10 @@ interface Props {
 export function Fold({ title, aside, open = false, children }: Props) {
   return (
     <Details open={open} className="group border-t border-line last:border-b">
-      <summary className="flex min-h-14 flex-wrap items-center gap-x-3">
+      {/* What can be known may come below a title; the chevron alone stays beside it, however long that is. */}
+      <summary
+        className={classes('flex min-h-14 items-center gap-x-3', aside === undefined ? '' : 'flex-wrap')}
+      >
         <h2 className="grow font-semibold">{title}</h2>
         <span className="ms-auto flex items-center gap-3 text-muted">
           <span className="amount">{aside}</span>

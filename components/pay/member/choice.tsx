@@ -44,7 +44,7 @@ function People({ offers, value, form, onChange }: Props) {
       <label htmlFor="weight" className="grow basis-20">
         {say('payForMore')}
       </label>
-      <span className="flex items-center gap-3">
+      <span className="flex items-center gap-2">
         {button(count - 1, say('onePersonLess'), '−')}
         <input
           id="weight"
@@ -55,7 +55,7 @@ function People({ offers, value, form, onChange }: Props) {
           value={value}
           onChange={(event) => set(Number(event.target.value))}
           onFocus={(event) => event.target.select()}
-          className="amount w-8 bg-transparent text-center text-lg font-semibold"
+          className="amount size-11 bg-transparent text-center text-lg font-semibold"
         />
         {button(count + 1, say('onePersonMore'), '+')}
       </span>

@@ -9,7 +9,7 @@ export function PrintButton({ label }: { label: string }) {
   useEffect(() => setReady(true), []);
   if (!ready) return null;
   return (
-    <Button type="button" variant="secondary" size="small" onClick={() => window.print()}>
+    <Button type="button" variant="secondary" onClick={() => window.print()}>
       {label}
     </Button>
   );

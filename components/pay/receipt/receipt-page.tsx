@@ -48,7 +48,7 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
           <span className="flex flex-wrap gap-2">
             <a
               href={`${own.path}/receipt/${receipt.payment_id}/receipt.pdf${own.query}`}
-              className={buttonClass('secondary', undefined, 'small')}
+              className={buttonClass('secondary', 'wrap-anywhere')}
             >
               {say('receiptPdf')}
             </a>
@@ -74,7 +74,10 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
                 </Fact>
               ))}
             </dl>
-            <Lines text={text} words={words} />
+            {/* Where text is twice as large on the narrowest phone, the table moves within the card, not the page. */}
+            <div className="mt-6 overflow-x-auto print:overflow-visible">
+              <Lines text={text} words={words} />
+            </div>
             <p className="mt-4 text-sm text-muted">{text.notes.join(words.gap)}</p>
             <Since context={context} receipt={receipt} since={text.since} />
           </Card>
@@ -117,7 +120,7 @@ const SUM = ['border-t border-line', '', 'border-t border-line text-lg font-semi
 /** Every line with the part of it that was paid for; the fee, which is no part of the order, apart from them. */
 function Lines({ text: { head, lines, sums }, words }: { text: ReceiptText; words: Words }) {
   return (
-    <table className="mt-6 w-full border-collapse">
+    <table className="w-full border-collapse">
       <caption className="sr-only">{head.label}</caption>
       <thead>
         <tr className="border-b border-line text-sm text-muted">
