@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeForm } from '../src/api/form';
 import { brandOf, formatCvc, formatExpiry, formatNumber, problemOf } from '../src/browser/card-format';
+import { cardText } from '../src/browser/card-texts';
 import { CARDS } from '../src/rules/cards';
 import { passesLuhn } from '../src/rules/luhn';
 
@@ -61,4 +62,10 @@ test('forms nest by brackets and cannot reach the prototype', () => {
   });
   decodeForm('__proto__[polluted]=1&a[__proto__][polluted]=1');
   expect({}).not.toHaveProperty('polluted');
+});
+
+test('the form speaks the language that the page names, and English to any other', () => {
+  expect(cardText('de-AT', 'number')).toBe('Kartennummer');
+  expect(cardText('ar', problemOf('cvc', '1', '')?.short ?? 'title')).toBe('الرمز غير مكتمل.');
+  for (const other of ['sv', '', 'constructor']) expect(cardText(other, 'number')).toBe('Card number');
 });

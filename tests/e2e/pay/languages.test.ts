@@ -3,7 +3,7 @@ import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { CARDS, DESKTOP, fillCard, PHONE, startGroup } from './people';
+import { CARD_FRAME, CARDS, DESKTOP, fillCard, PHONE, startGroup } from './people';
 
 /** Members read their pages in their own language. */
 
@@ -32,6 +32,10 @@ test('somebody chooses Arabic, pays and is told so in it', async ({ stack, visit
   await page.getByRole('button', { name: 'بالبطاقة' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(script.texts.yourName).fill('بن');
+  const card = page.frameLocator(CARD_FRAME).first();
+  await card.getByLabel('رقم البطاقة').fill('4242 4242');
+  await sheet.getByRole('button', { name: /^ادفع [^ا-ي]+$/ }).click();
+  await expect(card.getByText('رقم البطاقة غير مكتمل.')).toBeVisible();
   await fillCard(page, CARDS.good);
   await shoot(page, 'member-ar-sheet', { fullPage: false });
   await sheet.getByRole('button', { name: /^ادفع [^ا-ي]+$/ }).click();

@@ -144,10 +144,11 @@ export async function fillCard(page: Hosted, number: string): Promise<void> {
     'aria-disabled',
     'false',
   );
-  await fields.getByLabel('Card number').fill(number);
-  await fields.getByLabel('Expiration date').fill('12/34');
-  await fields.getByLabel('Security code').fill('123');
-  await expect(fields.getByLabel('Card number')).not.toHaveValue('');
+  // By name: the labels are in the reader's language.
+  await fields.locator('[name=number]').fill(number);
+  await fields.locator('[name=expiry]').fill('12/34');
+  await fields.locator('[name=cvc]').fill('123');
+  await expect(fields.locator('[name=number]')).not.toHaveValue('');
 }
 
 /** Fills the card form; opens it by the button first when it is not open. */

@@ -1,4 +1,5 @@
 import { passesLuhn } from '../rules/luhn';
+import type { CardText } from './card-texts';
 
 /** How a card is typed: grouping, checks and the words for what is wrong. */
 export type FieldName = 'number' | 'expiry' | 'cvc';
@@ -70,11 +71,11 @@ export function partsOfExpiry(text: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
-/** What is wrong with a field: Stripe's code and words, and words that fit on one line beneath a narrow field. */
+/** What is wrong with a field: Stripe's code and words, and which words stand on one line beneath a narrow field. */
 export interface Problem {
   code: string;
   message: string;
-  short: string;
+  short: CardText;
 }
 
 /** Stripe's code and words for what is wrong with a field, or nothing when it is right. */
@@ -86,7 +87,7 @@ export function problemOf(field: FieldName, text: string, numberText: string): P
   return {
     code: 'incomplete_cvc',
     message: "Your card's security code is incomplete.",
-    short: 'Code is incomplete.',
+    short: 'incomplete_cvc',
   };
 }
 
@@ -95,11 +96,11 @@ function numberProblem(digits: string): Problem | undefined {
   const brand = brandOf(digits);
   const long = brand === 'unknown' ? digits.length >= 16 : digits.length >= lengthOf(brand);
   return long
-    ? { code: 'invalid_number', message: 'Your card number is invalid.', short: 'Card number is invalid.' }
+    ? { code: 'invalid_number', message: 'Your card number is invalid.', short: 'invalid_number' }
     : {
         code: 'incomplete_number',
         message: 'Your card number is incomplete.',
-        short: 'Card number is incomplete.',
+        short: 'incomplete_number',
       };
 }
 
@@ -108,7 +109,7 @@ function expiryProblem(text: string): Problem | undefined {
     return {
       code: 'incomplete_expiry',
       message: "Your card's expiration date is incomplete.",
-      short: 'Date is incomplete.',
+      short: 'incomplete_expiry',
     };
   }
   const { month, year } = partsOfExpiry(text);
@@ -116,21 +117,21 @@ function expiryProblem(text: string): Problem | undefined {
     return {
       code: 'invalid_expiry_month',
       message: "Your card's expiration date is invalid.",
-      short: 'Date is invalid.',
+      short: 'invalid_expiry',
     };
   const now = new Date();
   if (year < now.getFullYear()) {
     return {
       code: 'invalid_expiry_year_past',
       message: "Your card's expiration year is in the past.",
-      short: 'Date is in the past.',
+      short: 'past_expiry',
     };
   }
   if (year === now.getFullYear() && month < now.getMonth() + 1) {
     return {
       code: 'invalid_expiry_month_past',
       message: "Your card's expiration date is in the past.",
-      short: 'Date is in the past.',
+      short: 'past_expiry',
     };
   }
   return undefined;

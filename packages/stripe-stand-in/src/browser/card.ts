@@ -11,6 +11,7 @@ import {
   partsOfExpiry,
   problemOf,
 } from './card-format';
+import { type CardText, cardText } from './card-texts';
 import { type CallAsk, callApi, onAsk, type Reply, tell } from './parent-page';
 import type { ApiError, Appearance, Ask } from './protocol';
 
@@ -24,6 +25,7 @@ const fields = part('template').content;
 const FIELDS: readonly FieldName[] = ['number', 'expiry', 'cvc'];
 const inputs = { number: input('number'), expiry: input('expiry'), cvc: input('cvc') };
 let publishableKey = '';
+let locale = 'en';
 
 function part<Name extends 'main' | 'template'>(name: Name): HTMLElementTagNameMap[Name] {
   const found = document.querySelector(name);
@@ -70,7 +72,8 @@ function problem(name: FieldName): Problem | undefined {
   return problemOf(name, inputs[name].value, inputs.number.value);
 }
 
-function showProblem(name: FieldName, message: string | undefined): void {
+function showProblem(name: FieldName, short: CardText | undefined): void {
+  const message = short && cardText(locale, short);
   const line = document.getElementById(`${name}-error`);
   if (!line || line.textContent === (message ?? '')) return;
   line.textContent = message ?? '';
@@ -174,6 +177,17 @@ async function call(ask: CallAsk): Promise<Reply> {
   return error ? { error } : callApi(publishableKey, ask, ask.withCard ? cardForm(ask.path) : {});
 }
 
+/** Labels in the reader's language. Digits run from left to right in each, and the fields stay in their order. */
+function speak(): void {
+  document.documentElement.lang = locale;
+  document.title = cardText(locale, 'title');
+  fields.querySelector('form')?.setAttribute('aria-label', cardText(locale, 'title'));
+  for (const name of FIELDS) {
+    const label = fields.querySelector(`label[for=${name}]`);
+    if (label) label.textContent = cardText(locale, name);
+  }
+}
+
 /** Shows the form, and tells how high it is from now on. */
 function show(): void {
   main.append(fields);
@@ -185,7 +199,9 @@ async function answer(ask: Ask): Promise<Reply> {
   switch (ask.type) {
     case 'init':
       publishableKey = ask.publishableKey;
+      locale = ask.locale ?? locale;
       applyAppearance(ask.appearance);
+      speak();
       show();
       setTimeout(() => tell({ type: 'ready' }), 0);
       return {};

@@ -80,6 +80,7 @@ export class PaymentElement extends EmptyElement {
     private readonly origin: string,
     private readonly publishableKey: string,
     private appearance: Appearance,
+    private readonly locale: string,
     onDestroy: () => void,
     private readonly onInput: () => void,
   ) {
@@ -115,6 +116,7 @@ export class PaymentElement extends EmptyElement {
       type: 'init',
       publishableKey: this.publishableKey,
       appearance: onSurface(this.appearance, container),
+      locale: this.locale,
     });
   }
 

@@ -10,6 +10,7 @@ export interface ElementsOptions {
   captureMethod?: string;
   allowedPaymentMethodTypes?: string[];
   appearance?: Appearance;
+  locale?: string;
   [other: string]: unknown;
 }
 
@@ -40,6 +41,7 @@ export class Elements extends Emitter {
               this.origin,
               this.publishableKey,
               this.options.appearance ?? {},
+              localeOf(this.options),
               forget,
               () => {
                 this.submitted = false;
@@ -133,6 +135,11 @@ export class Elements extends Emitter {
       'elements.submit() must be called before stripe.confirmPayment() when Elements were created without a clientSecret.',
     );
   }
+}
+
+/** `auto` is the browser's, which Stripe takes, too, where none is given. */
+function localeOf({ locale = 'auto' }: ElementsOptions): string {
+  return locale === 'auto' ? navigator.language : locale;
 }
 
 function assertOptions(options: ElementsOptions): void {
