@@ -71,7 +71,7 @@ export function partsOfExpiry(text: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
-/** What is wrong with a field: Stripe's code and words, and which words stand on one line beneath a narrow field. */
+/** What is wrong with a field: Stripe's code and words, and the short text that a narrow field has beneath it. */
 export interface Problem {
   code: string;
   message: string;

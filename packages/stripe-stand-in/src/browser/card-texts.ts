@@ -30,7 +30,7 @@ const ENGLISH: Texts = [
   'Code is incomplete.',
 ];
 
-/** Errors are short: they stand on one line beneath a narrow field. */
+/** Errors are short: each has one line beneath a narrow field. */
 const TRANSLATIONS: Readonly<Record<string, Texts>> = {
   de: [
     'Kartendaten',
