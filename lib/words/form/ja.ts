@@ -77,7 +77,7 @@ export const ja: Translated<typeof en, never> = {
   choosePlace: '枠を選んでください。',
 
   // What a card cannot pay, and who does not fit in
-  groupHasPeople: 'ここでは1グループ{least}～{most}人です。',
+  groupHasPeople: 'ここでは1グループ{least}〜{most}人です。',
   placesAreTaken: { other: 'まだ支払っていない人の枠が{count}人分あります。' },
   removeOrAddPlace: '枠はすべて埋まっています。未払いの人を外すか、枠を追加してください。',
   recordIsFull: '参加と退出が多すぎます。新しいグループを作るよう幹事に頼んでください。',
