@@ -131,6 +131,8 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
       ) : null;
     case 'reversals_waiting':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View session</RemedyLink>;
+    case 'payout_account':
+      return matter.why === 'in_review' ? null : <RemedyLink href="/dashboard/money">Open Money</RemedyLink>;
     case 'payments_paused':
       return null;
     case 'more':

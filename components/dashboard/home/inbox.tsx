@@ -27,6 +27,15 @@ const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
   balance_insufficient: 'The card payments are not available yet. No action is needed.',
 };
 
+type AccountMatter = Extract<Matter, { kind: 'payout_account' }>;
+
+const ACCOUNT_TEXTS: Readonly<Record<AccountMatter['why'], string>> = {
+  restricted: 'Stripe needs more information before we can transfer money to you.',
+  in_review: 'Stripe is reviewing your payout account. No action is needed.',
+  rejected: 'Stripe has closed your payout account. Contact us if you want to open another one.',
+  disconnected: 'Your payout account is no longer connected to us. Set up a new one.',
+};
+
 function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {
   switch (matter.kind) {
     case 'refund_failed':
@@ -72,6 +81,12 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
             Unusually many cards were declined. They resume by themselves <Time at={matter.until} />.
           </>
         ),
+      };
+    case 'payout_account':
+      return {
+        Icon: Wallet,
+        title: matter.livemode ? 'Your customers cannot pay' : 'Test transfers are waiting',
+        text: ACCOUNT_TEXTS[matter.why],
       };
     case 'endpoint':
       return {

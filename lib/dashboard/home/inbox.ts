@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { DEAUTHORIZED, isEndedFor } from '@/lib/payment/account/account-state';
 import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
@@ -61,6 +62,12 @@ export type Matter =
       at: Date;
     }
   | { kind: 'payments_paused'; until: Date; at: Date }
+  /** The account at the processor can receive no transfers, so that nobody can pay in live mode. */
+  | {
+      kind: 'payout_account';
+      livemode: boolean;
+      why: 'restricted' | 'in_review' | 'rejected' | 'disconnected';
+    }
   | ({ kind: 'ends_soon' } & EndingSoon)
   /** Others of the kind before it. */
   | { kind: 'more'; of: ManyKind };
@@ -73,6 +80,13 @@ export type ManyKind =
   | 'fraud_warning'
   | 'endpoint'
   | 'ends_soon';
+
+/** Of the processor's reasons (`requirements.disabled_reason`) those after which only it has something to do. */
+const IN_REVIEW: ReadonlySet<string> = new Set([
+  'requirements.pending_verification',
+  'under_review',
+  'listed',
+]);
 
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
@@ -87,6 +101,7 @@ function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'
 export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   const found = await Promise.all([
     pausedPayments(merchant),
+    payoutAccount(merchant),
     fraudWarnings(merchant),
     failedRefunds(merchant),
     waitingReversals(merchant),
@@ -149,6 +164,20 @@ async function pausedPayments(merchant: MerchantMode): Promise<Matter[]> {
     until: closes_at,
     at: opened_at,
   }));
+}
+
+/** As the processor has last said; nothing before it has said anything of the account. */
+async function payoutAccount({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const mode = await prisma().merchant_modes.findUnique({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    select: { transfers_enabled: true, transfers_off_reason: true },
+  });
+  const reason = mode?.transfers_off_reason;
+  if (!mode || mode.transfers_enabled || !reason) return [];
+  if (reason === DEAUTHORIZED) return [{ kind: 'payout_account', livemode, why: 'disconnected' }];
+  if (isEndedFor(reason)) return [{ kind: 'payout_account', livemode, why: 'rejected' }];
+  const why = IN_REVIEW.has(reason) ? 'in_review' : 'restricted';
+  return [{ kind: 'payout_account', livemode, why }];
 }
 
 /** Until the merchant has refunded the payment or dismissed the warning. */
