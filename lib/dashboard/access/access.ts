@@ -1,11 +1,11 @@
 import { cookies, headers } from 'next/headers';
 import { forbidden, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { type Membership, membershipsOf } from '@/lib/auth/accounts';
+import { chooseMerchant, type Membership, membershipsOf } from '@/lib/auth/accounts';
 import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/signed-in';
-import { readHostCookie } from '@/lib/edge/host-cookie';
+import { hostCookie, hostCookieSettings, readHostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -53,6 +53,25 @@ export const currentAccess = cache(async (): Promise<DashboardAccess | null> => 
   const livemode = readHostCookie((name) => store.get(name)?.value, MODE_COOKIE) === 'live';
   return { ...membership, livemode, user: who.user, actor: await userActor(who.user.id) };
 });
+
+const YEAR_s = 31_536_000;
+
+/** Has the browser show one mode from now on. */
+export async function keepMode(livemode: boolean): Promise<void> {
+  const store = await cookies();
+  store.set(hostCookie(MODE_COOKIE), livemode ? 'live' : 'test', hostCookieSettings(YEAR_s));
+}
+
+/** Shows one of the reader's merchants from now on, in this mode unless it is null. Nothing changes for another's. */
+export async function lookAt(wanted: { merchant_id: string; livemode: boolean | null }): Promise<void> {
+  const who = await signedIn();
+  if (!who) return;
+  const user_id = who.user.id;
+  const found = (await membershipsOf(user_id)).find(({ merchant_id }) => merchant_id === wanted.merchant_id);
+  if (!found) return;
+  await chooseMerchant({ sign_in_id: who.sign_in_id, user_id }, found.organization_id);
+  if (wanted.livemode !== null) await keepMode(wanted.livemode);
+}
 
 /**
  * What the person behind this request works on. Redirects people who are not signed in to the sign-in page and people

@@ -1,5 +1,6 @@
 import { env } from '@/lib/env';
 import type { Member, Session } from '@/lib/group/model';
+import { openPath } from '@/lib/merchant/open-path';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
@@ -9,6 +10,17 @@ import { mailboxText } from './addresses';
 
 /** A page of this service by its path. */
 export const siteUrl = (path: string): string => `${env().APP_URL}${path}`;
+
+/**
+ * A page of a merchant's dashboard. Who opens it may be looking at another merchant, or at the other mode, and gets to
+ * this one; a mode of null is left as it is.
+ */
+export function dashboardUrl(
+  { merchant_id, livemode }: { merchant_id: string; livemode: boolean | null },
+  page: `/${string}`,
+): string {
+  return siteUrl(openPath({ merchant_id, livemode }, page));
+}
 
 /** The link that invites others (API specification 1). */
 export function shareUrl(share_id: string): string {

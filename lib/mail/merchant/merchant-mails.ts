@@ -31,9 +31,17 @@ type Endpoint = NonNullable<Awaited<ReturnType<typeof loadEndpoint>>>;
 
 /** What to write; null when there is no longer a reason: it answers again, or was switched on again or off by hand. */
 function contentOf(mail: EndpointMailPayload, row: Endpoint) {
-  const { url, livemode, last_status, last_error } = row;
+  const { id: endpoint_id, merchant_id, url, livemode, last_status, last_error } = row;
   const failing_since_ms = row.failing_since?.getTime() ?? null;
-  const endpoint: FailingEndpoint = { url, livemode, failing_since_ms, last_status, last_error };
+  const endpoint: FailingEndpoint = {
+    endpoint_id,
+    merchant_id,
+    url,
+    livemode,
+    failing_since_ms,
+    last_status,
+    last_error,
+  };
   if (mail.template === 'endpoint_failing') {
     if (row.status !== 'enabled' || failing_since_ms === null) return null;
     return endpointFailing(endpoint, mail.days);

@@ -4,7 +4,7 @@ import type { Refund, Session } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { siteUrl } from '../frame/links';
+import { dashboardUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
 import { formatTime, moneyIn } from '../frame/words';
 
@@ -55,13 +55,15 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
       ),
       note(AFTER_FAILURE[waits_for]),
     ],
-    button: { label: 'Open the session', url: siteUrl(`/dashboard/sessions/${session.id}`) },
+    button: { label: 'Open the session', url: dashboardUrl(session, `/sessions/${session.id}`) },
     footer: NOTICE_FOOTER,
   };
 }
 
 /** An endpoint that does not accept what is sent to it. */
 export interface FailingEndpoint {
+  endpoint_id: string;
+  merchant_id: string;
   url: string;
   livemode: boolean;
   failing_since_ms: number | null;
@@ -104,7 +106,7 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
           : `If it keeps failing, we disable the endpoint on ${formatTime(off_at)}.`,
       ),
     ],
-    button: { label: 'View deliveries', url: siteUrl('/dashboard/webhooks') },
+    button: { label: 'View deliveries', url: dashboardUrl(endpoint, `/webhooks/${endpoint.endpoint_id}`) },
     footer: NOTICE_FOOTER,
   };
 }
@@ -126,7 +128,7 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
         'Your shop gets no events at this URL. Once it works again, enable the endpoint and replay what it missed; events are kept for 30 days.',
       ),
     ],
-    button: { label: 'View webhooks', url: siteUrl('/dashboard/webhooks') },
+    button: { label: 'View endpoint', url: dashboardUrl(endpoint, `/webhooks/${endpoint.endpoint_id}`) },
     footer: NOTICE_FOOTER,
   };
 }

@@ -3,13 +3,14 @@ import { formatMoney } from '@/lib/money/currency';
 import { endingOn } from '@/lib/payment/account/payout-hold';
 import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { siteUrl } from '../frame/links';
+import { dashboardUrl } from '../frame/links';
 import { formatTime } from '../frame/words';
 import { accountRecipients } from '../send/recipients';
 import { modeRow, NOTICE_FOOTER } from './merchant-notices';
 import { sendOwnMail } from './own-mail';
 
 interface PayoutHold {
+  merchant_id: string;
   livemode: boolean;
   refund_at_ms: number;
   groups: number;
@@ -18,7 +19,13 @@ interface PayoutHold {
 }
 
 /** To a merchant, a week before groups are refunded since it could not be paid. */
-export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutHold): MailContent {
+export function payoutHoldEnds({
+  merchant_id,
+  livemode,
+  refund_at_ms,
+  groups,
+  sums,
+}: PayoutHold): MailContent {
   const amounts = sums.map(({ currency, amount_cents }) => formatMoney(amount_cents, currency)).join(' + ');
   return {
     subject: `${amounts} will be refunded to your customers unless we can pay you`,
@@ -36,7 +43,7 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
       ),
       note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
     ],
-    button: { label: 'Open Money', url: siteUrl('/dashboard/money') },
+    button: { label: 'Open Money', url: dashboardUrl({ merchant_id, livemode }, '/money') },
     footer: NOTICE_FOOTER,
   };
 }
@@ -52,6 +59,7 @@ async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayl
   for (const { currency, amount_cents } of waiting)
     sums.set(currency, (sums.get(currency) ?? 0) + amount_cents);
   return {
+    merchant_id,
     livemode,
     refund_at_ms: Date.parse(refund_on),
     groups: new Set(waiting.map(({ session_id }) => session_id)).size,

@@ -36,7 +36,13 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     const maker = await prisma().auth_users.findUnique({
       where: { id: key.created_by?.replace(/^(user|staff):/, '') ?? '' },
     });
-    const news = { template, business: merchant.name, key, maker: maker?.email ?? null } as const;
+    const news = {
+      template,
+      business: merchant.name,
+      merchant_id: merchant.id,
+      key,
+      maker: maker?.email ?? null,
+    } as const;
     return { news, recipients: await accountRecipients(merchant.id) };
   }
   if (template === 'role_changed') {
@@ -44,7 +50,13 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     if (!user || !merchant) return null;
     const owners = await accountRecipients(merchant.id);
     const theirs = user.emailVerified ? [user.email] : [];
-    const news = { template, business: merchant.name, email: user.email, role: mail.role ?? '' } as const;
+    const news = {
+      template,
+      business: merchant.name,
+      merchant_id: merchant.id,
+      email: user.email,
+      role: mail.role ?? '',
+    } as const;
     return { news, recipients: [...new Set([...theirs, ...owners])] };
   }
   if (template === 'team_joined') {
@@ -55,7 +67,14 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     if (!invitation || !merchant) return null;
     const { email, inviter } = invitation;
     const role = invitation.role ?? '';
-    const news = { template, business: merchant.name, email, role, inviter: inviter.email } as const;
+    const news = {
+      template,
+      business: merchant.name,
+      merchant_id: merchant.id,
+      email,
+      role,
+      inviter: inviter.email,
+    } as const;
     return { news, recipients: (await accountRecipients(merchant.id)).filter((owner) => owner !== email) };
   }
   const user = await confirmedUser(user_id);

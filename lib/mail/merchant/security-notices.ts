@@ -1,5 +1,5 @@
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
-import { siteUrl } from '../frame/links';
+import { dashboardUrl, siteUrl } from '../frame/links';
 import { safeName } from '../frame/safe-name';
 import { formatTime } from '../frame/words';
 
@@ -9,12 +9,20 @@ export type SecurityNews =
   | {
       template: 'key_issued';
       business: string;
+      merchant_id: string;
       key: { kind: string; livemode: boolean; name: string | null; last4: string };
       /** Who has made it. */
       maker: string | null;
     }
-  | { template: 'role_changed'; business: string; email: string; role: string }
-  | { template: 'team_joined'; business: string; email: string; role: string; inviter: string }
+  | { template: 'role_changed'; business: string; merchant_id: string; email: string; role: string }
+  | {
+      template: 'team_joined';
+      business: string;
+      merchant_id: string;
+      email: string;
+      role: string;
+      inviter: string;
+    }
   | {
       template: 'new_device' | 'two_factor_on' | 'two_factor_off' | 'password_changed';
       email: string;
@@ -45,7 +53,10 @@ const row = (label: string, value: string | null): Row | null => (value ? { labe
 
 const businessName = ({ business }: { business: string }): string => safeName(business) ?? 'your business';
 
-const TEAM = () => ({ label: 'Open Team', url: siteUrl('/dashboard/settings/team') });
+const TEAM = ({ merchant_id }: { merchant_id: string }) => ({
+  label: 'Open Team',
+  url: dashboardUrl({ merchant_id, livemode: null }, '/settings/team'),
+});
 const SECURITY = () => ({ label: 'Open Security', url: siteUrl('/dashboard/settings/security') });
 const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
@@ -83,7 +94,10 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
           row('Created by', maker),
         ],
         not_you: 'If nobody in your team did this, revoke the key now, then look at Team and Audit log.',
-        button: { label: 'Open API keys', url: siteUrl('/dashboard/developers') },
+        button: {
+          label: 'Open API keys',
+          url: dashboardUrl({ merchant_id: news.merchant_id, livemode: key.livemode }, '/developers'),
+        },
       },
       at_ms,
     );
@@ -96,7 +110,7 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         line: `${news.email} now has the role ${news.role} at ${business}.`,
         facts: [],
         not_you: 'If this was not meant to happen, ask an owner to change it back.',
-        button: TEAM(),
+        button: TEAM(news),
       },
       at_ms,
     );
@@ -109,7 +123,7 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         line: `${news.email} accepted an invitation to ${business}, with the role ${news.role}.`,
         facts: [row('Invited by', news.inviter)],
         not_you: 'If nobody in your team meant to invite this person, remove them, then look at Audit log.',
-        button: TEAM(),
+        button: TEAM(news),
       },
       at_ms,
     );

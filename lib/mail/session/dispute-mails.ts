@@ -3,7 +3,7 @@ import type { Payment, Session } from '@/lib/group/model';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { type MailContent, note, rows, text } from '../frame/content';
-import { siteUrl } from '../frame/links';
+import { dashboardUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
 import { formatTime, moneyIn } from '../frame/words';
 import { modeRow, NOTICE_FOOTER } from '../merchant/merchant-notices';
@@ -83,8 +83,8 @@ export function disputeDue(
 
 function buttonTo(session: Session, facts: DisputeFacts | null): MailContent['button'] {
   return facts
-    ? { label: 'Open the dispute', url: siteUrl(`/dashboard/disputes/${facts.id}`) }
-    : { label: 'Open the session', url: siteUrl(`/dashboard/sessions/${session.id}`) };
+    ? { label: 'Open the dispute', url: dashboardUrl(session, `/disputes/${facts.id}`) }
+    : { label: 'Open the session', url: dashboardUrl(session, `/sessions/${session.id}`) };
 }
 
 function disputeRows(session: Session, payment: Payment, facts: DisputeFacts | null) {

@@ -39,6 +39,14 @@ describe('every mail', () => {
     }
   });
 
+  it('leads to the dashboard of the merchant and the mode that it is about', () => {
+    const links = everyMail().flatMap(({ content }) => content.button?.url ?? []);
+    const dashboard = links.filter((url) => url.includes('/dashboard/'));
+    expect(dashboard.length).toBeGreaterThan(8);
+    for (const url of dashboard)
+      expect(url).toMatch(/\/dashboard\/(settings\/security$|open\/(live|test|both)\/split_merch_\w+\/\w)/);
+  });
+
   it("loads nothing but the merchant's logo", async () => {
     for (const { name, content, letterhead } of everyMail()) {
       const { html } = await renderMail(content, letterhead);

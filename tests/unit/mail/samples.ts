@@ -166,6 +166,8 @@ function factsOf({ id, status }: Dispute): DisputeFacts {
 }
 
 const ENDPOINT = {
+  endpoint_id: 'whep_1',
+  merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9',
   url: 'https://kettle.example/hooks/split',
   livemode: true,
   failing_since_ms: START,
@@ -174,6 +176,7 @@ const ENDPOINT = {
 };
 
 const HOLD = {
+  merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9',
   livemode: true,
   refund_at_ms: Date.UTC(2026, 10, 29),
   groups: 2,

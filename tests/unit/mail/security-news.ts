@@ -2,21 +2,22 @@ import type { SecurityNews } from '@/lib/mail/merchant/security-notices';
 
 /** Each mail about the security of an account. */
 const KEY = { kind: 'secret', livemode: true, name: 'Back office', last4: 'x7Qa' };
+const SHOP = { business: 'Kettle & Co', merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9' };
 const ANA = { email: 'ana@kettle.example', browser: 'Chrome on macOS', address: '198.51.100.7' };
 export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
   {
     name: 'key_issued',
-    news: { template: 'key_issued', business: 'Kettle & Co', key: KEY, maker: ANA.email },
+    news: { template: 'key_issued', ...SHOP, key: KEY, maker: ANA.email },
   },
   {
     name: 'role_changed',
-    news: { template: 'role_changed', business: 'Kettle & Co', email: ANA.email, role: 'admin' },
+    news: { template: 'role_changed', ...SHOP, email: ANA.email, role: 'admin' },
   },
   {
     name: 'team_joined',
     news: {
       template: 'team_joined',
-      business: 'Kettle & Co',
+      ...SHOP,
       email: 'mia@kettle.example',
       role: 'admin',
       inviter: ANA.email,

@@ -1,0 +1,69 @@
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GET } from '@/app/dashboard/open/[mode]/[merchant_id]/[...page]/route';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { elsewhere } from '@/lib/dashboard/access/elsewhere';
+import { dashboardUrl } from '@/lib/mail/frame/links';
+import { openOne, startApi } from '../../support/api';
+import { makeMerchant, makeMerchantMode } from '../../support/merchant';
+import { joinTeam, signedInOwner } from '../../support/signed-in';
+
+/** Links of mails to a merchant, opened by somebody who looks at another merchant or mode. */
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({});
+});
+afterAll(() => stop());
+
+/** Follows a mail's link; tells where it leads. */
+function follow(url: string): Promise<unknown> {
+  const [mode = '', merchant_id = '', ...page] = new URL(url).pathname.split('/').slice(3);
+  const params = Promise.resolve({ mode, merchant_id, page });
+  return GET(new Request(url), { params }).catch((error: { to?: string }) => error.to);
+}
+
+const looksAt = async () => {
+  const { merchant_id, livemode } = await requireAccess('read');
+  return { merchant_id, livemode };
+};
+
+it('a link in a mail opens its page at the merchant and in the mode that it is about', async () => {
+  const first = await signedInOwner('two-shops@split.test');
+  const second = await makeMerchantMode({ name: 'Second Shop' });
+  await joinTeam(second.merchant_id, { email: 'two-shops@split.test', role: 'viewer' });
+  expect(await looksAt()).toEqual({ merchant_id: first.merchant_id, livemode: false });
+
+  const live = { ...second, livemode: true };
+  expect(await follow(dashboardUrl(live, '/disputes/du_1'))).toBe('/dashboard/disputes/du_1');
+  expect(await looksAt()).toEqual(live);
+  // A page of both modes leaves the reader in hers.
+  const team = dashboardUrl({ merchant_id: first.merchant_id, livemode: null }, '/settings/team');
+  expect(await follow(team)).toBe('/dashboard/settings/team');
+  expect(await looksAt()).toEqual({ merchant_id: first.merchant_id, livemode: true });
+});
+
+it('a link about a merchant of others changes nothing', async () => {
+  const own = await signedInOwner('one-shop@split.test');
+  const other = await makeMerchantMode();
+  expect(await follow(dashboardUrl({ ...other, livemode: true }, '/money'))).toBe('/dashboard/money');
+  expect(await looksAt()).toEqual({ merchant_id: own.merchant_id, livemode: false });
+});
+
+it('a page that is not there says where the reader finds it, and nobody else', async () => {
+  await signedInOwner('finder@split.test');
+  const second = await makeMerchant({ name: 'Second Shop' });
+  await joinTeam(second.id, { email: 'finder@split.test', role: 'viewer' });
+  const session_id = await openOne(second);
+  const path = `/dashboard/sessions/${session_id}`;
+  expect(await elsewhere(path)).toEqual({
+    merchant_name: 'Second Shop',
+    livemode: false,
+    href: `/dashboard/open/test/${second.id}/sessions/${session_id}`,
+  });
+  for (const nothing of ['/dashboard/sessions/sess_none', '/dashboard/nowhere', null])
+    expect(await elsewhere(nothing)).toBeNull();
+  await signedInOwner('stranger@split.test');
+  expect(await elsewhere(path)).toBeNull();
+});
