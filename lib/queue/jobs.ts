@@ -66,6 +66,8 @@ const securityMail = z.object({
     'key_issued',
     'role_changed',
     'team_joined',
+    'member_removed',
+    'own_removal',
     'two_factor_on',
     'two_factor_off',
     'password_changed',

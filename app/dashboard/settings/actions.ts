@@ -108,7 +108,11 @@ export const removeMember = confirmedAction('team', async (access, form) => {
   });
   if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.removed', member.email, { role: member.role });
-  await endInvitationsOf(member.user_id, access.organization_id);
+  const { user_id, role } = member;
+  const { merchant_id } = access;
+  await queueSecurityMail({ template: 'member_removed', user_id, merchant_id, role });
+  await queueSecurityMail({ template: 'own_removal', user_id, merchant_id });
+  await endInvitationsOf(user_id, access.organization_id);
   const chosen = texts(form, 'key_ids');
   for (const { id, livemode } of await keysMadeBy(access.merchant_id, `user:${member.user_id}`)) {
     if (chosen.includes(id)) await revokeKey({ id, merchant_id: access.merchant_id, livemode }, access.actor);

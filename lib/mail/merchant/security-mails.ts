@@ -59,6 +59,16 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     } as const;
     return { news, recipients: [...new Set([...theirs, ...owners])] };
   }
+  if (template === 'member_removed' || template === 'own_removal') {
+    const user = await prisma().auth_users.findUnique({ where: { id: user_id ?? '' } });
+    if (!user || !merchant) return null;
+    const business = merchant.name;
+    const { email } = user;
+    if (template === 'own_removal')
+      return { news: { template, business, email }, recipients: user.emailVerified ? [email] : [] };
+    const news = { template, business, merchant_id: merchant.id, email, role: mail.role ?? '' } as const;
+    return { news, recipients: await accountRecipients(merchant.id) };
+  }
   if (template === 'team_joined') {
     const invitation = await prisma().auth_invitations.findUnique({
       where: { id: mail.about_id },

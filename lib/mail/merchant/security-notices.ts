@@ -23,6 +23,8 @@ export type SecurityNews =
       role: string;
       inviter: string;
     }
+  | { template: 'member_removed'; business: string; merchant_id: string; email: string; role: string }
+  | { template: 'own_removal'; business: string; email: string }
   | {
       template: 'new_device' | 'two_factor_on' | 'two_factor_off' | 'password_changed';
       email: string;
@@ -61,9 +63,7 @@ const SECURITY = () => ({ label: 'Open Security', url: siteUrl('/dashboard/setti
 const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
 
-const OWN: Readonly<
-  Record<Exclude<SecurityNews['template'], 'key_issued' | 'role_changed' | 'team_joined'>, [string, string]>
-> = {
+const OWN: Readonly<Record<Extract<SecurityNews, { browser: unknown }>['template'], [string, string]>> = {
   new_device: [
     'New sign-in to your account',
     'Somebody signed in to your account in a browser that had not been used for it.',
@@ -124,6 +124,30 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         facts: [row('Invited by', news.inviter)],
         not_you: 'If nobody in your team meant to invite this person, remove them, then look at Audit log.',
         button: TEAM(news),
+      },
+      at_ms,
+    );
+  }
+  if (news.template === 'member_removed') {
+    return mailOf(
+      {
+        subject: 'Somebody was removed from your team',
+        line: `${news.email}, who had the role ${news.role}, no longer has access to ${businessName(news)}.`,
+        facts: [],
+        not_you: 'If nobody in your team meant to do this, look at Audit log, and invite this person again.',
+        button: TEAM(news),
+      },
+      at_ms,
+    );
+  }
+  if (news.template === 'own_removal') {
+    return mailOf(
+      {
+        subject: 'You were removed from a team',
+        line: `You no longer have access to the dashboard of ${businessName(news)}.`,
+        facts: [row('Account', news.email)],
+        not_you: 'If this was not meant to happen, ask an owner of the business to invite you again.',
+        button: { label: 'Open your dashboard', url: siteUrl('/dashboard') },
       },
       at_ms,
     );

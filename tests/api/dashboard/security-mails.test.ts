@@ -7,6 +7,7 @@ import {
   changePassword,
   changeRole,
   invite,
+  removeMember,
   setUpTwoFactor,
   stopTwoFactor,
 } from '@/app/dashboard/settings/actions';
@@ -148,6 +149,26 @@ describe('the owners are told by mail', () => {
     expect(resend.to('ben@split.test').slice(told)).toMatchObject([
       { subject: 'A role in your team was changed', text: expect.stringContaining('now has the role admin') },
     ]);
+  });
+
+  it('of somebody who was removed from the team, as this person is, in other words', async () => {
+    const { merchant_id } = await owner('chief@split.test');
+    const { user_id } = await owner('lea@split.test', merchant_id, 'viewer');
+    await rows(`UPDATE auth_users SET email_verified = true`);
+    await signInAs('chief@split.test');
+    await news('chief@split.test');
+    const told = resend.to('lea@split.test').length;
+    const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
+    expect(await sendForm(removeMember, { member_id: String(member?.id) })).toMatchObject({ ok: true });
+    expect(await news('chief@split.test')).toEqual(['Somebody was removed from your team']);
+    expect(resend.to('chief@split.test').at(-1)?.text).toContain('lea@split.test, who had the role viewer');
+    expect(resend.to('lea@split.test').slice(told)).toMatchObject([
+      {
+        subject: 'You were removed from a team',
+        text: expect.stringContaining('You no longer have access to the dashboard of Fjord Shop.'),
+      },
+    ]);
+    await rows('UPDATE auth_users SET email_verified = false WHERE id = $1', [user_id]);
   });
 
   it('of somebody who has joined the team: its other owners, once', async () => {

@@ -23,6 +23,14 @@ export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
       inviter: ANA.email,
     },
   },
+  {
+    name: 'member_removed',
+    news: { template: 'member_removed', ...SHOP, email: 'mia@kettle.example', role: 'admin' },
+  },
+  {
+    name: 'own_removal',
+    news: { template: 'own_removal', business: SHOP.business, email: 'mia@kettle.example' },
+  },
   ...(['new_device', 'two_factor_on', 'two_factor_off', 'password_changed'] as const).map((template) => ({
     name: template,
     news: { template, ...ANA },
