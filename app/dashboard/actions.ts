@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/signed-in';
@@ -20,5 +21,7 @@ export const switchMerchant = silentAction(async (form) => {
   if (!who) redirect('/sign-in');
   const organization_id = text(form, 'organization_id');
   await chooseMerchant({ sign_in_id: who.sign_in_id, user_id: who.user.id }, organization_id);
+  // The frame names the merchant, and its forms say which one they are for.
+  revalidatePath('/dashboard', 'layout');
   redirect('/dashboard');
 });

@@ -1,5 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { currentAccess } from '@/lib/dashboard/access/access';
+import { renderedFor } from '@/lib/dashboard/access/rendered-for';
+import { FollowSwitch } from './follow-switch';
 
 interface Props {
   title: string;
@@ -12,6 +15,7 @@ interface Props {
 export function PageHeader({ title, above, children }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <Current />
       <div className="min-w-0">
         {above ? (
           <div className="mb-1 text-sm text-muted">
@@ -25,6 +29,11 @@ export function PageHeader({ title, above, children }: Props) {
       {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
     </header>
   );
+}
+
+async function Current() {
+  const access = await currentAccess();
+  return access ? <FollowSwitch value={renderedFor(access)} /> : null;
 }
 
 /** A part of a page with a heading of its own, in a card. */

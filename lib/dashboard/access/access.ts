@@ -95,10 +95,12 @@ export function dashboardAction<State extends FormState>(
   work: (access: DashboardAccess, form: FormData, state: State) => Promise<State>,
 ): (state: State, form: FormData) => Promise<State | FormState> {
   return formAction<State>(async (form, state) => {
-    const access = await requireAccess(permission);
+    const access = await requireAccess('read');
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
-    return switched ? { ...refused(switched), values: {} } : work(access, form, state);
+    if (switched) return { ...refused(switched), values: {} };
+    if (!may(access.role, permission)) forbidden();
+    return work(access, form, state);
   });
 }
 

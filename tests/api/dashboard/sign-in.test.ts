@@ -8,7 +8,7 @@ import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, setStaff } from '@/lib/auth/accounts';
-import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
+import { lookAt, MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import { listSignIns } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
@@ -19,6 +19,7 @@ import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
 import { renderedNow, sendForm } from '../../support/send-form';
@@ -266,6 +267,21 @@ describe('cookies of the previous version', () => {
 });
 
 describe('a form of the dashboard', () => {
+  it('says that its reader has switched also to a merchant where the reader may not send it', async () => {
+    await signedInOwner('owns-one@split.test');
+    const rendered = await renderedNow();
+    const other = await makeMerchantMode({ name: 'Second Shop' });
+    await joinTeam(other.merchant_id, { email: 'owns-one@split.test', role: 'viewer' });
+    await lookAt({ ...other, livemode: null });
+    const answer = await sendForm(invite, {
+      email: 'x@split.test',
+      role: 'viewer',
+      [RENDERED_FOR]: rendered,
+    });
+    expect(answer.message).toBe('You have switched to Second Shop in another tab. Reload this page.');
+    await expect(sendForm(invite, { email: 'x@split.test', role: 'viewer' })).rejects.toThrow('Forbidden');
+  });
+
   it('does nothing for a merchant or mode other than its page was rendered for, or when it names none', async () => {
     const { merchant_id } = await signedInOwner('tabs@split.test');
     const told = async (rendered_for: string) =>
