@@ -109,7 +109,6 @@ export async function resetSecondFactor(
   const user = await prisma().auth_users.findUnique({ where: { email } });
   if (!user) return 'no_account';
   const { id } = user;
-  const merchants = (await membershipsOf(id)).map(({ merchant_id }) => merchant_id);
   return transaction(async (tx) => {
     const { count } = await tx.prisma.auth_users.updateMany({
       where: { id, twoFactorEnabled: true },
@@ -118,11 +117,36 @@ export async function resetSecondFactor(
     if (count === 0) return 'no_factor';
     await tx.prisma.auth_two_factors.deleteMany({ where: { userId: id } });
     await tx.prisma.auth_sessions.deleteMany({ where: { userId: id } });
-    // Somebody without a merchant, such as our staff, is written down too.
-    for (const merchant_id of merchants.length > 0 ? merchants : [null])
-      await recordAudit(tx, actor, { merchant_id, action: 'user.two_factor_reset', target: id });
+    await recordOfUser(tx, id, actor, 'user.two_factor_reset');
     await queueSecurityMail({ template: 'two_factor_off', user_id: id }, tx);
     return 'done';
+  });
+}
+
+/** Writes it down for each merchant of a user; also for somebody without one, such as our staff. */
+async function recordOfUser(tx: Transaction, user_id: string, actor: Actor, action: string): Promise<void> {
+  const merchants = (await membershipsOf(user_id)).map(({ merchant_id }) => merchant_id);
+  for (const merchant_id of merchants.length > 0 ? merchants : [null])
+    await recordAudit(tx, actor, { merchant_id, action, target: user_id });
+}
+
+/** What somebody can change in how they sign in, and the mail about it. */
+const OWN_CHANGES = {
+  two_factor_enabled: 'two_factor_on',
+  two_factor_disabled: 'two_factor_off',
+  password_changed: 'password_changed',
+  password_reset: 'password_changed',
+} as const;
+
+/** After such a change each merchant that lets this person in has a line of it, and the person gets a mail. */
+export async function noteOwnChange(
+  user_id: string,
+  address: string | null,
+  change: keyof typeof OWN_CHANGES,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await recordOfUser(tx, user_id, { name: `user:${user_id}`, address }, `user.${change}`);
+    await queueSecurityMail({ template: OWN_CHANGES[change], user_id }, tx);
   });
 }
 

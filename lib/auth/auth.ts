@@ -85,7 +85,7 @@ function create() {
       requireEmailVerification: sendsMail(),
       onExistingUserSignUp: ({ user }) => sendAccountExists(user.email),
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => passwordReset(user.id),
+      onPasswordReset: ({ user }, request) => passwordReset(user.id, request),
       sendResetPassword: ({ user, url }) => sendPasswordReset(user.email, url),
     },
     emailVerification: {

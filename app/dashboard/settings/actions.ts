@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
+import { noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
@@ -131,7 +132,7 @@ export const changePassword = dashboardAction('read', async (access, form) => {
   const passwords = { currentPassword: proof.password, newPassword };
   const answer = await callAuth('/change-password', { ...passwords, revokeOtherSessions: true });
   if (!answer.ok) return authRefused(answer, 'new_password');
-  await queueSecurityMail({ template: 'password_changed', user_id: access.user.id });
+  await noteOwnChange(access.user.id, access.actor.address, 'password_changed');
   return done('Password changed. Every other device is signed out.');
 });
 
@@ -176,8 +177,7 @@ async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promis
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return authRefused(answer, 'code');
-  await recordAction(access, 'user.two_factor_enabled', access.user.id);
-  await queueSecurityMail({ template: 'two_factor_on', user_id: access.user.id });
+  await noteOwnChange(access.user.id, access.actor.address, 'two_factor_enabled');
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on.');
 }
@@ -196,8 +196,7 @@ export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   if (!proof.ok) return proof;
   const answer = await callAuth('/two-factor/disable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
-  await recordAction(access, 'user.two_factor_disabled', access.user.id);
-  await queueSecurityMail({ template: 'two_factor_off', user_id: access.user.id });
+  await noteOwnChange(access.user.id, access.actor.address, 'two_factor_disabled');
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is off.');
 });

@@ -4,7 +4,7 @@ import { OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
-import { actionText, actorText, detailsText } from './audit-text';
+import { actionText, actorText, detailsText, targetText } from './audit-text';
 
 interface Props {
   rows: AuditRow[];
@@ -28,9 +28,9 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
             {row.target ? (
               <span
                 className="block max-w-40 truncate font-mono sm:max-w-48 text-xs text-muted"
-                title={row.target}
+                title={targetText(row, names) ?? undefined}
               >
-                {row.target}
+                {targetText(row, names)}
               </span>
             ) : null}
             <OnPhone className="wrap-anywhere">

@@ -1,8 +1,24 @@
 import { formatDuration } from '@/lib/format/duration';
 import { formatBps } from '@/lib/format/number';
 
+/** Where the action's own words would say nothing to a reader. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'team.invited': 'Team member invited',
+  'team.invitation_withdrawn': 'Invitation revoked',
+  'team.joined': 'Team member joined',
+  'team.role_changed': 'Role of a team member changed',
+  'team.removed': 'Team member removed',
+  'user.two_factor_enabled': 'Two-factor authentication turned on',
+  'user.two_factor_disabled': 'Two-factor authentication turned off',
+  'user.two_factor_reset': 'Two-factor authentication taken away by Split',
+  'user.password_changed': 'Password changed',
+  'user.password_reset': 'Password replaced by a mailed link',
+};
+
 /** "Merchant profile changed" for `merchant.profile_changed`. */
 export function actionText(action: string): string {
+  const known = TEXTS[action];
+  if (known) return known;
   const words = action.replaceAll(/[._]/g, ' ').replace(/^api /, 'API ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -13,6 +29,14 @@ export function actorText(actor: string, names: ReadonlyMap<string, string>): st
   if (kind === 'staff') return `Split staff: ${names.get(id) ?? id}`;
   if (kind === 'user') return names.get(id) ?? id;
   return 'Split';
+}
+
+/** What an audit row is about: people by their names, the rest by its id. */
+export function targetText(
+  { action, target }: { action: string; target: string | null },
+  names: ReadonlyMap<string, string>,
+): string | null {
+  return target !== null && action.startsWith('user.') ? (names.get(target) ?? target) : target;
 }
 
 function valueText(value: unknown): string {

@@ -47,7 +47,7 @@ export function recordAction(
 
 export interface AuditPage {
   rows: AuditRow[];
-  /** By the id after the colon in `actor`. */
+  /** By the id after the colon in `actor`, and by that of a user whom a row is about. */
   names: Map<string, string>;
   /** Id of the last row, when older ones follow. */
   older: string | null;
@@ -57,7 +57,8 @@ export interface AuditPage {
 export async function readAudit(input: Parameters<typeof listAudit>[0]): Promise<AuditPage> {
   const found = await listAudit({ ...input, limit: input.limit + 1 });
   const { data: rows, next_cursor: older } = cutPage(found, input.limit, ({ id }) => id);
-  const names = await userNames(rows.map((row) => row.actor));
+  const about = rows.flatMap(({ action, target }) => (action.startsWith('user.') ? `user:${target}` : []));
+  const names = await userNames([...rows.map((row) => row.actor), ...about]);
   return { rows, names, older };
 }
 

@@ -118,6 +118,32 @@ describe('somebody is told by mail', () => {
   });
 });
 
+it('every business of a person reads in its audit log of a changed password or second factor', async () => {
+  const { merchant_id, user_id } = await owner('audited@split.test');
+  const other = (await makeMerchantMode()).merchant_id;
+  await joinTeam(other, { email: 'audited@split.test' });
+  const logged = async (merchant: string) =>
+    (
+      await rows(
+        `SELECT action, address FROM audit_log WHERE merchant_id = $1 AND target = $2 ORDER BY created_at, id`,
+        [merchant, user_id],
+      )
+    ).map(({ action, address }) => `${action} ${address}`);
+  const { setup } = (await sendForm(setUpTwoFactor, { password: PASSWORD })) as TwoFactorState;
+  await sendForm(setUpTwoFactor, { code: codeNow(base32(setup?.secret ?? '')) });
+  await sendForm(stopTwoFactor, { password: PASSWORD, code: setup?.backup_codes[0] ?? '' });
+  await sendForm(changePassword, { current_password: PASSWORD, new_password: 'correct horse 2' });
+  await sendForm(askForReset, { email: 'audited@split.test' });
+  await expect.poll(() => resend.to('audited@split.test').at(-1)?.subject).toBe('Choose a new password');
+  const token = /reset-password\/([\w-]+)/.exec(resend.to('audited@split.test').at(-1)?.text ?? '')?.[1];
+  await sendForm(resetPassword, { token: token ?? '', password: 'correct horse 3' });
+  const lines = ['two_factor_enabled', 'two_factor_disabled', 'password_changed', 'password_reset'].map(
+    (change) => `user.${change} 198.51.100.7`,
+  );
+  expect(await logged(merchant_id)).toEqual(lines);
+  expect(await logged(other)).toEqual(lines);
+});
+
 describe('the owners are told by mail', () => {
   it('of a new key and of a rotated one, by whom, and never of the key itself', async () => {
     const { merchant_id } = await owner('keys@split.test');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionText, actorText, detailsText } from '@/components/dashboard/audit/audit-text';
+import { actionText, actorText, detailsText, targetText } from '@/components/dashboard/audit/audit-text';
 
 it('the audit log shows words, percentages and hours, not column names', () => {
   expect(actionText('merchant.profile_changed')).toBe('Merchant profile changed');
@@ -10,6 +10,15 @@ it('the audit log shows words, percentages and hours, not column names', () => {
     'logo url: none, auto reminders: yes, allowed origins: none',
   );
   expect(detailsText(null)).toBe('–');
+});
+
+it('the audit log says in words what happened to people, and to whom', () => {
+  const names = new Map([['u1', 'Ana (ana@example.test)']]);
+  expect(actionText('user.two_factor_enabled')).toBe('Two-factor authentication turned on');
+  expect(targetText({ action: 'user.password_changed', target: 'u1' }, names)).toBe('Ana (ana@example.test)');
+  expect(targetText({ action: 'user.password_changed', target: 'u2' }, names)).toBe('u2');
+  expect(targetText({ action: 'api_key.rotated', target: 'u1' }, names)).toBe('u1');
+  expect(targetText({ action: 'merchant.created', target: null }, names)).toBeNull();
 });
 
 it('the audit log names who did it, also where that is nobody of the team', () => {
