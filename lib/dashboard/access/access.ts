@@ -84,6 +84,8 @@ export async function requireAccess(permission: Permission): Promise<DashboardAc
   return access;
 }
 
+const NOT_ALLOWED = 'Your role does not allow this. Ask an owner or admin of your team.';
+
 /**
  * A server action of a dashboard form, as `useActionState` takes it. Nothing happens, and the form is told, when the
  * page was rendered for another merchant or mode than the current one, or does not say for which.
@@ -99,8 +101,8 @@ export function dashboardAction<State extends FormState>(
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
     if (switched) return { ...refused(switched), values: {} };
-    if (!may(access.role, permission)) forbidden();
-    return work(access, form, state);
+    // The page may be older than the role: an answer in place of a form that vanishes.
+    return may(access.role, permission) ? work(access, form, state) : refused(NOT_ALLOWED);
   });
 }
 
