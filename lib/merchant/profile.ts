@@ -69,17 +69,26 @@ const PROFILE_FIELDS = [
 /** What the settings form asks a business for. */
 export type AskedProfile = Pick<Profile, (typeof PROFILE_FIELDS)[number]>;
 
+/** Those of a profile, as a form keeps what it showed. */
+export const askedOf = (profile: AskedProfile): AskedProfile =>
+  Object.fromEntries(PROFILE_FIELDS.map((field) => [field, profile[field]])) as AskedProfile;
+
 /**
  * Changes the fields that differ, and puts only those in the audit log. Returns whether there were any.
+ *
+ * @param shown what the form began with: a field that is left so keeps what somebody else has saved meanwhile
  * @throws MerchantRefusal merchant_not_found
  */
 export async function changeProfile(
   merchant_id: string,
   given: AskedProfile,
   actor: Actor,
+  shown: Partial<AskedProfile> = {},
 ): Promise<boolean> {
   const before = await readProfile(merchant_id);
-  const fields = PROFILE_FIELDS.filter((field) => given[field] !== before[field]);
+  const fields = PROFILE_FIELDS.filter(
+    (field) => given[field] !== before[field] && given[field] !== shown[field],
+  );
   if (fields.length === 0) return false;
   const changed: Change = Object.fromEntries(fields.map((field) => [field, given[field]]));
   await changeMerchant(merchant_id, changed, 'merchant.profile_changed', actor);

@@ -13,7 +13,7 @@ import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
-import { checkProfile } from '@/lib/dashboard/form/profile-form';
+import { checkProfile, shownIn } from '@/lib/dashboard/form/profile-form';
 import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
@@ -31,7 +31,7 @@ const unconfirmed = ({ user }: DashboardAccess): string =>
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, access.livemode);
   if (!checked.ok) return checked.state;
-  const isNew = await changeProfile(access.merchant_id, checked.profile, access.actor);
+  const isNew = await changeProfile(access.merchant_id, checked.profile, access.actor, shownIn(form));
   return isNew ? changed('Saved.') : done('Saved.');
 });
 

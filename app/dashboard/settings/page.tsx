@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { formatBps } from '@/lib/format/number';
-import { readProfile } from '@/lib/merchant/profile';
+import { askedOf, readProfile } from '@/lib/merchant/profile';
 import { saveProfile } from './actions';
 
 export const metadata: Metadata = { title: 'Business' };
@@ -27,7 +27,7 @@ export default async function SettingsPage() {
           note="What your customers see on the payment page and in mails. Both modes share it."
         >
           {may(access.role, 'settings') ? (
-            <ActionForm action={saveProfile}>
+            <ActionForm action={saveProfile} fields={{ shown: JSON.stringify(askedOf(profile)) }}>
               <FormField name="name" label="Name" defaultValue={profile.name} maxLength={100} required />
               <FormField
                 name="logo_url"

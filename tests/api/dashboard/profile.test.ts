@@ -1,0 +1,29 @@
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveProfile } from '@/app/dashboard/settings/actions';
+import { askedOf, readProfile } from '@/lib/merchant/profile';
+import { startApi } from '../../support/api';
+import { sendForm } from '../../support/send-form';
+import { signedInOwner } from '../../support/signed-in';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({ VERCEL: '1' });
+});
+afterAll(() => stop());
+
+it('two people who save settings from pages opened before keep each other’s changes', async () => {
+  const { merchant_id } = await signedInOwner('settings@split.test', { shop: 'Fjord Shop' });
+  const shown = JSON.stringify(askedOf(await readProfile(merchant_id)));
+  const typed = { name: 'Fjord Shop', logo_url: '', brand_color: '', support_email: '', receipt_address: '' };
+  const first = { ...typed, auto_reminders: 'on', tax_id: 'NO 123', shown };
+  const second = { ...typed, auto_reminders: 'on', tax_id: '', receipt_address: 'Quay 1\nOslo', shown };
+  expect(await sendForm(saveProfile, first)).toMatchObject({ message: 'Saved.' });
+  expect(await sendForm(saveProfile, second)).toMatchObject({ message: 'Saved.' });
+  expect(await readProfile(merchant_id)).toMatchObject({ tax_id: 'NO 123', receipt_address: 'Quay 1\nOslo' });
+  // What was shown only ever keeps what is there: a page that does not say it changes all.
+  for (const said of ['', '{', '{"name":1}'])
+    expect(await sendForm(saveProfile, { ...second, shown: said })).toMatchObject({ message: 'Saved.' });
+  expect(await readProfile(merchant_id)).toMatchObject({ tax_id: null, receipt_address: 'Quay 1\nOslo' });
+});
