@@ -40,7 +40,9 @@ export default async function SignInPage({ searchParams }: Props) {
       ) : null}
       {error ? (
         <Alert tone="bad" role="alert" className="mt-4">
-          This link has expired or was already used. Request a new one.
+          {confirmed
+            ? 'This link has expired. Sign in with your password, and we email you a new one.'
+            : 'This link has expired or was already used. Request a new one.'}
         </Alert>
       ) : null}
       <ActionForm action={signIn} fields={{ next }} className="mt-6" answer="above">
@@ -51,7 +53,7 @@ export default async function SignInPage({ searchParams }: Props) {
           Forgot your password?
         </Link>
       </ActionForm>
-      <details open={Boolean(error)} className="mt-6 border-t border-line pt-5">
+      <details open={Boolean(error) && !confirmed} className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">
           Email me a sign-in link
         </summary>

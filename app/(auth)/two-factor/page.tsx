@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { verifyTwoFactor } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
@@ -35,6 +36,11 @@ export default async function TwoFactorPage({ searchParams }: { searchParams: Pr
           <SubmitButton variant="secondary">Continue</SubmitButton>
         </ActionForm>
       </details>
+      <p className="mt-6 text-sm text-muted">
+        <Link href="/sign-in" className="text-ink underline underline-offset-4">
+          Back to sign in
+        </Link>
+      </p>
     </>
   );
 }

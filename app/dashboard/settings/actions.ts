@@ -154,8 +154,11 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
   return answer.ok ? done(`We sent a mail to ${access.user.email}.`) : refused(authRefusal(answer));
 });
 
+const RELOAD = 'Reload this page.';
+
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
 async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
+  if (access.user.two_factor) return refused(`Two-factor authentication is on already. ${RELOAD}`);
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const proof = await provePassword(form, 'password');
@@ -194,6 +197,7 @@ export const setUpTwoFactor = dashboardAction(
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const proof = await provePassword(form, 'password');
   if (!proof.ok) return proof;
+  if (!access.user.two_factor) return refused(`Two-factor authentication is off already. ${RELOAD}`);
   const answer = await callAuth('/two-factor/disable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
   await noteOwnChange(access.user.id, access.actor.address, 'two_factor_disabled');

@@ -144,6 +144,18 @@ it('every business of a person reads in its audit log of a changed password or s
   expect(await logged(other)).toEqual(lines);
 });
 
+it('a page from before a second factor was turned on or off says that it was, and nobody gets a mail', async () => {
+  await owner('older-page@split.test');
+  const turnedOff = { ok: false, message: 'Two-factor authentication is off already. Reload this page.' };
+  expect(await sendForm(stopTwoFactor, { password: PASSWORD })).toMatchObject(turnedOff);
+  const { setup } = (await sendForm(setUpTwoFactor, { password: PASSWORD })) as TwoFactorState;
+  await sendForm(setUpTwoFactor, { code: codeNow(base32(setup?.secret ?? '')) });
+  await news('older-page@split.test');
+  const turnedOn = { ok: false, message: 'Two-factor authentication is on already. Reload this page.' };
+  expect(await sendForm(setUpTwoFactor, { password: PASSWORD })).toMatchObject(turnedOn);
+  expect(await news('older-page@split.test')).toEqual([]);
+});
+
 describe('the owners are told by mail', () => {
   it('of a new key and of a rotated one, by whom, and never of the key itself', async () => {
     const { merchant_id } = await owner('keys@split.test');

@@ -1,7 +1,9 @@
 import '../../support/next-modules';
 
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, resetPassword, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
+import SignInPage from '@/app/(auth)/sign-in/page';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { changePassword } from '@/app/dashboard/settings/actions';
 import { auth } from '@/lib/auth/auth';
@@ -115,6 +117,19 @@ describe('signing up', () => {
     expect(await rows('SELECT name, country FROM merchants WHERE id = $1', [merchant_id])).toEqual([
       { name: 'Fjord Shop', country: 'NO' },
     ]);
+  });
+
+  it('with a link that has expired says how to get another one, which keeps the password', async () => {
+    somebody();
+    const query = Promise.resolve({ confirmed: '1', error: 'TOKEN_EXPIRED' });
+    const page = renderToStaticMarkup(await SignInPage({ searchParams: query }));
+    expect(page).toContain('This link has expired. Sign in with your password, and we email you a new one.');
+    expect(page).not.toContain('details open');
+    await sendForm(signUp, form('late@split.test'));
+    await mailTo('late@split.test', 'Confirm your email address');
+    await sendForm(signIn, { email: 'late@split.test', password: PASSWORD });
+    await expect.poll(() => resend.to('late@split.test').length).toBe(2);
+    expect(resend.to('late@split.test').at(-1)?.text).toContain('/verify-email?token=');
   });
 
   it('cannot be with a country in which nobody can be paid, and no account is made', async () => {
