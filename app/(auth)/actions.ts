@@ -18,6 +18,7 @@ import { requestAddress, signedIn } from '@/lib/auth/signed-in';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
+import { opened } from '@/lib/dashboard/access/opened';
 import { refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
@@ -54,7 +55,7 @@ export const signIn = formAction(async (form) => {
   if (!answer.ok) return { ...refused(authRefusal(answer)), values };
   const next = safeNext(text(form, 'next'));
   if (answer.body.twoFactorRedirect === true) redirect(`/two-factor?next=${encodeURIComponent(next)}`);
-  redirect(next);
+  redirect(await opened(next));
 });
 
 export const sendSignInLink = formAction(async (form) => {
@@ -121,7 +122,7 @@ export const verifyTwoFactor = formAction(async (form) => {
   const way = text(form, 'kind') === 'backup' ? 'verify-backup-code' : 'verify-totp';
   const answer = await callAuth(`/two-factor/${way}`, { code });
   if (!answer.ok) return authRefused(answer, 'code');
-  redirect(safeNext(text(form, 'next')));
+  redirect(await opened(safeNext(text(form, 'next'))));
 });
 
 export const askForReset = formAction(async (form) => {
@@ -135,6 +136,8 @@ export const askForReset = formAction(async (form) => {
 export const resetPassword = formAction(async (form) => {
   const newPassword = untrimmed(form, 'password');
   const answer = await callAuth('/reset-password', { newPassword, token: text(form, 'token') });
+  // The page without a token says so, and leads to a new link.
+  if (answer.code === 'INVALID_TOKEN') redirect('/reset-password');
   if (!answer.ok) return authRefused(answer, 'password');
   redirect('/sign-in?reset=1');
 });

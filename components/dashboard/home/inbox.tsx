@@ -85,7 +85,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'payout_account':
       return {
         Icon: Wallet,
-        title: matter.livemode ? 'Your customers cannot pay' : 'Test transfers are waiting',
+        title: matter.livemode ? 'Your customers cannot pay' : 'Your test payout account is not ready',
         text: ACCOUNT_TEXTS[matter.why],
       };
     case 'endpoint':

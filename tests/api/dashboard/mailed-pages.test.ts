@@ -1,13 +1,16 @@
 import '../../support/next-modules';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
 import { GET } from '@/app/dashboard/open/[mode]/[merchant_id]/[...page]/route';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { elsewhere } from '@/lib/dashboard/access/elsewhere';
 import { dashboardUrl } from '@/lib/mail/frame/links';
 import { openOne, startApi } from '../../support/api';
 import { makeMerchant, makeMerchantMode } from '../../support/merchant';
-import { joinTeam, signedInOwner } from '../../support/signed-in';
+import { somebody } from '../../support/next-request';
+import { sendForm } from '../../support/send-form';
+import { joinTeam, PASSWORD, signedInOwner } from '../../support/signed-in';
 
 /** Links of mails to a merchant, opened by somebody who looks at another merchant or mode. */
 
@@ -19,9 +22,7 @@ afterAll(() => stop());
 
 /** Follows a mail's link; tells where it leads. */
 function follow(url: string): Promise<unknown> {
-  const [mode = '', merchant_id = '', ...page] = new URL(url).pathname.split('/').slice(3);
-  const params = Promise.resolve({ mode, merchant_id, page });
-  return GET(new Request(url), { params }).catch((error: { to?: string }) => error.to);
+  return GET(new Request(url)).catch((error: { to?: string }) => error.to);
 }
 
 const looksAt = async () => {
@@ -42,6 +43,18 @@ it('a link in a mail opens its page at the merchant and in the mode that it is a
   const team = dashboardUrl({ merchant_id: first.merchant_id, livemode: null }, '/settings/team');
   expect(await follow(team)).toBe('/dashboard/settings/team');
   expect(await looksAt()).toEqual({ merchant_id: first.merchant_id, livemode: true });
+});
+
+it('a link of a mail leads on through the forms of signing in', async () => {
+  await signedInOwner('signs-in@split.test');
+  const second = await makeMerchantMode({ name: 'Second Shop' });
+  await joinTeam(second.merchant_id, { email: 'signs-in@split.test', role: 'viewer' });
+  somebody();
+  const live = { ...second, livemode: true };
+  const next = new URL(dashboardUrl(live, '/disputes/du_1')).pathname;
+  const answer = await sendForm(signIn, { email: 'signs-in@split.test', password: PASSWORD, next });
+  expect(answer).toEqual({ ok: true, to: '/dashboard/disputes/du_1' });
+  expect(await looksAt()).toEqual(live);
 });
 
 it('a link about a merchant of others changes nothing', async () => {
