@@ -20,7 +20,7 @@ import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
 import { opened } from '@/lib/dashboard/access/opened';
 import { refused, wrong } from '@/lib/dashboard/form/form-state';
-import { isEmail, text, untrimmed } from '@/lib/dashboard/form/form-text';
+import { isEmail, isName, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
@@ -32,8 +32,6 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 const NO_ADDRESS = 'Enter your email address, like ana@example.com.';
 
-/** Whether a text can be the name of a person or of a business. */
-const isName = (text: string): boolean => text !== '' && text.length <= 100;
 const NO_NAME = 'Enter your name, at most 100 characters.';
 const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';

@@ -1,3 +1,5 @@
+import { isInvisible } from '@/lib/group/query/names';
+
 /** Without NUL: a browser types none, and Postgres keeps none in a text. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
@@ -11,6 +13,13 @@ const EMAIL = /^[^\s@<>(),:;"[\]\\]+@[^\s@<>(),:;"[\]\\]+\.[^\s@<>(),:;"[\]\\]+$
 
 /** Whether a text looks like an email address; only a mail to it shows that it is one. */
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+
+/** Characters of the name of a person or of a business. */
+const LONGEST_NAME = 100;
+
+/** Whether a text can be the name of a person or of a business: nobody could read one of signs that are not seen. */
+export const isName = (text: string): boolean =>
+  text !== '' && text.length <= LONGEST_NAME && !isInvisible(text);
 
 /** What was typed into a field of a form, trimmed; '' where there is no such field. */
 export function text(form: FormData, name: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAllowedUrl } from '@/lib/cart/url';
 import type { AskedProfile } from '@/lib/merchant/profile';
 import { type FormState, refused } from './form-state';
-import { isEmail, text } from './form-text';
+import { isEmail, isName, text } from './form-text';
 
 /** Lines of an address on a receipt, and characters of each. */
 const ADDRESS_LINES = 6;
@@ -47,7 +47,7 @@ export function checkProfile(
   const receipt_address = linesOf(text(form, 'receipt_address'));
   const tax_id = text(form, 'tax_id');
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > 100) errors.name = 'Enter a name of at most 100 characters.';
+  if (!isName(name)) errors.name = 'Enter a name of at most 100 characters.';
   if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: !livemode })) {
     errors.logo_url = 'Enter an https address of a picture.';
   }

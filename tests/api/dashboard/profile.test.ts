@@ -13,6 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
+it('a business has a name that can be seen', async () => {
+  const { merchant_id } = await signedInOwner('unseen@split.test', { shop: 'Fjord Shop' });
+  for (const name of ['', ' ', '\u200b', '\u3164\u2800'])
+    expect(await sendForm(saveProfile, { name })).toMatchObject({
+      ok: false,
+      errors: { name: expect.anything() },
+    });
+  expect(await readProfile(merchant_id)).toMatchObject({ name: 'Fjord Shop' });
+});
+
 it('two people who save settings from pages opened before keep each other’s changes', async () => {
   const { merchant_id } = await signedInOwner('settings@split.test', { shop: 'Fjord Shop' });
   const shown = JSON.stringify(askedOf(await readProfile(merchant_id)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail } from '@/lib/dashboard/form/form-text';
+import { isEmail, isName } from '@/lib/dashboard/form/form-text';
 
 describe('a text in a form', () => {
   it.each([
@@ -15,6 +15,19 @@ describe('a text in a form', () => {
     [`${'a'.repeat(243)}@example.com`, false],
   ])('%s is an email address: %s', (text, expected) => {
     expect(isEmail(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Fjord Shop', true],
+    ['مقهى النيل', true],
+    ['😀', true],
+    ['x'.repeat(100), true],
+    ['x'.repeat(101), false],
+    ['', false],
+    ['\u200b', false],
+    ['\u2800\u3164', false],
+  ])('%j is a name: %s', (text, expected) => {
+    expect(isName(text)).toBe(expected);
   });
 
   it('is read at once, also where somebody sends as much as a form may hold', () => {
