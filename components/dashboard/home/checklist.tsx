@@ -3,6 +3,8 @@ import type { Step } from '@/lib/dashboard/home/checklist';
 import { Light } from '../frame/light';
 import { Section } from '../frame/page-header';
 
+const LINK = 'font-medium underline decoration-line underline-offset-4';
+
 /** The way to taking real money, step by step: first on the page until it is done. */
 export function Checklist({ steps }: { steps: Step[] }) {
   const done = steps.filter((step) => step.done).length;
@@ -21,9 +23,15 @@ export function Checklist({ steps }: { steps: Step[] }) {
                 </span>
               ) : (
                 <>
-                  <Link href={step.href} className="font-medium underline decoration-line underline-offset-4">
-                    {step.label}
-                  </Link>
+                  {step.switches ? (
+                    <a href={step.href} className={LINK}>
+                      {step.label}
+                    </a>
+                  ) : (
+                    <Link href={step.href} className={LINK}>
+                      {step.label}
+                    </Link>
+                  )}
                   <span className="block text-xs text-muted">{step.hint}</span>
                 </>
               )}

@@ -5,6 +5,7 @@ import { signIn } from '@/app/(auth)/actions';
 import { GET } from '@/app/dashboard/open/[mode]/[merchant_id]/[...page]/route';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { elsewhere } from '@/lib/dashboard/access/elsewhere';
+import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { dashboardUrl } from '@/lib/mail/frame/links';
 import { openOne, startApi } from '../../support/api';
 import { makeMerchant, makeMerchantMode } from '../../support/merchant';
@@ -55,6 +56,18 @@ it('a link of a mail leads on through the forms of signing in', async () => {
   const answer = await sendForm(signIn, { email: 'signs-in@split.test', password: PASSWORD, next });
   expect(answer).toEqual({ ok: true, to: '/dashboard/disputes/du_1' });
   expect(await looksAt()).toEqual(live);
+});
+
+it('a step of the way to live mode opens in the mode that it is about', async () => {
+  const { merchant_id } = await signedInOwner('going-live@split.test');
+  const steps = await readChecklist({ merchant_id });
+  const leads = async (label: string) => {
+    const href = steps.find((step) => step.label === label)?.href ?? '';
+    return [await follow(new URL(href, 'https://split.test').href), (await looksAt()).livemode];
+  };
+  expect(await leads('Set up payouts')).toEqual(['/dashboard/money', true]);
+  expect(await leads('Make test keys')).toEqual(['/dashboard/developers/start', false]);
+  expect(await leads('Register a live endpoint')).toEqual(['/dashboard/webhooks', true]);
 });
 
 it('a link about a merchant of others changes nothing', async () => {
