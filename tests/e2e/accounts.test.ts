@@ -93,8 +93,13 @@ test.describe('the team', () => {
     await expect(mia.getByText('Fjord')).toHaveCount(0);
 
     await owner.goto(`${accounts.base}/dashboard/settings/audit`);
-    for (const deed of ['invited', 'joined', 'role changed', 'removed']) {
-      await expect(rowOf(owner, `Team ${deed}`).filter({ hasText: 'mia@team.test' })).toBeVisible();
+    for (const deed of [
+      'Team member invited',
+      'Team member joined',
+      'Role of a team member changed',
+      'Team member removed',
+    ]) {
+      await expect(rowOf(owner, deed).filter({ hasText: 'mia@team.test' })).toBeVisible();
     }
     // The last owner cannot leave the business without one.
     await owner.goto(`${accounts.base}/dashboard/settings/team`);

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { PASSWORD } from './sign-in';
 
 /** Somebody who belongs to two businesses, in one tab and in two. */
 
@@ -46,4 +47,14 @@ test('the frame of a page names the merchant and the mode that the page is of', 
   await first.goto(`${base}/dashboard/open/test/${alpine}/settings/team`);
   await expect(frameOf('Alpine Huts')).toBeVisible();
   await expect(first.getByText('nothing here is real money')).toBeVisible();
+
+  // The same from a browser in which nobody has signed in yet.
+  const mailed = await accounts.visitor();
+  await mailed.goto(`${base}/dashboard/open/live/${alpine}/money`);
+  await mailed.getByLabel('Email address', { exact: true }).fill('both@split.test');
+  await mailed.getByLabel('Password').fill(PASSWORD);
+  await mailed.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await mailed.waitForURL('**/dashboard/money');
+  await expect(mailed.getByRole('button', { name: /^Alpine Huts, signed in/ })).toBeVisible();
+  await expect(mailed.getByText('real cards and real money')).toBeVisible();
 });
