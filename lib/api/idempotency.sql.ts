@@ -9,7 +9,7 @@ import { type AnyStatement, statement } from '@/lib/db/statement';
 
 const KEY = 'merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4';
 
-/** Answers a row if the key is now this request's. Answers are kept for 24 hours; no request takes two minutes. */
+/** Answers since when the key is this request's, if it is. Answers are kept for 24 hours; hardly a request takes two minutes. */
 export const takeKey = statement(
   'take_idempotency_key',
   `INSERT INTO idempotency_keys (merchant_id, livemode, route, key, request_hash, created_at)
@@ -18,8 +18,8 @@ export const takeKey = statement(
      SET request_hash = EXCLUDED.request_hash, status = NULL, headers = NULL, body = NULL, created_at = now()
      WHERE idempotency_keys.created_at < now() - interval '24 hours'
         OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at < now() - interval '2 minutes')
-   RETURNING key`,
-  { key: 'text' },
+   RETURNING created_at`,
+  { created_at: 'timestamptz' },
 );
 
 export const selectAnswer = statement(
@@ -28,23 +28,30 @@ export const selectAnswer = statement(
   { request_hash: 'bytea', status: 'int4?', body: 'text?' },
 );
 
-/** Also the encrypted answer. */
+/** Of the request that took the key at $5: another one has it once that was paused for too long. */
+const OWN = `${KEY} AND status IS NULL AND created_at = $5`;
+
+/** Also the encrypted answer. Touches no row if the key is another request's by now. */
 export const keepAnswer = statement(
   'keep_idempotent_answer',
-  `UPDATE idempotency_keys SET status = 200, body = $5 WHERE ${KEY}`,
+  `UPDATE idempotency_keys SET status = 200, body = $6 WHERE ${OWN}`,
 );
 
 /** The request changed nothing that a repetition must know of. */
-export const releaseKey = statement(
-  'release_idempotency_key',
-  `DELETE FROM idempotency_keys WHERE ${KEY} AND status IS NULL`,
-);
+export const releaseKey = statement('release_idempotency_key', `DELETE FROM idempotency_keys WHERE ${OWN}`);
 
-/** A statement that also keeps the answer if it returns a row: its own parameters first, then those of `keepAnswer`. */
+/** How `andKeepAnswer` undoes itself: Postgres' code for a division by zero. */
+export const KEY_LOST = '22012';
+
+/**
+ * A statement that also keeps the answer if it returns a row: its own parameters first, then those of `keepAnswer`. Fails
+ * with `KEY_LOST`, and does nothing, if the key is another request's by now.
+ */
 export function andKeepAnswer(done: AnyStatement, own: number): AnyStatement {
   const keep = keepAnswer.text.replace(/\$(\d)/g, (_, number) => `$${own + Number(number)}`);
   return statement(
     `${done.name}_and_keep`,
-    `WITH done AS (${done.text}), kept AS (${keep} AND EXISTS (SELECT 1 FROM done)) SELECT * FROM done`,
+    `WITH done AS (${done.text}), kept AS (${keep} AND EXISTS (SELECT 1 FROM done) RETURNING 1)
+     SELECT * FROM done WHERE 1 / (SELECT count(*) FROM kept) = 1`,
   );
 }

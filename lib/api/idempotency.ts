@@ -5,7 +5,7 @@ import { answerBinding } from '@/lib/db/secret-bindings';
 import type { RunStatement } from '@/lib/db/statement';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
-import { andKeepAnswer, keepAnswer, releaseKey, selectAnswer, takeKey } from './idempotency.sql';
+import { andKeepAnswer, KEY_LOST, keepAnswer, releaseKey, selectAnswer, takeKey } from './idempotency.sql';
 
 /*
  * Idempotency-Key (decisions, Answers): the same key and request answers the first answer again, for 24 hours,
@@ -15,6 +15,7 @@ import { andKeepAnswer, keepAnswer, releaseKey, selectAnswer, takeKey } from './
  *   taken -> answered with success       kept
  *   taken -> refused or failed           forgotten, so that the client may try again
  *   taken -> the process dies            free again after two minutes
+ *   taken -> paused, and taken by another  undone, where its answer is kept with its work
  */
 
 /** A key, and where it counts. */
@@ -23,6 +24,11 @@ interface IdempotencyKey {
   livemode: boolean;
   route: string;
   key: string;
+}
+
+/** A key that is a request's, since that time. */
+interface TakenKey extends IdempotencyKey {
+  taken_at: Date;
 }
 
 interface StoredAnswer {
@@ -50,18 +56,25 @@ export function requestHash(pathname: string, signature: string | null, body: Ui
 }
 
 const values = ({ merchant_id, livemode, route, key }: IdempotencyKey) => [merchant_id, livemode, route, key];
+const ownValues = (taken: TakenKey) => [...values(taken), taken.taken_at];
+
+const inUse = () => new ApiError('idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
 
 /**
  * Takes a key for this request, or finds the answer of the first one.
  * @throws ApiError idempotency_key_reused, idempotency_key_in_use
  */
-export async function take(wanted: IdempotencyKey, hash: Buffer): Promise<StoredAnswer | null> {
-  if (await takeKey.run(pool(), [...values(wanted), hash])) return null;
+export async function take(
+  wanted: IdempotencyKey,
+  hash: Buffer,
+): Promise<{ taken: TakenKey } | { known: StoredAnswer }> {
+  const taken = await takeKey.first(pool(), [...values(wanted), hash]);
+  if (taken) return { taken: { ...wanted, taken_at: taken.created_at } };
   const found = await selectAnswer.first(pool(), values(wanted));
   if (found && !hash.equals(found.request_hash)) throw new ApiError('idempotency_key_reused');
   if (found?.status && found.body !== null)
-    return { status: found.status, body: decryptSecret(found.body, answerBinding(wanted)) };
-  throw new ApiError('idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
+    return { known: { status: found.status, body: decryptSecret(found.body, answerBinding(wanted)) } };
+  throw inUse();
 }
 
 /**
@@ -73,13 +86,15 @@ export class AnswerKeeper {
   private kept = false;
 
   constructor(
-    private readonly taken: IdempotencyKey | null,
+    private readonly taken: TakenKey | null,
     private readonly request_id: string,
   ) {}
 
-  /** A hook that keeps the answer in the operation's own transaction. */
+  /** A hook that keeps the answer in the operation's own transaction, and fails it once another request has the key. */
   within<Made>(answerOf: (made: Made) => object): (client: Queryable, made: Made) => Promise<void> {
-    return (client, made) => this.keep(this.bodyOf(answerOf(made)), client);
+    return async (client, made) => {
+      if (!(await this.keep(this.bodyOf(answerOf(made)), client))) throw inUse();
+    };
   }
 
   /** A runner for an operation of one statement: keeps the answer in that statement, if it returns a row. */
@@ -88,7 +103,10 @@ export class AnswerKeeper {
       if (!this.taken) return done.run(pool(), own);
       const answer = encryptSecret(this.bodyOf(answerOf(made)), answerBinding(this.taken));
       const both = andKeepAnswer(done, own.length);
-      const count = await both.run(pool(), [...own, ...values(this.taken), answer]);
+      const asked = both.run(pool(), [...own, ...ownValues(this.taken), answer]);
+      const count = await asked.catch((error: unknown) => {
+        throw (error as { code?: unknown }).code === KEY_LOST ? inUse() : error;
+      });
       this.kept = count > 0;
       return count;
     };
@@ -104,14 +122,15 @@ export class AnswerKeeper {
     return JSON.stringify({ request_id: this.request_id, ...answer });
   }
 
-  private async keep(body: string, client: Queryable): Promise<void> {
-    if (!this.taken) return;
-    await keepAnswer.run(client, [...values(this.taken), encryptSecret(body, answerBinding(this.taken))]);
-    this.kept = true;
+  private async keep(body: string, client: Queryable): Promise<boolean> {
+    if (!this.taken) return true;
+    const answer = encryptSecret(body, answerBinding(this.taken));
+    this.kept = (await keepAnswer.run(client, [...ownValues(this.taken), answer])) > 0;
+    return this.kept;
   }
 }
 
 /** Frees the key: the request changed nothing that a repetition must know of. */
-export async function release(taken: IdempotencyKey): Promise<void> {
-  await releaseKey.run(pool(), values(taken));
+export async function release(taken: TakenKey): Promise<void> {
+  await releaseKey.run(pool(), ownValues(taken));
 }

@@ -143,21 +143,23 @@ async function runOnce(
   const { merchant_id, livemode, kind } = caller;
   const wanted = { merchant_id, livemode, route: `${kind} ${endpoint.method} ${endpoint.path}`, key };
   const signature = exchange.request.headers.get('x-split-signature');
-  const known = await take(wanted, requestHash(exchange.url.pathname, signature, bytes));
-  if (known) {
+  const found = await take(wanted, requestHash(exchange.url.pathname, signature, bytes));
+  if ('known' in found) {
+    const { known } = found;
     const isOver = kind === 'publishable' && (await endpoint.repeatable?.(JSON.parse(known.body))) === false;
     if (isOver) throw new ApiError('idempotency_key_reused');
     exchange.headers['Idempotent-Replayed'] = 'true';
     exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;
     return known;
   }
-  const keeper = new AnswerKeeper(wanted, exchange.request_id);
+  const { taken } = found;
+  const keeper = new AnswerKeeper(taken, exchange.request_id);
   let outcome: Outcome;
   try {
     outcome = await work(keeper);
   } catch (error) {
     // A refused request has changed nothing, so the client may correct it and try again with the same key.
-    await release(wanted).catch(() => {});
+    await release(taken).catch(() => {});
     throw error;
   }
   await keeper.afterwards(outcome.body ?? '');

@@ -27,12 +27,12 @@ function sendingOf({ merchant_id, livemode, user }: DashboardAccess, name: strin
   return { key: { merchant_id, livemode, route: 'dashboard', key: hash.toString('hex') }, hash };
 }
 
-/** The first answer, once it is there; null when this is the first sending. */
-async function firstAnswer({ key, hash }: NonNullable<ReturnType<typeof sendingOf>>): Promise<string | null> {
+/** The first answer, once it is there; the key when this is the first sending. */
+async function takeOrWait({ key, hash }: NonNullable<ReturnType<typeof sendingOf>>): ReturnType<typeof take> {
   const until = Date.now() + PATIENCE_ms;
   for (;;) {
     try {
-      return (await take(key, hash))?.body ?? null;
+      return await take(key, hash);
     } catch (error) {
       const waits = error instanceof ApiError && error.code === 'idempotency_key_in_use';
       if (!waits || Date.now() > until) throw error;
@@ -46,14 +46,15 @@ export function once<State extends FormState>(name: string, work: Work<State>): 
   return async (access, form) => {
     const sending = sendingOf(access, name, form);
     if (!sending) return work(access, form);
-    const first = await firstAnswer(sending);
-    if (first !== null) return JSON.parse(first) as State;
+    const found = await takeOrWait(sending);
+    if ('known' in found) return JSON.parse(found.known.body) as State;
+    const { taken } = found;
     const state = await work(access, form).catch(async (error: unknown) => {
-      await release(sending.key);
+      await release(taken);
       throw error;
     });
-    if (state.ok) await new AnswerKeeper(sending.key, '').afterwards(JSON.stringify(state));
-    else await release(sending.key);
+    if (state.ok) await new AnswerKeeper(taken, '').afterwards(JSON.stringify(state));
+    else await release(taken);
     return state;
   };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainTransaction } from '@/lib/db/pool';
 import { apply } from '@/lib/session/apply';
-import { ask, rows, signed, startApi } from '../../support/api';
+import { type Answer, ask, rows, signed, startApi } from '../../support/api';
+import { fundedSession } from '../../support/funded-session';
 import { makeMerchant } from '../../support/merchant';
 
 /** What an Idempotency-Key must not reveal, and what it keeps when a process dies. See also http.test.ts. */
@@ -115,5 +117,47 @@ describe('an Idempotency-Key', () => {
     expect(rotation?.work).toBe(rotation?.answer);
     const again = await post(`/webhooks/${id}/rotate`, 'rotated');
     expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', rotated.text]);
+  });
+});
+
+describe('a request that is paused for longer than its key is kept for it', () => {
+  /** While sessions cannot change, sends a request, and the same again after three minutes. */
+  async function overtaken(key: string, send: () => Promise<Answer>): Promise<Answer[]> {
+    const sent: Promise<Answer>[] = [];
+    await plainTransaction(async (client) => {
+      await client.query('LOCK TABLE sessions IN EXCLUSIVE MODE');
+      sent.push(send());
+      const age = `UPDATE idempotency_keys SET created_at = created_at - interval '3 minutes' WHERE key = $1 RETURNING key`;
+      await expect.poll(() => rows(age, [key])).toHaveLength(1);
+      sent.push(send());
+      const taken = `SELECT 1 FROM idempotency_keys WHERE key = $1 AND created_at > now() - interval '1 minute'`;
+      await expect.poll(() => rows(taken, [key])).toHaveLength(1);
+    });
+    return Promise.all(sent);
+  }
+
+  const codes = (answers: readonly Answer[]) =>
+    answers.map(({ status, body }) => (status === 200 ? status : body.code));
+
+  it('refunds nothing: the one that was sent again has done so', async () => {
+    const shop = await makeMerchant();
+    const { session_id, member_id } = await fundedSession(shop);
+    const headers = { 'Idempotency-Key': 'refund-once' };
+    const body = { member_id, amount_cents: 500 };
+    const send = () => ask('POST', `/sessions/${session_id}/refunds`, { key: shop.secret, body, headers });
+    const answers = await overtaken('refund-once', send);
+    expect(codes(answers)).toEqual(['idempotency_key_in_use', 200]);
+    expect(await rows('SELECT id FROM refunds WHERE session_id = $1', [session_id])).toHaveLength(1);
+    expect((await send()).text).toBe(answers[1]?.text);
+  });
+
+  it('opens no second session', async () => {
+    const shop = await makeMerchant();
+    const headers = { 'Idempotency-Key': 'open-once' };
+    const send = () => ask('POST', '/sessions', { key: shop.secret, body: signed(shop), headers });
+    const answers = await overtaken('open-once', send);
+    expect(codes(answers)).toEqual(['idempotency_key_in_use', 200]);
+    expect(await rows('SELECT id FROM sessions WHERE merchant_id = $1', [shop.id])).toHaveLength(1);
+    expect((await send()).text).toBe(answers[1]?.text);
   });
 });
