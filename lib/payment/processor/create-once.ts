@@ -23,12 +23,12 @@ const KEYS_TRUSTED_ms = 12 * HOUR_ms;
  *
  * @param created_at when our row was made, in milliseconds since 1970
  * @param attempt from 1
- * @param passing refusals that can pass with time, by the processor's code
+ * @param passing refusals that can pass with time, by the processor's code; `every` where none is final
  * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
  */
 export async function createOnce<Made>(
-  request: { row_id: string; created_at: number; attempt: number; passing?: readonly string[] },
+  request: { row_id: string; created_at: number; attempt: number; passing?: readonly string[] | 'every' },
   create: (idempotencyKey: string) => Promise<Made>,
   find: () => Promise<Made | undefined>,
 ): Promise<Made> {
@@ -46,11 +46,15 @@ export async function createOnce<Made>(
       }
       const found = await find();
       if (found) return found;
-      const passing = classified.kind === 'saved_failure' || request.passing?.includes(classified.code);
+      const passing = classified.kind === 'saved_failure' || canPass(classified.code, request.passing);
       if (!passing || !isReplay(error)) throw error;
     }
   }
   throw new ProcessorUnavailable('The processor keeps answering with errors');
+}
+
+function canPass(code: string, passing: readonly string[] | 'every' = []): boolean {
+  return passing === 'every' || passing.includes(code);
 }
 
 /** Whether the answer was saved from an earlier request with the same key (Stripe: Idempotent-Replayed). */

@@ -59,12 +59,7 @@ async function askForReversal(
   };
   try {
     return await createOnce(
-      {
-        row_id: reversal.id,
-        created_at: reversal.created_at,
-        attempt,
-        passing: ['balance_insufficient', 'insufficient_funds'],
-      },
+      { row_id: reversal.id, created_at: reversal.created_at, attempt, passing: 'every' },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
       () => findReversal(session, reversal, transfer),
     );

@@ -18,17 +18,6 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
 
-/**
- * Refusals that can pass with time or that the merchant can fix, a dispute too, which can be won: the processor can tell
- * of it after it has refused the transfer. Anything else needs a person, and waits too.
- */
-const PASSING = [
-  'balance_insufficient',
-  'charge_disputed',
-  'insufficient_capabilities_for_transfer',
-  'transfers_not_allowed',
-];
-
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
@@ -83,7 +72,8 @@ async function askForTransfer(
     if (found) return found;
   }
   return createOnce(
-    { row_id, created_at: transfer.created_at, attempt, passing: PASSING },
+    // Each can pass with time, or be fixed by the merchant or at the processor: a transfer waits, whatever the code.
+    { row_id, created_at: transfer.created_at, attempt, passing: 'every' },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     find,
   );

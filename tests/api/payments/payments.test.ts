@@ -153,6 +153,25 @@ describe('the transfer', () => {
     expect((await processorBooks(bench, session_id)).transfers).toBe(2);
   });
 
+  it('is made as soon as a refusal is over whose code nobody knows, not once the processor forgets that', async () => {
+    const { session_id } = await fundedGroup();
+    await callSim(bench, '/_sim/faults', {
+      kind: 'amount_too_small',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 2,
+    });
+    const attempt = createTransfer({ session_id }, { attempt: 1 });
+    await expect(attempt).rejects.toThrow(ProcessorUnavailable);
+    expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
+      status: 'waiting',
+      waiting_code: 'amount_too_small',
+    });
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
+    expect((await processorBooks(bench, session_id)).transfers).toBe(2);
+  });
+
   it("waits for the merchant's account, and is made as soon as it is ready", async () => {
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
     const { session_id } = await fundedGroup();

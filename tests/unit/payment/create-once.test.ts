@@ -94,6 +94,17 @@ it('passes on a final refusal, and creates nothing', async () => {
   expect(processor.made).toEqual([]);
 });
 
+it('passes on no refusal for longer than it lasts where every one can pass', async () => {
+  const request = { row_id: 'row', created_at: CREATED_AT, attempt: 1, passing: 'every' } as const;
+  const attempt = () => createOnce(request, processor.create, processor.find);
+  processor.refusing = 'account_invalid';
+  await expect(attempt()).rejects.toMatchObject({ code: 'account_invalid' });
+  await expect(attempt()).rejects.toMatchObject({ code: 'account_invalid' });
+  processor.refusing = null;
+  await expect(attempt()).resolves.toBe('thing_1');
+  expect(processor.made).toEqual(['thing_1']);
+});
+
 it('searches nothing while the first key answers and is young', async () => {
   processor.refusing = null;
   await attemptAt(0);
