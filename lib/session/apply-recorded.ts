@@ -10,7 +10,7 @@ export function applyRecorded(
   actor: Actor,
   { action, details }: { action: string; details?: Prisma.InputJsonObject },
 ): Promise<Applied> {
-  return apply(session_id, command, Date.now(), (tx, { session: { merchant_id, livemode } }) =>
+  return apply(session_id, command, undefined, (tx, { session: { merchant_id, livemode } }) =>
     recordAudit(tx, actor, { merchant_id, action, target: session_id, details: { livemode, ...details } }),
   );
 }

@@ -42,18 +42,15 @@ type Also = (transaction: Transaction, applied: AppliedCommand) => Promise<void>
  * state machine, writes the change with its events, ledger postings and jobs, commits. Nothing is sent from
  * here; what has to happen outside is queued in the same transaction.
  *
+ * @param at When it happens. By default when its turn has come: an earlier time would put its events and entries of the
+ *   books before others that are there already, and perhaps were read.
  * @param also What else is written in that transaction once the command was taken, such as who gave it. No sending.
  */
-export function apply(
-  session_id: string,
-  command: Command,
-  now: number = Date.now(),
-  also?: Also,
-): Promise<Applied> {
+export function apply(session_id: string, command: Command, at?: number, also?: Also): Promise<Applied> {
   const { type } = command;
   const attributes = { 'session.id': session_id, 'split.command': type };
   return traced({ name: `door ${type}`, kind: 'internal', attributes }, async (span) => {
-    const applied = await inSessionTurn(session_id, () => applyNow(session_id, command, now, also));
+    const applied = await inSessionTurn(session_id, () => applyNow(session_id, command, at, also));
     describe(span, applied);
     return applied;
   });
@@ -107,19 +104,19 @@ export async function applyFirst(
 async function applyNow(
   session_id: string,
   command: Command,
-  now: number,
+  at: number | undefined,
   also: Also | undefined,
 ): Promise<Applied> {
   // What a transaction that rolls back has written did not happen.
   const written: Written = {};
   const applied = also
     ? await transaction(async (opened) => {
-        const inside = await applyIn(opened, session_id, command, now, written);
+        const inside = await applyIn(opened, session_id, command, at, written);
         if (inside.ok) await also(opened, inside);
         return inside;
       })
     : await plainTransaction(
-        (client, answerLast) => applyIn(client, session_id, command, now, written, answerLast),
+        (client, answerLast) => applyIn(client, session_id, command, at, written, answerLast),
         { reads_first: true },
       );
   announce(written);
@@ -147,12 +144,13 @@ async function applyIn(
   client: Queryable,
   session_id: string,
   command: Command,
-  now: number,
+  at: number | undefined,
   written: Written,
   answerLast?: AnswerLast,
 ): Promise<Applied> {
   const before = await lockSession(client, session_id);
   if (!before) return { ok: false, code: 'unknown_session', violations: [] };
+  const now = at ?? Date.now();
   const decision = decide(before, command, { now, newId });
   if (!decision.ok) return decision;
   const { effects, postings, subject_id, counts } = decision;

@@ -93,7 +93,7 @@ async function giveUp(id: string, once: boolean): Promise<boolean> {
     return (await prisma().sessions.updateMany({ where, data: { resume_hash: null } })).count > 0;
   }
   // Two sessions of one order are not allowed, so this one has to end before the next begins.
-  const cancelled = apply(id, { type: 'cancel' }, Date.now(), async (_transaction, { before }) => {
+  const cancelled = apply(id, { type: 'cancel' }, undefined, async (_transaction, { before }) => {
     if (before.started_at !== null) throw new GroupStarted();
   });
   return cancelled.then(

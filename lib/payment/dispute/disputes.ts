@@ -20,7 +20,7 @@ export async function applyDispute(session_id: string, dispute: Stripe.Dispute):
       reason: dispute.reason,
       due_by: dueBy(dispute)?.getTime() ?? null,
     },
-    Date.now(),
+    undefined,
     (tx, { session }) => keepDispute(tx, session, dispute),
   );
 }

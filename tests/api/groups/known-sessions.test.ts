@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideSimulator } from '@/lib/api/simulator';
@@ -233,5 +234,25 @@ describe('a command', () => {
     expect(pool().totalCount).toBeLessThanOrEqual(Math.max(most, 1));
     const { members } = await sessionNow(session_id);
     expect(members.slice(3).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('that waits for another process is dated when its turn has come, after all that is there', async () => {
+    const { session_id } = await startGroup(bench, { members: 1 });
+    const other = await pool().connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', [session_id]);
+    const waiting = apply(session_id, { type: 'cancel' });
+    await delay(50);
+    const free_at = Date.now();
+    await other.query('COMMIT');
+    other.release();
+    expect(await waiting).toMatchObject({ ok: true });
+    const { ended_at } = await sessionNow(session_id);
+    expect(ended_at).toBeGreaterThanOrEqual(free_at);
+    const { rows } = await pool().query<{ created_at: Date }>(
+      'SELECT created_at FROM events WHERE session_id = $1 ORDER BY sequence DESC LIMIT 1',
+      [session_id],
+    );
+    expect(rows[0]?.created_at.getTime()).toBe(ended_at);
   });
 });
