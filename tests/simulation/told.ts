@@ -263,6 +263,9 @@ function mailsAbout({ reason, replaces, status, processor_refund_id }: Refund): 
       return ['swapped'];
     case 'outside':
       return null;
+    // What a part that was refunded by hand has left of an open group's payment; or of a group that has ended.
+    case 'returned':
+      return ['share_refunded', 'cancelled', 'expired'];
     default:
       return ['cancelled', 'expired'];
   }
