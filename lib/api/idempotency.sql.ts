@@ -45,13 +45,13 @@ export const KEY_LOST = '22012';
 
 /**
  * A statement that also keeps the answer if it returns a row: its own parameters first, then those of `keepAnswer`. Fails
- * with `KEY_LOST`, and does nothing, if the key is another request's by now.
+ * with `KEY_LOST`, and does nothing, if the key is another request's by now. One without a row does not fail.
  */
 export function andKeepAnswer(done: AnyStatement, own: number): AnyStatement {
   const keep = keepAnswer.text.replace(/\$(\d)/g, (_, number) => `$${own + Number(number)}`);
   return statement(
     `${done.name}_and_keep`,
     `WITH done AS (${done.text}), kept AS (${keep} AND EXISTS (SELECT 1 FROM done) RETURNING 1)
-     SELECT * FROM done WHERE 1 / (SELECT count(*) FROM kept) = 1`,
+     SELECT * FROM done WHERE CASE WHEN EXISTS (SELECT 1 FROM done) THEN 1 / (SELECT count(*) FROM kept) = 1 END`,
   );
 }

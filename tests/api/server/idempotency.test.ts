@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerKeeper, take } from '@/lib/api/idempotency';
 import { plainTransaction } from '@/lib/db/pool';
+import { statement } from '@/lib/db/statement';
 import { apply } from '@/lib/session/apply';
 import { type Answer, ask, rows, signed, startApi } from '../../support/api';
 import { fundedSession } from '../../support/funded-session';
@@ -117,6 +119,23 @@ describe('an Idempotency-Key', () => {
     expect(rotation?.work).toBe(rotation?.answer);
     const again = await post(`/webhooks/${id}/rotate`, 'rotated');
     expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', rotated.text]);
+  });
+});
+
+describe('the answer of an operation of one statement', () => {
+  it('is kept once the statement has done something', async () => {
+    const { id } = await makeMerchant();
+    const wanted = { merchant_id: id, livemode: false, route: 'test', key: 'one-statement' };
+    const found = await take(wanted, Buffer.alloc(32));
+    if (!('taken' in found)) throw new Error('Somebody else has this key');
+    const run = new AnswerKeeper(found.taken, 'req_test').running(() => ({ done: true }));
+    const once = (rowCount: number) =>
+      statement(`done_${rowCount}`, `SELECT 1 AS one FROM generate_series(1, ${rowCount})`, { one: 'int4' });
+    expect(await run(once(0), [], undefined)).toBe(0);
+    await expect(take(wanted, Buffer.alloc(32))).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+    expect(await run(once(1), [], undefined)).toBe(1);
+    expect(await take(wanted, Buffer.alloc(32))).toMatchObject({ known: { status: 200 } });
+    await expect(run(once(1), [], undefined)).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
   });
 });
 
