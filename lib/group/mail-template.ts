@@ -22,5 +22,6 @@ export const MAIL_TEMPLATES = [
   'refund_failed',
   'dispute_opened',
   'dispute_due',
+  'dispute_closed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];

@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert';
 import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
-import { closedText } from '@/lib/dashboard/dispute/dispute-texts';
+import { closedText } from '@/lib/group/query/dispute-texts';
 import { Time } from '../formatters';
 
 /** Where the dispute is, and what happens next. */

@@ -199,8 +199,10 @@ function announce(
     emit(draft, 'group.disputed', { dispute });
     queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
   }
-  if (now.outcome !== 'open' && now.outcome !== before?.outcome)
+  if (now.outcome !== 'open' && now.outcome !== before?.outcome) {
     emit(draft, 'group.dispute_closed', { dispute });
+    queue(draft, { kind: 'send_mail', template: 'dispute_closed', member_id: null, about_id: now.id });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { disputes } from '@/lib/db/generated/client';
-import type { Payment, Session } from '@/lib/group/model';
+import type { Dispute, Payment, Session } from '@/lib/group/model';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
+import { closedText } from '@/lib/group/query/dispute-texts';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { type MailContent, note, rows, text } from '../frame/content';
 import { dashboardUrl } from '../frame/links';
@@ -76,6 +77,33 @@ export function disputeDue(
       ),
       disputeRows(session, payment, facts),
     ],
+    button: buttonTo(session, facts),
+    footer: NOTICE_FOOTER,
+  };
+}
+
+const CLOSED: Readonly<Record<string, string>> = {
+  won: 'You won a dispute',
+  lost: 'You lost a dispute',
+  warning_closed: 'An inquiry was closed',
+  prevented: 'A dispute was prevented',
+};
+
+/** Once the bank has decided, or an inquiry has come to nothing. */
+export function disputeClosed(
+  session: Session,
+  payment: Payment,
+  dispute: Pick<Dispute, 'id' | 'status'>,
+  facts: DisputeFacts | null,
+): MailContent {
+  const heading = CLOSED[dispute.status] ?? 'A dispute was closed';
+  const paid = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
+  const outcome = closedText(session, payment, dispute);
+  return {
+    subject: `${heading} about a payment of ${paid}`,
+    preview: outcome,
+    heading,
+    blocks: [text(outcome), disputeRows(session, payment, facts && { ...facts, due_by: null })],
     button: buttonTo(session, facts),
     footer: NOTICE_FOOTER,
   };

@@ -18,7 +18,7 @@ import type { MailKind } from '../send/policy';
 import { OWN_LETTERHEAD, sendMail, sendToEach } from '../send/send';
 import { again } from './again-mail';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
-import { disputeDue, disputeOpened } from './dispute-mails';
+import { disputeClosed, disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
 import { holdReleased, shareHeld } from './hold-mails';
 import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
@@ -190,6 +190,7 @@ function writerOf(
     case 'refund_failed':
     case 'dispute_opened':
     case 'dispute_due':
+    case 'dispute_closed':
       return null;
   }
 }
@@ -214,7 +215,19 @@ function planNotice(data: SessionMailData, payload: SessionMailPayload): Planned
     const write = () => disputeOpened(session, payment, facts);
     return { kind: 'money', to, member: null, write, occurrence };
   }
+  if (template === 'dispute_closed') return planDisputeClosed(data, about_id);
   return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
+}
+
+/** One for each outcome: a lost dispute can be won after all. */
+function planDisputeClosed(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
+  const { session, disputes, merchant_addresses: to } = data;
+  const payment = session.payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
+  const dispute = payment?.disputes.find(({ id }) => id === dispute_id);
+  if (!payment || !dispute || dispute.outcome === 'open') return null;
+  const facts = disputes.find(({ id }) => id === dispute_id) ?? null;
+  const write = () => disputeClosed(session, payment, dispute, facts);
+  return { kind: 'money', to, member: null, write, occurrence: `${dispute_id}:${dispute.status}` };
 }
 
 /** Nothing for a dispute that was answered or closed since. One reminder for each deadline. */

@@ -68,10 +68,13 @@ describe('a dispute', () => {
   it('is told of when it opens, when an inquiry becomes one, and when it is over, once each', () => {
     const { hear } = funded();
     const review = { ...dispute, status: 'under_review' };
-    const told = [inquiry, dispute, review, lost, { ...lost, returned_cents: 50 }, lost].map((word) =>
-      hear(word)?.events.map(({ type }) => type),
-    );
+    const heard = [inquiry, dispute, review, lost, { ...lost, returned_cents: 50 }, lost].map(hear);
+    const told = heard.map((step) => step?.events.map(({ type }) => type));
     expect(told).toEqual([['group.disputed'], ['group.disputed'], [], ['group.dispute_closed'], [], []]);
+    const mailed = heard.map((step) =>
+      step?.effects.flatMap((effect) => (effect.kind === 'send_mail' ? [effect.template] : [])),
+    );
+    expect(mailed).toEqual([['dispute_opened'], ['dispute_opened'], [], ['dispute_closed'], [], []]);
   });
 
   it('that is won is never a gain, whatever its first state', () => {

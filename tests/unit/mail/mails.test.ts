@@ -277,6 +277,30 @@ describe('a merchant', () => {
     expect(wordsOf('warning_needs_response')).not.toContain('counts as unpaid');
   });
 
+  it.each([
+    ['won', 'You won a dispute', 'what it was for is paid again'],
+    ['lost', 'You lost a dispute', 'None of it had been transferred to you'],
+    ['prevented', 'A dispute was prevented', 'No money was withheld'],
+    ['warning_closed', 'An inquiry was closed', 'No money was withheld'],
+  ])(
+    'reads of a dispute that is %s what becomes of the money, and of no deadline',
+    (status, heading, text) => {
+      const story = new Story();
+      story.start();
+      story.pay(story.join('Ben'));
+      const charge_id = story.session.payments[0]?.charge_id ?? '';
+      const dispute = { charge_id, dispute_id: 'du_1', amount_cents: 2_525, due_by: story.now + HOUR };
+      const opened = status === 'warning_closed' ? 'warning_needs_response' : 'needs_response';
+      story.give({ type: 'dispute_changed', ...dispute, status: opened });
+      expect(row(story.mail('dispute_opened', null), 'Answer before')).toBeTruthy();
+      story.give({ type: 'dispute_changed', ...dispute, status });
+      const content = story.mail('dispute_closed', null);
+      expect(content?.subject).toBe(`${heading} about a payment of $25.25`);
+      expect(words(content)).toContain(text);
+      expect(row(content, 'Answer before')).toBeUndefined();
+    },
+  );
+
   it('is not asked to retry a refund that the bank’s decision brings, or that was tried again', () => {
     const story = new Story();
     story.start();

@@ -283,6 +283,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('dispute_due-inquiry', due('dp_3'), OWN_LETTERHEAD);
 
   disputed('dp_1', 'won');
+  add('dispute_closed', covered.mail('dispute_closed', null), OWN_LETTERHEAD);
   covered.transfer();
   const swap_until = new Date(START + 900 * HOUR).toISOString();
   const config = { ...story.session.config, swap_until };

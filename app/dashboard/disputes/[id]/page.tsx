@@ -14,8 +14,8 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type DeskDispute, readDispute } from '@/lib/dashboard/dispute/desk';
-import { withoutEvidence } from '@/lib/dashboard/dispute/dispute-texts';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
+import { withoutEvidence } from '@/lib/group/query/dispute-texts';
 import { formatMoney } from '@/lib/money/currency';
 import { acceptDisputeAsLost, saveDisputeEvidence, submitDisputeEvidence } from '../actions';
 

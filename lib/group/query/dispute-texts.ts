@@ -1,8 +1,8 @@
-import type { Payment, Reversal, Session } from '@/lib/group/model';
-import { failedRefund } from '@/lib/group/query/refunds';
-import { paidFor, transfersOf } from '@/lib/group/query/transfers';
+import type { Payment, Reversal, Session } from '../model';
+import { failedRefund } from './refunds';
+import { paidFor, transfersOf } from './transfers';
 
-/* What the page of a dispute says of its money. */
+/* What a merchant reads of a dispute's money, on its page and in a mail. */
 
 /** How a bank's inquiry about a payment is settled without evidence: by a refund of whom it paid for. */
 export function withoutEvidence(session: Session, payment_id: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedText, withoutEvidence } from '@/lib/dashboard/dispute/dispute-texts';
+import { closedText, withoutEvidence } from '@/lib/group/query/dispute-texts';
 import { World } from '../../model/world';
 
 /** A group of two in which the organizer pays for everybody, or for the other alone. */
