@@ -36,7 +36,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Cargando…',
     'Abrir en una pestaña nueva',
     'Intentar de nuevo',
-    'No se pudo abrir la página de pago. No se ha cobrado nada.',
+    'No se pudo abrir la página de pago. No se cobró nada.',
   ],
   it: [
     'Dividi con gli amici',
@@ -68,7 +68,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Wczytywanie…',
     'Otwórz w nowej karcie',
     'Spróbuj ponownie',
-    'Nie udało się otworzyć strony płatności. Niczego nie pobrano.',
+    'Nie udało się otworzyć strony płatności. Nic nie pobrano.',
   ],
   ja: [
     '友達と割り勘',
@@ -76,7 +76,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     '読み込み中…',
     '新しいタブで開く',
     'もう一度試す',
-    '支払いページを開けませんでした。請求はされていません。',
+    '支払いページを開けませんでした。請求はありません。',
   ],
   ar: [
     'تقسيم مع الأصدقاء',
@@ -84,7 +84,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'جارٍ التحميل…',
     'فتح في علامة تبويب جديدة',
     'حاول مجددًا',
-    'تعذّر فتح صفحة الدفع. لم يُخصم أي مبلغ.',
+    'تعذّر فتح صفحة الدفع. لم يُخصم شيء.',
   ],
 };
 

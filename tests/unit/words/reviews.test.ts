@@ -35,3 +35,14 @@ it('decision 030 says which languages still wait', () => {
 it('the button of the SDK speaks the languages of the hosted pages', () => {
   expect(Object.keys(TRANSLATIONS)).toEqual(TRANSLATED);
 });
+
+it.each(TRANSLATED)(
+  'says in one wording in %s that nothing was charged, in the shop and on the pages',
+  (locale) => {
+    const { page, script } = CATALOGUES[locale];
+    expect(TRANSLATIONS[locale]?.[5]).toMatch(new RegExp(`${page.nothingCharged}$`, 'u'));
+    expect([script.payUnreachable, script.formFailedText, CATALOGUES[locale].form.noAnswer]).toEqual(
+      Array(3).fill(expect.stringContaining(page.nothingCharged)),
+    );
+  },
+);
