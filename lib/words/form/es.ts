@@ -4,7 +4,7 @@ import type { en } from './en';
 export const es: Translated<typeof en, 'one'> = {
   // Why something is refused, by its code
   shop_not_ready:
-    'La tienda todavía no puede recibir pagos porque su cuenta de cobro no está lista. No se cobró nada. Pregunta a la tienda.',
+    'La tienda todavía no puede recibir pagos porque su cuenta de cobros no está lista. No se cobró nada. Pregunta a la tienda.',
   unknown_session: 'Este grupo ya no existe. Abre el enlace otra vez desde el mensaje.',
   session_not_open: 'Este grupo ha terminado, ya no se puede cambiar nada.',
   session_ended: 'El plazo de este grupo ha terminado, ya no se puede cambiar nada.',

@@ -4,7 +4,7 @@ import type { en } from './en';
 export const it: Translated<typeof en, 'one'> = {
   // Why something is refused, by its code
   shop_not_ready:
-    'Il negozio non può ancora ricevere pagamenti perché il suo conto di accredito non è pronto. Non è stato addebitato nulla. Chiedi al negozio.',
+    'Il negozio non può ancora ricevere pagamenti perché il suo conto per gli accrediti non è pronto. Non è stato addebitato nulla. Chiedi al negozio.',
   unknown_session: 'Questo gruppo non esiste più. Apri di nuovo il link dal messaggio.',
   session_not_open: 'Questo gruppo è finito, non si può più cambiare nulla.',
   session_ended: 'Il tempo per questo gruppo è scaduto, non si può più cambiare nulla.',

@@ -4,7 +4,7 @@ import type { en } from './en';
 export const nl: Translated<typeof en, 'one'> = {
   // Why something is refused, by its code
   shop_not_ready:
-    'De winkel kan nog geen betalingen ontvangen, omdat de uitbetaalrekening niet klaar is. Er is niets afgeschreven. Vraag het de winkel.',
+    'De winkel kan nog geen betalingen ontvangen, omdat de uitbetalingsrekening niet klaar is. Er is niets afgeschreven. Vraag het de winkel.',
   unknown_session: 'Deze groep bestaat niet meer. Open de link opnieuw vanuit het bericht.',
   session_not_open: 'Deze groep is afgelopen, er kan niets meer worden gewijzigd.',
   session_ended: 'De tijd voor deze groep is voorbij, er kan niets meer worden gewijzigd.',

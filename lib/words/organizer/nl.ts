@@ -19,7 +19,7 @@ export const nl: Translated<typeof en, 'one'> = {
     'Iedereen met deze link kan de bestelling zien, met een naam meedoen en het eigen deel betalen.',
   linkAsks:
     'Iedereen met deze link kan de bestelling zien en vragen om mee te doen. Jij bepaalt wie meedoet.',
-  linkClosedByYou: 'Je hebt deze link gesloten: leden kunnen hem openen, en niemand anders kan meedoen.',
+  linkClosedByYou: 'Je hebt deze link gesloten: deelnemers kunnen hem openen, en niemand anders kan meedoen.',
   everybodyPaysBy: 'Iedereen moet uiterlijk {time} betalen',
   everybodyPaysByThen: 'Iedereen moet uiterlijk {time} betalen.',
   shareLink: 'Link om te delen',
@@ -128,12 +128,12 @@ export const nl: Translated<typeof en, 'one'> = {
   switchedOff: 'Als het uitstaat, kan iedereen met de link meedoen.',
   switchedOffWaiting:
     'Als het uitstaat, kan iedereen met de link meedoen. Wie nu wacht, wordt toegelaten zolang er plek is: weiger onbekenden eerst.',
-  switchedOn: 'Wie de link opent, vraagt het dan eerst aan jou. Leden houden hun plek.',
+  switchedOn: 'Wie de link opent, vraagt het dan eerst aan jou. Deelnemers houden hun plek.',
   letEverybodyJoin: 'Iedereen met de link laten meedoen',
   askMeFirst: 'Eerst aan mij vragen',
   openOrReplace: 'De link openen of vervangen',
   closeOrReplace: 'De link sluiten of vervangen',
-  linkIsClosedToOthers: 'De link is gesloten: hij opent de pagina alleen voor leden.',
+  linkIsClosedToOthers: 'De link is gesloten: hij opent de pagina alleen voor deelnemers.',
   linkStays: 'Voor wie al meedoet, blijft de link zoals hij is.',
   openLink: 'Link openen',
   closeLink: 'Link sluiten',

@@ -245,7 +245,7 @@ export const nl: Translated<typeof en, 'one'> = {
   yourEmail: 'Je e-mailadres',
   mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
   changeEmail: 'Je e-mailadres wijzigen',
-  bringIn: 'Haal erbij wie nog mist',
+  bringIn: 'Haal erbij wie nog ontbreekt',
   nudge: 'Herinner de groep',
   groupLink: 'Groepslink',
   copyTheLink: 'Link kopiëren',

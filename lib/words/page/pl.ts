@@ -152,7 +152,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   allPlacesTakenText: 'Jeśli to pomyłka, poproś o dodanie miejsca.',
   cannotTakePayments: '{shop} nie może jeszcze przyjmować płatności',
   cannotTakePaymentsText:
-    'Sklep musi dokończyć konfigurację konta wypłat. Do tego czasu nic nie można opłacić.',
+    'Sklep musi dokończyć konfigurację konta do wypłat. Do tego czasu nic nie można opłacić.',
 
   // A messenger's preview of the link
   invitedYou: '{name} zaprasza do podziału',

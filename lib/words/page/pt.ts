@@ -143,7 +143,7 @@ export const pt: Translated<typeof en, 'one'> = {
   allPlacesTakenText: 'Se você deveria estar no grupo, peça mais um lugar.',
   cannotTakePayments: '{shop} ainda não pode receber pagamentos',
   cannotTakePaymentsText:
-    'A loja precisa terminar de configurar a conta de repasses. Até lá, nada pode ser pago.',
+    'A loja precisa terminar de configurar a conta de recebimento. Até lá, nada pode ser pago.',
 
   // A messenger's preview of the link
   invitedYou: '{name} convidou você para dividir',
@@ -222,7 +222,7 @@ export const pt: Translated<typeof en, 'one'> = {
   backToGroup: 'Voltar ao grupo',
   printReceipt: 'Imprimir',
   receiptPdf: 'Baixar PDF',
-  receiptBusy: 'Muitos recibos estão sendo criados neste momento. Tente novamente em alguns segundos.',
+  receiptBusy: 'Muitos recibos estão sendo criados neste momento. Tente de novo em alguns segundos.',
   taxId: 'Identificação fiscal: {id}',
   dateOfPayment: 'Data do pagamento',
   paidBy: 'Pago por',

@@ -72,7 +72,7 @@ export const es: Translated<typeof en, never> = {
   changedWhilePaying:
     'El grupo cambió mientras tu pago de {before} estaba en camino. Lo que no se haya podido pagar se reembolsa automáticamente en tu tarjeta.',
   changed: 'El grupo ha cambiado, así que ya no son {before}. No se cobró nada.',
-  typeAgain: 'Para seguir, escribe de nuevo tu tarjeta.',
+  typeAgain: 'Para seguir, escribe de nuevo los datos de tu tarjeta.',
   received: 'Pago recibido',
   receivedText: 'Un momento, la página se está actualizando.',
   processing: 'Tu pago se está procesando',

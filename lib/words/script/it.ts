@@ -73,7 +73,7 @@ export const it: Translated<typeof en, never> = {
   changedWhilePaying:
     'Il gruppo è cambiato mentre il tuo pagamento di {before} era in corso. Ciò che non ha potuto pagare viene rimborsato automaticamente sulla tua carta.',
   changed: 'Il gruppo è cambiato, quindi non sono più {before}. Non è stato addebitato nulla.',
-  typeAgain: 'Per continuare, inserisci di nuovo la carta.',
+  typeAgain: 'Per continuare, inserisci di nuovo i dati della carta.',
   received: 'Pagamento ricevuto',
   receivedText: 'Un momento, la pagina si sta aggiornando.',
   processing: 'Il tuo pagamento è in elaborazione',

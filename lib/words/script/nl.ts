@@ -73,7 +73,7 @@ export const nl: Translated<typeof en, never> = {
   changedWhilePaying:
     'De groep veranderde terwijl je betaling van {before} onderweg was. Wat er niet mee betaald kon worden, wordt automatisch op je kaart teruggestort.',
   changed: 'De groep is veranderd, dus het is niet meer {before}. Er is niets afgeschreven.',
-  typeAgain: 'Vul je kaart opnieuw in om verder te gaan.',
+  typeAgain: 'Vul je kaartgegevens opnieuw in om verder te gaan.',
   received: 'Betaling ontvangen',
   receivedText: 'Een moment, de pagina wordt bijgewerkt.',
   processing: 'Je betaling wordt verwerkt',

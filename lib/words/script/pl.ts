@@ -72,7 +72,7 @@ export const pl: Translated<typeof en, never> = {
   changedWhilePaying:
     'Grupa zmieniła się, gdy Twoja płatność na {before} była w drodze. To, czego nie mogła opłacić, automatycznie wraca na Twoją kartę.',
   changed: 'Grupa się zmieniła, więc to już nie jest {before}. Nic nie pobrano.',
-  typeAgain: 'Aby przejść dalej, wpisz kartę ponownie.',
+  typeAgain: 'Aby przejść dalej, wpisz ponownie dane karty.',
   received: 'Płatność przyjęta',
   receivedText: 'Chwila, strona się odświeża.',
   processing: 'Twoja płatność jest przetwarzana',

@@ -74,7 +74,7 @@ export const pt: Translated<typeof en, never> = {
   changedWhilePaying:
     'O grupo mudou enquanto seu pagamento de {before} estava a caminho. O que ele não pôde pagar é reembolsado automaticamente no seu cartão.',
   changed: 'O grupo mudou, então não são mais {before}. Nada foi cobrado.',
-  typeAgain: 'Para continuar, digite seu cartão de novo.',
+  typeAgain: 'Para continuar, digite de novo os dados do cartão.',
   received: 'Pagamento recebido',
   receivedText: 'Um momento, a página está sendo atualizada.',
   processing: 'Seu pagamento está sendo processado',

@@ -77,6 +77,19 @@ it.each(DEPENDENT)(
   },
 );
 
+/** A second word for what all other texts of the language call by one: a payout account, members, again. */
+const SECOND_WORD: [Locale, RegExp][] = [
+  ['es', /cuenta de cobro(?!\p{L})/iu],
+  ['it', /conto di accredito/iu],
+  ['pt', /conta de repasses|novamente/iu],
+  ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
+  ['pl', /kont\p{L}* wypłat/iu],
+];
+
+it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
+  expect(found(locale, [sign])).toEqual([]);
+});
+
 it.each(LOCALES)('ends no sentence in %s with how long there is, if that ends with a full stop', (locale) => {
   const ends = [60, 7_200, 180_000].some((left_s) => formatDuration(left_s * 1_000, locale).endsWith('.'));
   const { page, organizer } = CATALOGUES[locale];
