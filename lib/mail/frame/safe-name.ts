@@ -9,11 +9,18 @@ const LINK_LIKE =
   /:\/\/|\bhttps?\b|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}|[\p{L}\p{N}]\W*(?:\.|\bdot\b)\W*(?:com|net|org|info|biz|app|io|co|me|ly|shop|site|xyz|top)\b/iu;
 
 /**
+ * Whitespace, and what cannot be seen. Letters of Persian and India, and emoji, are joined or kept apart by characters
+ * that cannot be seen either: those stay.
+ */
+const UNSEEN =
+  /(?:(?!(?<=[\p{Script=Arabic}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])[\u200C\u200D](?=[\p{Lo}\p{Extended_Pictographic}]))[\p{Cc}\p{Cf}\s])+/gu;
+
+/**
  * A name that a stranger typed, fit for a mail that we sign: one line, not long, with nothing to click or call, and
  * not one that passes for a bank or a brand. Null when it is not fit. Pure.
  */
 export function safeName(name: string): string | null {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const plain = name.replace(UNSEEN, ' ').trim();
   const line = [...plain].slice(0, LONGEST_NAME).join('').trim();
   return isInvisible(line) || readings(name).some(isUnfit) ? null : line;
 }

@@ -10,6 +10,15 @@ const around = (middle: fc.Arbitrary<string>) =>
 const runs = { numRuns: 300 };
 
 describe('a name in a mail that we sign', () => {
+  it('keeps the joiners that its letters need, and no other character that cannot be seen', () => {
+    for (const name of ['ප්\u200dරියන්ත', 'علی\u200cرضا', 'श्\u200dयाम', '👩🏽\u200d🍳'])
+      expect(safeName(name)).toBe(name);
+    expect(safeName('Ana\u200d')).toBe('Ana');
+    expect(safeName('An\u200da\u202eB')).toBe('An a B');
+    expect(safeName('evil\u200c.com')).toBeNull();
+    expect(safeName('Pay\u200dPal')).toBeNull();
+  });
+
   it('has no telephone number, however it is spelled', () => {
     const digit = fc.constantFrom(...'0123456789٠١٢٣٤٥٦٧٨٩０１２３４５６７８９①②③');
     const between = fc.constantFrom('', ' ', '-', '.', ') ', '/', '\u200b');
