@@ -33,6 +33,9 @@ test('somebody chooses Arabic, pays and is told so in it', async ({ stack, visit
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(script.texts.yourName).fill('بن');
   const card = page.frameLocator(CARD_FRAME).first();
+  // As Stripe's own form lays them out in a page from right to left: the date first.
+  const xOf = async (name: string) => (await card.locator(`[name=${name}]`).boundingBox())?.x ?? Number.NaN;
+  expect(await xOf('expiry')).toBeGreaterThan(await xOf('cvc'));
   await card.getByLabel('رقم البطاقة').fill('4242 4242');
   await sheet.getByRole('button', { name: /^ادفع [^ا-ي]+$/ }).click();
   await expect(card.getByText('رقم البطاقة غير مكتمل.')).toBeVisible();

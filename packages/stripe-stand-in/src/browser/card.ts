@@ -177,7 +177,7 @@ async function call(ask: CallAsk): Promise<Reply> {
   return error ? { error } : callApi(publishableKey, ask, ask.withCard ? cardForm(ask.path) : {});
 }
 
-/** Labels in the reader's language. Digits run from left to right in each, and the fields stay in their order. */
+/** Labels in the reader's language. */
 function speak(): void {
   document.documentElement.lang = locale;
   document.title = cardText(locale, 'title');
@@ -202,6 +202,8 @@ async function answer(ask: Ask): Promise<Reply> {
       locale = ask.locale ?? locale;
       applyAppearance(ask.appearance);
       speak();
+      // As Stripe's own form, which takes it from what it is mounted in.
+      document.documentElement.dir = ask.direction ?? '';
       show();
       setTimeout(() => tell({ type: 'ready' }), 0);
       return {};

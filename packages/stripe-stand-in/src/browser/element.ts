@@ -117,6 +117,7 @@ export class PaymentElement extends EmptyElement {
       publishableKey: this.publishableKey,
       appearance: onSurface(this.appearance, container),
       locale: this.locale,
+      direction: getComputedStyle(container).direction,
     });
   }
 

@@ -34,7 +34,7 @@ export interface CardState {
 
 /** What the page asks of the frame. */
 export type Ask =
-  | { type: 'init'; publishableKey: string; appearance: Appearance; locale?: string }
+  | { type: 'init'; publishableKey: string; appearance: Appearance; locale?: string; direction?: string }
   | { type: 'appearance'; appearance: Appearance }
   | { type: 'focus' }
   | { type: 'clear' }
