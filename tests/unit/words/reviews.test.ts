@@ -42,7 +42,7 @@ it.each(TRANSLATED)(
     const { page, script } = CATALOGUES[locale];
     expect(TRANSLATIONS[locale]?.[5]).toMatch(new RegExp(`${page.nothingCharged}$`, 'u'));
     expect([script.payUnreachable, script.formFailedText, CATALOGUES[locale].form.noAnswer]).toEqual(
-      Array(3).fill(expect.stringContaining(page.nothingCharged)),
+      Array(3).fill(expect.stringContaining(String(page.nothingCharged))),
     );
   },
 );
