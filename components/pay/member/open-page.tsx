@@ -98,13 +98,19 @@ function Former({ context }: { context: PageContext }) {
   const { id } = context.viewer.member;
   const payments = <FormerPayments context={context} />;
   if (hasTakenBack(session, id)) return payments;
+  const isCharged = wasCharged(session, id);
   const said = [
-    wasCharged(session, id) ? null : say('nothingCharged'),
+    isCharged ? null : say('nothingCharged'),
     obstacleOf(session, context.now) ? null : say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain'),
   ].filter((text) => text !== null);
   return (
     <>
-      <Alert tone="warn" role="status" title={say('notInGroup')}>
+      {/* A gift that was begun and not paid for was in nobody's group: a declined card can be the end of it. */}
+      <Alert
+        tone="warn"
+        role="status"
+        title={takesGifts(session) && !isCharged ? undefined : say('notInGroup')}
+      >
         {said.length > 0 ? <p>{said.join(context.words.gap)}</p> : null}
       </Alert>
       {payments}

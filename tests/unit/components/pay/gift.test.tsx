@@ -8,9 +8,11 @@ import { MemberPage } from '@/components/pay/member/member-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import type { Contributions } from '@/lib/group/gift';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { RESERVATION_ms } from '@/lib/group/query/gifts';
 import { CATALOGUES } from '@/lib/words/catalogues';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
@@ -166,6 +168,16 @@ const playAll = () => {
     commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }, giving('Ben', 10_000)],
   });
 };
+
+it('somebody whose gift was not paid for is not told to have been in a group', async () => {
+  const begun = playAll();
+  const session = withoutIdleGifts(begun, begun.created_at + RESERVATION_ms + 1);
+  const [, member] = session.members;
+  if (!member) throw new Error('Ben is gone');
+  const { text } = await shown(pageOf(session, undefined, { viewer: { kind: 'former', member } }));
+  expect(text).toContain('Nothing was charged. You can still give.');
+  expect(text).not.toContain('not in this group any more');
+});
 
 describe('the organizer’s page', () => {
   it('starts without a choice of split', async () => {
