@@ -85,8 +85,8 @@ export const ja: Translated<typeof en, never> = {
     '{time}までに全額がそろわなかった場合、注文をまだ確定できるように、お支払い済みの金額は{end}まで預かります。その間はいつでもすぐに返金を受けられます。それを過ぎると、手数料を含めて全額を返金します。',
   holdPromise:
     'カードへの請求はまだ行われません。銀行が金額を確保し、明細に保留中と表示します。全額がそろったときにだけ請求され、{time}までにそうならなければ確保は解除されます。',
-  holdTakeBack: '{time}からは、すぐに返金を受けることもできます。',
-  rescueTakeBack: 'それまでは、すぐに返金を受けることができます。',
+  holdTakeBack: '{time}からは、すぐにお金を取り戻すこともできます。',
+  rescueTakeBack: 'それまでは、すぐにお金を取り戻すことができます。',
   swapPromise: '支払い済みで参加できなくなった人は、{time}まで、同じ金額を支払う人に枠を譲れます。',
   swapPromiseHeld: '全額がそろった後、参加できなくなった人は、{time}まで、同じ金額を支払う人に枠を譲れます。',
   holdKept:
@@ -108,12 +108,12 @@ export const ja: Translated<typeof en, never> = {
     '期限までに全額がそろいませんでした。注文をまだ確定できるように、カードでの金額の確保は{time}まで続きます。確定しなければ確保は解除され、請求は行われません。',
   rescueOwing:
     '期限までに全額がそろいませんでした。{time}まではまだ支払うことができ、全額が支払われると注文が確定します。',
-  takeBack: '返金を受ける',
+  takeBack: 'お金を取り戻す',
   takeBackText:
     '手数料を含む{amount}がカードに戻り、注文の支払いはその分不足します。この操作は取り消せません。',
   takeBackHeld:
     'カードでの{amount}の確保は解除され、注文の支払いはその分不足します。この操作は取り消せません。',
-  tookBack: '返金を受け付けました',
+  tookBack: 'お金を取り戻しました',
   yourShare: 'あなたの分',
   yourShareNamed: '{name}さんの分',
   zeroShare: '{amount}の分は支払い不要です。',
