@@ -138,7 +138,7 @@ function Person({ person, money, open, words, fold }: PersonProps) {
   );
   const row = (
     <>
-      <span className="min-w-16 grow basis-16">
+      <span className="min-w-[5em] grow basis-[5em]">
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </span>
@@ -178,7 +178,7 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
     <>
       {shown.map((place) => (
         <li key={place.index} className={`${PERSON_ROW} text-muted`}>
-          <span className="line-clamp-2 min-w-16 grow basis-16 wrap-anywhere">
+          <span className="line-clamp-2 min-w-[5em] grow basis-[5em] wrap-anywhere">
             {place.label ? (
               <Said words={words} text="placeFor" values={{ name: place.label }} />
             ) : (

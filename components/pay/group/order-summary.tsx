@@ -94,7 +94,7 @@ function Line({ item, money }: LineProps) {
           className="size-11 rounded-md object-cover"
         />
       ) : null}
-      <span className="min-w-0 grow basis-20">
+      <span className="min-w-0 grow basis-[5em]">
         <span className="block wrap-anywhere">
           <bdi>{contained(name)}</bdi>
         </span>

@@ -180,7 +180,7 @@ function Cancel({ context }: { context: PageContext }) {
           <ul className="divide-y divide-line rounded-lg border border-line">
             {paid.map(({ id, name, amount_cents }) => (
               <li key={id} className="sum-row px-3 py-2.5">
-                <span className="min-w-0 wrap-anywhere">
+                <span className="min-w-[5em] wrap-anywhere">
                   <Said words={words} text="getsBack" values={{ name }} />
                 </span>
                 <span className="amount">{words.money(amount_cents, session.currency)}</span>

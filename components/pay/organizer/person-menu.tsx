@@ -50,7 +50,9 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
             )}
             <input type="hidden" name="member_id" value={id} />
             <SubmitButton variant="danger" className="w-full wrap-anywhere">
-              <Said words={words} text="removePerson" values={{ name }} />
+              <span>
+                <Said words={words} text="removePerson" values={{ name }} />
+              </span>
             </SubmitButton>
           </PostForm>
         </Details>
@@ -84,7 +86,9 @@ function Remind({
     <PostForm target={target} intent="remind">
       <input type="hidden" name="member_id" value={person.id} />
       <SubmitButton variant="secondary" className="w-full wrap-anywhere">
-        <Said words={words} text="remindPerson" values={{ name }} />
+        <span>
+          <Said words={words} text="remindPerson" values={{ name }} />
+        </span>
       </SubmitButton>
     </PostForm>
   );

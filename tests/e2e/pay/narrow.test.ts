@@ -4,7 +4,7 @@ import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import { flawsOf } from '../page-flaws';
 import type { Visitor } from '../visitor';
-import { PHONE } from './people';
+import { CARDS, joinGroup, PHONE, payAsNewcomer, startGroup } from './people';
 
 /** What is left of 320 px, or of 1,280 px at 400 %, where a scroll bar takes its part (WCAG 1.4.10). */
 const WIDTH = 305;
@@ -77,6 +77,28 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test('no short name breaks where text is twice as large', async ({ stack, visit }) => {
+  const large = { ...PHONE, viewport: { width: 320, height: 640 }, bypassCSP: true };
+  const { session_url } = await openSession(stack);
+  const { page: ana } = await visit(large);
+  await ana.goto(session_url);
+  const link = await startGroup(ana, 'Ana', 3);
+  await payAsNewcomer((await visit(PHONE)).page, link, 'Hervé', CARDS.good);
+  const { page: ben } = await visit(large);
+  await joinGroup(ben, link, 'Benno');
+  await ana.reload();
+  for (const page of [ana, ben]) {
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await page.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+    });
+    await expect(page.getByText('Hervé', { exact: true }).first()).toBeVisible();
+    if (page === ana) await expect(page.getByRole('button', { name: 'Remove Benno' })).toBeVisible();
+    const names = /^"(?:Ana|Hervé|Benno|Remove|Copper|saucepan|Linen|towel)" breaks/;
+    await expect.poll(async () => (await flawsOf(page)).filter((flaw) => names.test(flaw))).toEqual([]);
+  }
+});
 
 test('a fee’s longest label breaks, so that its amount stays in the order', async ({ stack, visit }) => {
   const fee = { label: 'x'.repeat(100), amount: 1_250 };
