@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { SaveFile } from '@/components/ui/save-file';
 
 interface Props {
   label: string;
@@ -10,13 +11,15 @@ interface Props {
   hint?: string;
   /** It can be shown again. */
   kept?: boolean;
+  /** The name of a file to save it in. */
+  file?: string;
 }
 
 /**
  * A key or secret at the only moment it can be seen, or one that was asked for. When it leaves the page, the page is
  * refreshed.
  */
-export function ShownOnce({ label, value, hint, kept = false }: Props) {
+export function ShownOnce({ label, value, hint, kept = false, file }: Props) {
   const router = useRouter();
   const shown = useRef(false);
   useEffect(() => {
@@ -42,6 +45,7 @@ export function ShownOnce({ label, value, hint, kept = false }: Props) {
         </code>
         <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
       </div>
+      {file ? <SaveFile name={file} text={value} className="mt-2" /> : null}
       {hint ? <p className="mt-2 text-warn">{hint}</p> : null}
     </div>
   );

@@ -136,6 +136,8 @@ const OWN_CHANGES = {
   two_factor_disabled: 'two_factor_off',
   password_changed: 'password_changed',
   password_reset: 'password_changed',
+  backup_code_used: 'backup_code_used',
+  backup_codes_renewed: 'backup_codes_renewed',
 } as const;
 
 /** After such a change each merchant that lets this person in has a line of it, and the person gets a mail. */
@@ -143,10 +145,11 @@ export async function noteOwnChange(
   user_id: string,
   address: string | null,
   change: keyof typeof OWN_CHANGES,
+  more: { codes_left?: number } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     await recordOfUser(tx, user_id, { name: `user:${user_id}`, address }, `user.${change}`);
-    await queueSecurityMail({ template: OWN_CHANGES[change], user_id }, tx);
+    await queueSecurityMail({ template: OWN_CHANGES[change], user_id, ...more }, tx);
   });
 }
 

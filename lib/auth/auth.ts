@@ -9,6 +9,7 @@ import { hostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import { sendsMail } from '@/lib/mail/send/resend';
 import { processSingleton } from '@/lib/singleton';
+import { noteBackupCode } from './backup-codes';
 import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
@@ -108,6 +109,7 @@ function create() {
         const { newSession, returned } = context.context;
         logRefusal(context.path, context.body, returned);
         if (newSession) await noteDevice(context, newSession);
+        await noteBackupCode(context, returned);
       }),
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-in/email') {

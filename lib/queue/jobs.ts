@@ -71,6 +71,8 @@ const securityMail = z.object({
     'two_factor_on',
     'two_factor_off',
     'password_changed',
+    'backup_code_used',
+    'backup_codes_renewed',
   ]),
   /** Tells one from another: a key, a sign-in, an invitation, or an id made for it. */
   about_id: z.string(),
@@ -82,6 +84,8 @@ const securityMail = z.object({
   /** Such as "Chrome on macOS". */
   browser: z.string().optional(),
   address: z.string().nullish(),
+  /** Backup codes that are left. */
+  codes_left: z.int().min(0).optional(),
 });
 
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */

@@ -14,7 +14,11 @@ import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
 import { checkProfile, shownIn } from '@/lib/dashboard/form/profile-form';
-import { type TwoFactorState, twoFactorSetup } from '@/lib/dashboard/form/two-factor-state';
+import {
+  BACKUP_CODES_FILE,
+  type TwoFactorState,
+  twoFactorSetup,
+} from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
@@ -193,6 +197,22 @@ export const setUpTwoFactor = dashboardAction(
       ? { ...(await confirmTwoFactor(access, form)), setup: twoFactorSetup.safeParse(setup).data }
       : startTwoFactor(access, form),
 );
+
+/** Those from before no longer work. */
+export const renewBackupCodes = dashboardAction<FormState>('read', async (access, form) => {
+  const proof = await provePassword(form, 'password');
+  if (!proof.ok) return proof;
+  if (!access.user.two_factor) return refused(`Two-factor authentication is off already. ${RELOAD}`);
+  const answer = await callAuth('/two-factor/generate-backup-codes', { password: proof.password });
+  if (answer.code === 'INVALID_PASSWORD') return wrong('password', authRefusal(answer));
+  if (!answer.ok) return refused(authRefusal(answer));
+  await noteOwnChange(access.user.id, access.actor.address, 'backup_codes_renewed');
+  const value = (answer.body.backupCodes as string[]).join('\n');
+  return {
+    ...done('The codes from before no longer work.'),
+    secrets: [{ label: 'Backup codes', value, file: BACKUP_CODES_FILE }],
+  };
+});
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const proof = await provePassword(form, 'password');

@@ -11,6 +11,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'user.two_factor_enabled': 'Two-factor authentication turned on',
   'user.two_factor_disabled': 'Two-factor authentication turned off',
   'user.two_factor_reset': 'Two-factor authentication taken away by Split',
+  'user.backup_code_used': 'Backup code used',
+  'user.backup_codes_renewed': 'New backup codes made',
   'user.password_changed': 'Password changed',
   'user.password_reset': 'Password replaced by a mailed link',
 };

@@ -1,21 +1,28 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useActionState, useSyncExternalStore } from 'react';
 import { StatefulForm } from '@/components/forms/action-form';
 import { EndButton } from '@/components/forms/end-button';
 import { FormField } from '@/components/forms/form-controls';
 import { CurrentPassword } from '@/components/forms/password-fields';
 import { takeFocus } from '@/components/forms/take-focus';
-import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { CopyButton } from '@/components/ui/copy-button';
+import { SaveFile } from '@/components/ui/save-file';
+import { BACKUP_CODES_FILE, type TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 
 interface Props {
   action: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
 }
 
+/** Browsers have none over plain http. */
+const hasClipboard = () => navigator.clipboard !== undefined;
+const NEVER = () => () => {};
+
 /** Setting up an authenticator app: the password, then the picture, then a code that proves it works. */
 export function TwoFactorSetup({ action }: Props) {
   const status = useActionState(action, { ok: null });
   const [state] = status;
+  const canCopy = useSyncExternalStore(NEVER, hasClipboard, () => false);
   if (state.setup) {
     const { qr, secret, backup_codes } = state.setup;
     return (
@@ -38,6 +45,10 @@ export function TwoFactorSetup({ action }: Props) {
               <li key={code}>{code}</li>
             ))}
           </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {canCopy ? <CopyButton value={backup_codes.join('\n')} label="Copy" shown /> : null}
+            <SaveFile name={BACKUP_CODES_FILE} text={backup_codes.join('\n')} />
+          </div>
         </div>
         <StatefulForm status={status}>
           <FormField

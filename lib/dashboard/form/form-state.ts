@@ -27,8 +27,8 @@ export interface FormState {
   values?: Record<string, string>;
   /** Asked for before anything is done. */
   proof?: AskedProof;
-  /** What is shown once and never again; `kept`: what can be asked for again. */
-  secrets?: { label: string; value: string; hint?: string; kept?: boolean }[];
+  /** What is shown once and never again; `kept`: what can be asked for again; `file`: under what name to save it. */
+  secrets?: { label: string; value: string; hint?: string; kept?: boolean; file?: string }[];
 }
 
 export const UNTOUCHED: FormState = { ok: null };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { FormState } from './form-state';
 
+/** The name of the file in which somebody keeps them. */
+export const BACKUP_CODES_FILE = 'split-backup-codes.txt';
+
 /** What setting up a second factor shows. Without script it comes back from the form that showed it. */
 export const twoFactorSetup = z.object({
   /** A picture of the code, as a data URL. */

@@ -1,3 +1,5 @@
+import { auth } from '@/lib/auth/auth';
+import { countBackupCodes } from '@/lib/auth/backup-codes';
 import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
@@ -54,6 +56,11 @@ export function readableAddress(kept: string | null): string | null {
   if (!kept) return null;
   const network = addressBucket(kept);
   return network === '::/64' ? '::1' : network;
+}
+
+/** How many backup codes a user has left; null without a second factor. */
+export async function backupCodesLeft(user_id: string): Promise<number | null> {
+  return countBackupCodes((await auth().$context).secretConfig, user_id);
 }
 
 const SIGN_INS_LIMIT = 50;

@@ -89,8 +89,11 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
   }
   const user = await confirmedUser(user_id);
   if (!user) return null;
-  const { browser = null, address = null } = mail;
-  return { news: { template, email: user.email, browser, address }, recipients: [user.email] };
+  const { browser = null, address = null, codes_left = 0 } = mail;
+  const own = { email: user.email, browser, address };
+  const news: SecurityNews =
+    template === 'backup_code_used' ? { template, ...own, codes_left } : { template, ...own };
+  return { news, recipients: [user.email] };
 }
 
 /** @throws MailUnavailable when it should be tried again later */

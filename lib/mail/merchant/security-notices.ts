@@ -25,12 +25,22 @@ export type SecurityNews =
     }
   | { template: 'member_removed'; business: string; merchant_id: string; email: string; role: string }
   | { template: 'own_removal'; business: string; email: string }
-  | {
-      template: 'new_device' | 'two_factor_on' | 'two_factor_off' | 'password_changed';
-      email: string;
-      browser: string | null;
-      address: string | null;
-    };
+  | (Own & {
+      template:
+        | 'new_device'
+        | 'two_factor_on'
+        | 'two_factor_off'
+        | 'password_changed'
+        | 'backup_codes_renewed';
+    })
+  | (Own & { template: 'backup_code_used'; codes_left: number });
+
+/** What is about the reader's own account. */
+interface Own {
+  email: string;
+  browser: string | null;
+  address: string | null;
+}
 
 const FOOTER = 'You get this mail because it is about the security of your Split account.';
 
@@ -63,7 +73,9 @@ const SECURITY = () => ({ label: 'Open Security', url: siteUrl('/dashboard/setti
 const NOT_YOU =
   'If this was not you, choose a new password now and sign out the devices that you do not know in Settings, Security.';
 
-const OWN: Readonly<Record<Extract<SecurityNews, { browser: unknown }>['template'], [string, string]>> = {
+type OwnTemplate = Exclude<Extract<SecurityNews, Own>['template'], 'backup_code_used'>;
+
+const OWN: Readonly<Record<OwnTemplate, [string, string]>> = {
   new_device: [
     'New sign-in to your account',
     'Somebody signed in to your account in a browser that had not been used for it.',
@@ -77,7 +89,18 @@ const OWN: Readonly<Record<Extract<SecurityNews, { browser: unknown }>['template
     'Signing in to your account no longer asks for a code from your authenticator app.',
   ],
   password_changed: ['Your password was changed', 'The password of your account was changed.'],
+  backup_codes_renewed: [
+    'New backup codes were made',
+    'Your account has new backup codes. Those from before no longer work.',
+  ],
 };
+
+const backupCodeUsed = (left: number): [string, string] => [
+  `A backup code was used, ${left === 0 ? 'none' : left} left`,
+  `A backup code was used in place of your authenticator app. ${
+    left === 0 ? 'You have no more: make new ones in Settings, Security.' : 'It does not work again.'
+  }`,
+];
 
 export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
   if (news.template === 'key_issued') {
@@ -152,7 +175,8 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
       at_ms,
     );
   }
-  const [subject, line] = OWN[news.template];
+  const [subject, line] =
+    news.template === 'backup_code_used' ? backupCodeUsed(news.codes_left) : OWN[news.template];
   const facts = [row('Account', news.email), row('Browser', news.browser), row('Address', news.address)];
   return mailOf({ subject, line, facts, not_you: NOT_YOU, button: SECURITY() }, at_ms);
 }

@@ -38,6 +38,7 @@ const FOR_ALL_ROLES = [
   'checkCartSignature',
   'changePassword',
   'endSignIn',
+  'renewBackupCodes',
   'sendConfirmation',
   'setUpTwoFactor',
   'stopTwoFactor',

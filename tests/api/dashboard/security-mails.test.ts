@@ -114,7 +114,10 @@ describe('somebody is told by mail', () => {
     for (const [name, value] of signedIn) browser.cookies.set(name, value);
     const code = setup?.backup_codes[0] ?? '';
     expect(await sendForm(stopTwoFactor, { password: PASSWORD, code })).toMatchObject({ ok: true });
-    expect(await news('factor@split.test')).toEqual(['Two-factor authentication is off']);
+    expect(await news('factor@split.test')).toEqual([
+      'A backup code was used, 9 left',
+      'Two-factor authentication is off',
+    ]);
   });
 });
 
@@ -137,9 +140,13 @@ it('every business of a person reads in its audit log of a changed password or s
   await expect.poll(() => resend.to('audited@split.test').at(-1)?.subject).toBe('Choose a new password');
   const token = /reset-password\/([\w-]+)/.exec(resend.to('audited@split.test').at(-1)?.text ?? '')?.[1];
   await sendForm(resetPassword, { token: token ?? '', password: 'correct horse 3' });
-  const lines = ['two_factor_enabled', 'two_factor_disabled', 'password_changed', 'password_reset'].map(
-    (change) => `user.${change} 198.51.100.7`,
-  );
+  const lines = [
+    'two_factor_enabled',
+    'backup_code_used',
+    'two_factor_disabled',
+    'password_changed',
+    'password_reset',
+  ].map((change) => `user.${change} 198.51.100.7`);
   expect(await logged(merchant_id)).toEqual(lines);
   expect(await logged(other)).toEqual(lines);
 });

@@ -5,22 +5,31 @@ import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
 import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { EndButton } from '@/components/forms/end-button';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { CurrentPassword, NewPassword } from '@/components/forms/password-fields';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { listSignIns } from '@/lib/dashboard/team/team';
+import { backupCodesLeft, listSignIns } from '@/lib/dashboard/team/team';
 import { describeAgent } from '@/lib/format/agent';
-import { changePassword, endSignIn, sendConfirmation, setUpTwoFactor, stopTwoFactor } from '../actions';
+import {
+  changePassword,
+  endSignIn,
+  renewBackupCodes,
+  sendConfirmation,
+  setUpTwoFactor,
+  stopTwoFactor,
+} from '../actions';
 
 export const metadata: Metadata = { title: 'Security' };
 
 export default async function SecurityPage() {
   const access = await requireAccess('read');
   const who = await signedIn();
-  const signIns = await listSignIns(access.user.id);
+  const { id, two_factor } = access.user;
+  const [signIns, codesLeft] = await Promise.all([listSignIns(id), two_factor ? backupCodesLeft(id) : null]);
   return (
     <>
       <PageHeader title="Security" />
@@ -36,11 +45,14 @@ export default async function SecurityPage() {
           actions={access.user.two_factor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
         >
           {access.user.two_factor ? (
-            <ActionForm action={stopTwoFactor}>
-              <CurrentPassword label="Your password" />
-              <SecondFactor />
-              <EndButton variant="danger">Turn off</EndButton>
-            </ActionForm>
+            <>
+              <BackupCodes left={codesLeft ?? 0} />
+              <ActionForm action={stopTwoFactor}>
+                <CurrentPassword label="Your password" />
+                <SecondFactor />
+                <EndButton variant="danger">Turn off</EndButton>
+              </ActionForm>
+            </>
           ) : access.user.email_verified ? (
             <TwoFactorSetup action={setUpTwoFactor} />
           ) : (
@@ -87,6 +99,34 @@ export default async function SecurityPage() {
         />
       </Section>
     </>
+  );
+}
+
+/** From here on somebody who loses the app is soon locked out. */
+const FEW_CODES = 3;
+
+function BackupCodes({ left }: { left: number }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 text-sm">
+      <p>
+        Backup codes:{' '}
+        <Badge tone={left > FEW_CODES ? undefined : 'warn'}>
+          {left === 0 ? 'none left' : `${left} left`}
+        </Badge>
+      </p>
+      <DialogForm
+        trigger="Make new backup codes"
+        title="Make new backup codes?"
+        description="Those that you have now no longer work."
+        action={renewBackupCodes}
+        submit="Make new codes"
+        close="Cancel"
+        shows_secret
+      >
+        <CurrentPassword label="Your password" />
+        <SecondFactor />
+      </DialogForm>
+    </div>
   );
 }
 
