@@ -1,4 +1,5 @@
 import { generateId } from 'better-auth';
+import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
@@ -130,7 +131,7 @@ async function recordOfUser(tx: Transaction, user_id: string, actor: Actor, acti
     await recordAudit(tx, actor, { merchant_id, action, target: user_id });
 }
 
-/** What somebody can change in how they sign in, and the mail about it. */
+/** What somebody can change in their account, and the mail about it, if there is one. */
 const OWN_CHANGES = {
   two_factor_enabled: 'two_factor_on',
   two_factor_disabled: 'two_factor_off',
@@ -138,6 +139,8 @@ const OWN_CHANGES = {
   password_reset: 'password_changed',
   backup_code_used: 'backup_code_used',
   backup_codes_renewed: 'backup_codes_renewed',
+  signed_out_elsewhere: null,
+  name_changed: null,
 } as const;
 
 /** After such a change each merchant that lets this person in has a line of it, and the person gets a mail. */
@@ -149,7 +152,45 @@ export async function noteOwnChange(
 ): Promise<void> {
   await transaction(async (tx) => {
     await recordOfUser(tx, user_id, { name: `user:${user_id}`, address }, `user.${change}`);
-    await queueSecurityMail({ template: OWN_CHANGES[change], user_id, ...more }, tx);
+    const template = OWN_CHANGES[change];
+    if (template) await queueSecurityMail({ template, user_id, ...more }, tx);
+  });
+}
+
+/** Signs somebody out in every browser but this one, and counts them. The library's own way ends 100 at most. */
+export async function endOtherSignIns(
+  { sign_in_id, user_id }: { sign_in_id: string; user_id: string },
+  actor: Actor,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const where = { userId: user_id, id: { not: sign_in_id } };
+    const { count } = await tx.prisma.auth_sessions.deleteMany({ where });
+    if (count > 0) await recordOfUser(tx, user_id, actor, 'user.signed_out_elsewhere');
+    return count;
+  });
+}
+
+/**
+ * Takes somebody out of a team at their own wish: the owners get a mail. Of two last owners who leave at once, one stays.
+ */
+export async function leaveTeam(
+  { merchant_id, organization_id, role, user }: Membership & { user: { id: string; email: string } },
+  actor: Actor,
+): Promise<'left' | 'last_owner' | 'gone'> {
+  return transaction(async (tx) => {
+    await lockMerchant.run(tx, [merchant_id]);
+    const { auth_members, auth_sessions } = tx.prisma;
+    const owners = await auth_members.findMany({ where: { organizationId: organization_id, role: 'owner' } });
+    if (owners.length === 1 && owners[0]?.userId === user.id) return 'last_owner';
+    const where = { organizationId: organization_id, userId: user.id };
+    if ((await auth_members.deleteMany({ where })).count === 0) return 'gone';
+    await auth_sessions.updateMany({
+      where: { userId: user.id, activeOrganizationId: organization_id },
+      data: { activeOrganizationId: null },
+    });
+    await recordAudit(tx, actor, { merchant_id, action: 'team.left', target: user.email, details: { role } });
+    await queueSecurityMail({ template: 'member_left', user_id: user.id, merchant_id, role }, tx);
+    return 'left';
   });
 }
 

@@ -68,6 +68,7 @@ const securityMail = z.object({
     'team_joined',
     'member_removed',
     'own_removal',
+    'member_left',
     'two_factor_on',
     'two_factor_off',
     'password_changed',

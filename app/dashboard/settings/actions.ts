@@ -1,18 +1,20 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
 import { renderSVG } from 'uqr';
-import { noteOwnChange } from '@/lib/auth/accounts';
+import { endOtherSignIns, leaveTeam, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
+import { signedIn } from '@/lib/auth/signed-in';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
-import { isEmail, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
+import { isEmail, isName, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
 import { checkProfile, shownIn } from '@/lib/dashboard/form/profile-form';
 import {
   BACKUP_CODES_FILE,
@@ -117,13 +119,37 @@ export const removeMember = confirmedAction('team', async (access, form) => {
   const { merchant_id } = access;
   await queueSecurityMail({ template: 'member_removed', user_id, merchant_id, role });
   await queueSecurityMail({ template: 'own_removal', user_id, merchant_id });
-  await endInvitationsOf(user_id, access.organization_id);
-  const chosen = texts(form, 'key_ids');
-  for (const { id, livemode } of await keysMadeBy(access.merchant_id, `user:${member.user_id}`)) {
-    if (chosen.includes(id)) await revokeKey({ id, merchant_id: access.merchant_id, livemode }, access.actor);
-  }
+  await endWhatIsOf(user_id, access, form);
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
+});
+
+/** Of somebody who is not in the team any more: the invitations, and those of the keys that the form has chosen. */
+async function endWhatIsOf(user_id: string, access: DashboardAccess, form: FormData): Promise<void> {
+  const { merchant_id, organization_id, actor } = access;
+  await endInvitationsOf(user_id, organization_id);
+  const chosen = texts(form, 'key_ids');
+  for (const { id, livemode } of await keysMadeBy(merchant_id, `user:${user_id}`)) {
+    if (chosen.includes(id)) await revokeKey({ id, merchant_id, livemode }, actor);
+  }
+}
+
+export const leave = confirmedAction('read', async (access, form): Promise<FormState> => {
+  const outcome = await leaveTeam(access, access.actor);
+  if (outcome === 'last_owner') return refused('A team needs an owner. Make someone else owner first.');
+  await endWhatIsOf(access.user.id, access, form);
+  revalidatePath('/dashboard', 'layout');
+  redirect('/dashboard');
+});
+
+export const changeName = dashboardAction('read', async (access, form) => {
+  const name = text(form, 'name');
+  if (!isName(name)) return wrong('name', 'Enter your name, at most 100 characters.');
+  if (name === access.user.name) return done('Saved.');
+  const answer = await callAuth('/update-user', { name });
+  if (!answer.ok) return refused(authRefusal(answer));
+  await noteOwnChange(access.user.id, access.actor.address, 'name_changed');
+  return changed('Saved.');
 });
 
 export const changePassword = dashboardAction('read', async (access, form) => {
@@ -148,6 +174,16 @@ export const endSignIn = dashboardAction('read', async (access, form) => {
   if (!answer.ok) return refused(authRefusal(answer));
   revalidatePath('/dashboard/settings/security');
   return done('Signed out.');
+});
+
+export const endOtherDevices = dashboardAction('read', async (access) => {
+  const who = await signedIn();
+  if (!who) return refused('Sign in again.');
+  const { sign_in_id, user } = who;
+  const ended = await endOtherSignIns({ sign_in_id, user_id: user.id }, access.actor);
+  revalidatePath('/dashboard/settings/security');
+  if (ended === 0) return done('No other device is signed in.');
+  return done(ended === 1 ? 'The other device is signed out.' : `${ended} other devices are signed out.`);
 });
 
 export const sendConfirmation = dashboardAction('read', async (access) => {
@@ -199,7 +235,7 @@ export const setUpTwoFactor = dashboardAction(
 );
 
 /** Those from before no longer work. */
-export const renewBackupCodes = dashboardAction<FormState>('read', async (access, form) => {
+export const renewBackupCodes = dashboardAction('read', async (access, form): Promise<FormState> => {
   const proof = await provePassword(form, 'password');
   if (!proof.ok) return proof;
   if (!access.user.two_factor) return refused(`Two-factor authentication is off already. ${RELOAD}`);

@@ -59,14 +59,14 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
     } as const;
     return { news, recipients: [...new Set([...theirs, ...owners])] };
   }
-  if (template === 'member_removed' || template === 'own_removal') {
+  if (template === 'member_removed' || template === 'member_left' || template === 'own_removal') {
     const user = await prisma().auth_users.findUnique({ where: { id: user_id ?? '' } });
     if (!user || !merchant) return null;
     const business = merchant.name;
     const { email } = user;
     if (template === 'own_removal')
       return { news: { template, business, email }, recipients: user.emailVerified ? [email] : [] };
-    const news = { template, business, merchant_id: merchant.id, email, role: mail.role ?? '' } as const;
+    const news = { template, business, merchant_id: merchant.id, email, role: mail.role ?? '' };
     return { news, recipients: await accountRecipients(merchant.id) };
   }
   if (template === 'team_joined') {

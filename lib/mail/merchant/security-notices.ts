@@ -24,6 +24,7 @@ export type SecurityNews =
       inviter: string;
     }
   | { template: 'member_removed'; business: string; merchant_id: string; email: string; role: string }
+  | { template: 'member_left'; business: string; merchant_id: string; email: string; role: string }
   | { template: 'own_removal'; business: string; email: string }
   | (Own & {
       template:
@@ -158,6 +159,19 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         line: `${news.email}, who had the role ${news.role}, no longer has access to ${businessName(news)}.`,
         facts: [],
         not_you: 'If nobody in your team meant to do this, look at Audit log, and invite this person again.',
+        button: TEAM(news),
+      },
+      at_ms,
+    );
+  }
+  if (news.template === 'member_left') {
+    return mailOf(
+      {
+        subject: 'Somebody left your team',
+        line: `${news.email}, who had the role ${news.role}, has left the team of ${businessName(news)}.`,
+        facts: [],
+        not_you:
+          'If they still need access, invite them again. Keys that they made may still work: see API keys.',
         button: TEAM(news),
       },
       at_ms,

@@ -36,8 +36,11 @@ const DASHBOARD: Record<string, Record<string, unknown>> = {
 /** What concerns only the person, or only reads. */
 const FOR_ALL_ROLES = [
   'checkCartSignature',
+  'changeName',
   'changePassword',
+  'endOtherDevices',
   'endSignIn',
+  'leave',
   'renewBackupCodes',
   'sendConfirmation',
   'setUpTwoFactor',

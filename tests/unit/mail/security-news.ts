@@ -28,6 +28,10 @@ export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
     news: { template: 'member_removed', ...SHOP, email: 'mia@kettle.example', role: 'admin' },
   },
   {
+    name: 'member_left',
+    news: { template: 'member_left', ...SHOP, email: 'mia@kettle.example', role: 'developer' },
+  },
+  {
     name: 'own_removal',
     news: { template: 'own_removal', business: SHOP.business, email: 'mia@kettle.example' },
   },

@@ -16,6 +16,7 @@ import { backupCodesLeft, listSignIns } from '@/lib/dashboard/team/team';
 import { describeAgent } from '@/lib/format/agent';
 import {
   changePassword,
+  endOtherDevices,
   endSignIn,
   renewBackupCodes,
   sendConfirmation,
@@ -68,7 +69,18 @@ export default async function SecurityPage() {
           </ActionForm>
         </Section>
       </div>
-      <Section title="Active sessions">
+      <Section
+        title="Active sessions"
+        actions={
+          signIns.rows.length > 1 ? (
+            <ActionForm action={endOtherDevices}>
+              <SubmitButton variant="secondary" size="small">
+                Sign out everywhere else
+              </SubmitButton>
+            </ActionForm>
+          ) : null
+        }
+      >
         <ul className="flex flex-col divide-y divide-line text-sm">
           {signIns.rows.map((signIn) => (
             <li key={signIn.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">

@@ -12,7 +12,15 @@ import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
 import { type KeyRecord, keysMadeBy } from '@/lib/merchant/keys';
-import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation } from '../actions';
+import {
+  changeName,
+  changeRole,
+  invite,
+  leave,
+  removeMember,
+  sendConfirmation,
+  withdrawInvitation,
+} from '../actions';
 
 export const metadata: Metadata = { title: 'Team' };
 
@@ -31,7 +39,6 @@ export default async function TeamPage() {
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
   const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
-  const actionsOf = (member: TeamMember) => <MemberActions member={member} access={access} />;
   return (
     <>
       <PageHeader title="Team">
@@ -45,7 +52,7 @@ export default async function TeamPage() {
       <Section title="Members" flush>
         <Table
           caption="Members of the team"
-          columns={['Name', 'Role', wide('Two-factor'), wide('Since'), manages ? ROW_ACTIONS : null]}
+          columns={['Name', 'Role', wide('Two-factor'), wide('Since'), ROW_ACTIONS]}
         >
           {team.map((member) => (
             <Tr key={member.id}>
@@ -61,7 +68,9 @@ export default async function TeamPage() {
               <Td className={WIDE}>
                 <Day at={member.created_at} />
               </Td>
-              {manages ? <Td>{member.id === last_owner ? null : actionsOf(member)}</Td> : null}
+              <Td>
+                <MemberActions member={member} access={access} is_last_owner={member.id === last_owner} />
+              </Td>
             </Tr>
           ))}
         </Table>
@@ -129,13 +138,13 @@ function Invite({ roles }: { roles: Role[] }) {
   );
 }
 
-/** The keys that a member has made, each to be revoked or kept when the member is removed. */
-function KeysToRevoke({ keys }: { keys: KeyRecord[] }) {
+/** The keys that a member has made, each to be revoked or kept when the member is removed or leaves. */
+function KeysToRevoke({ keys, legend }: { keys: KeyRecord[]; legend: string }) {
   if (keys.length === 0) return null;
   return (
     <FormChecks
       name="key_ids"
-      legend="Revoke these keys too. The member may still have them."
+      legend={legend}
       options={keys.map((key) => ({
         value: key.id,
         label: (
@@ -149,37 +158,83 @@ function KeysToRevoke({ keys }: { keys: KeyRecord[] }) {
   );
 }
 
-async function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
+interface MemberActionsProps {
+  member: TeamMember;
+  access: DashboardAccess;
+  /** Then neither the role nor being in the team can end. */
+  is_last_owner: boolean;
+}
+
+async function MemberActions({ member, access, is_last_owner }: MemberActionsProps) {
   const roles = grantableRoles(access.role);
-  if (!roles.includes(member.role)) return null;
-  const keys = await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
+  const is_own = member.user_id === access.user.id;
+  const manages = roles.includes(member.role) && !is_last_owner;
+  if (!manages && !is_own) return null;
+  const keys = is_last_owner ? [] : await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
-      <DialogForm
-        trigger="Change role"
-        trigger_label={`Change the role of ${member.name}`}
-        title={`Change the role of ${member.name}`}
-        action={changeRole}
-        fields={{ member_id: member.id }}
-        submit="Save"
-      >
-        <FormSelect name="role" label="Role" defaultValue={member.role}>
-          <RoleOptions roles={roles} />
-        </FormSelect>
-      </DialogForm>
-      <DialogForm
-        trigger="Remove"
-        trigger_label={`Remove ${member.name}`}
-        variant="danger"
-        title={`Remove ${member.name}?`}
-        description="They lose access to this business immediately, and invitations that they sent no longer work."
-        action={removeMember}
-        fields={{ member_id: member.id }}
-        submit="Remove"
-        danger
-      >
-        <KeysToRevoke keys={keys} />
-      </DialogForm>
+      {is_own ? <ChangeName name={member.name} /> : null}
+      {manages ? <ChangeRole member={member} roles={roles} /> : null}
+      {is_own ? null : <Remove member={member} keys={keys} />}
+      {is_own && !is_last_owner ? <Leave keys={keys} /> : null}
     </div>
   );
 }
+
+const ChangeName = ({ name }: { name: string }) => (
+  <DialogForm
+    trigger="Change name"
+    title="Change your name"
+    description="Your team, the audit log and the people whom you invite see it."
+    action={changeName}
+    submit="Save"
+  >
+    <FormField name="name" label="Your name" defaultValue={name} autoComplete="name" required />
+  </DialogForm>
+);
+
+const ChangeRole = ({ member, roles }: { member: TeamMember; roles: Role[] }) => (
+  <DialogForm
+    trigger="Change role"
+    trigger_label={`Change the role of ${member.name}`}
+    title={`Change the role of ${member.name}`}
+    action={changeRole}
+    fields={{ member_id: member.id }}
+    submit="Save"
+  >
+    <FormSelect name="role" label="Role" defaultValue={member.role}>
+      <RoleOptions roles={roles} />
+    </FormSelect>
+  </DialogForm>
+);
+
+const Remove = ({ member, keys }: { member: TeamMember; keys: KeyRecord[] }) => (
+  <DialogForm
+    trigger="Remove"
+    trigger_label={`Remove ${member.name}`}
+    variant="danger"
+    title={`Remove ${member.name}?`}
+    description="They lose access to this business immediately, and invitations that they sent no longer work."
+    action={removeMember}
+    fields={{ member_id: member.id }}
+    submit="Remove"
+    danger
+  >
+    <KeysToRevoke keys={keys} legend="Revoke these keys too. The member may still have them." />
+  </DialogForm>
+);
+
+const Leave = ({ keys }: { keys: KeyRecord[] }) => (
+  <DialogForm
+    trigger="Leave"
+    trigger_label="Leave this team"
+    variant="danger"
+    title="Leave this team?"
+    description="You lose access to this business immediately, and invitations that you sent no longer work. The owners get a mail."
+    action={leave}
+    submit="Leave"
+    danger
+  >
+    <KeysToRevoke keys={keys} legend="Revoke these keys too. You made them." />
+  </DialogForm>
+);

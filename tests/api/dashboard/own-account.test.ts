@@ -1,0 +1,136 @@
+import '../../support/next-modules';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeName, endOtherDevices, leave } from '@/app/dashboard/settings/actions';
+import { leaveTeam, membershipsOf } from '@/lib/auth/accounts';
+import { userActor } from '@/lib/auth/signed-in';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey } from '@/lib/merchant/keys';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { drainJobs } from '../../support/groups';
+import { deleteJobs } from '../../support/queued-jobs';
+import { sendForm } from '../../support/send-form';
+import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
+
+/** What people do with their own account and their own place in a team. */
+
+let bench: FormBench;
+beforeAll(async () => {
+  bench = await startFormBench({ processor: false });
+});
+afterAll(() => bench.close());
+beforeEach(deleteJobs);
+
+const logged = (target: string) =>
+  rows('SELECT merchant_id, action, details FROM audit_log WHERE target = $1 ORDER BY created_at, id', [
+    target,
+  ]);
+
+const signedInTimes = async (user_id: string) =>
+  (await rows('SELECT id FROM auth_sessions WHERE user_id = $1', [user_id])).length;
+
+it('signing out everywhere else ends every other sign-in of this person, and of nobody else', async () => {
+  const email = 'everywhere@split.test';
+  const { user_id, merchant_id } = await signedInOwner(email);
+  const colleague = await joinTeam(merchant_id, { email: 'colleague@split.test', role: 'viewer' });
+  await signInAs('colleague@split.test');
+  await rows(
+    `INSERT INTO auth_sessions (id, token, user_id, expires_at)
+     SELECT 'else_' || n, 'else_' || n, $1, now() + interval '1 day' FROM generate_series(1, 120) AS n`,
+    [user_id],
+  );
+  await signInAs(email);
+  expect(await sendForm(endOtherDevices, {})).toMatchObject({
+    ok: true,
+    message: '121 other devices are signed out.',
+  });
+  expect(await sendForm(endOtherDevices, {})).toMatchObject({
+    ok: true,
+    message: 'No other device is signed in.',
+  });
+  expect(await requireAccess('read')).toMatchObject({ merchant_id });
+  expect([await signedInTimes(user_id), await signedInTimes(colleague)]).toEqual([1, 1]);
+  expect(await logged(user_id)).toMatchObject([{ merchant_id, action: 'user.signed_out_elsewhere' }]);
+});
+
+it('a person of any role changes the own name, which is written down once', async () => {
+  const { user_id } = await signedInOwner('named@split.test', { role: 'viewer' });
+  expect(await sendForm(changeName, { name: ' ' })).toMatchObject({ ok: false, errors: { name: /./ } });
+  expect(await sendForm(changeName, { name: '\u200b' })).toMatchObject({ ok: false });
+  expect(await sendForm(changeName, { name: 'x'.repeat(101) })).toMatchObject({ ok: false });
+  for (const _ of [1, 2])
+    expect(await sendForm(changeName, { name: ' Mia Lund ' })).toMatchObject({ ok: true, message: 'Saved.' });
+  expect((await requireAccess('read')).user.name).toBe('Mia Lund');
+  expect(await logged(user_id)).toMatchObject([{ action: 'user.name_changed', details: null }]);
+});
+
+describe('who leaves a team', () => {
+  it('has no access any more, keeps the chosen keys from working, and the owners get a mail', async () => {
+    const { merchant_id } = await signedInOwner('stays@split.test');
+    const email = 'leaves@split.test';
+    const user_id = await joinTeam(merchant_id, { email, role: 'developer' });
+    await signInAs(email);
+    for (const name of ['Ended', 'Kept'])
+      await issueKey({ merchant_id, livemode: false, kind: 'secret', name }, await userActor(user_id));
+    await drainJobs();
+    const [ended] = await rows(`SELECT id FROM api_keys WHERE merchant_id = $1 AND name = 'Ended'`, [
+      merchant_id,
+    ]);
+    const told = bench.resend.to('stays@split.test').length;
+    expect(await sendForm(leave, { key_ids: String(ended?.id) })).toMatchObject({ to: '/dashboard' });
+    await expect(requireAccess('read')).rejects.toThrow('Goes to /welcome');
+    expect(await membershipsOf(user_id)).toEqual([]);
+    await drainJobs();
+    expect(bench.resend.to('stays@split.test').slice(told)).toMatchObject([
+      { subject: 'Somebody left your team', text: expect.stringContaining(`${email}, who had the role dev`) },
+    ]);
+    expect(
+      await rows(
+        'SELECT name FROM api_keys WHERE merchant_id = $1 AND revoked_at IS NULL AND name IS NOT NULL',
+        [merchant_id],
+      ),
+    ).toEqual([{ name: 'Kept' }]);
+    expect(await logged(email)).toMatchObject([
+      { merchant_id, action: 'team.left', details: { role: 'developer' } },
+    ]);
+    // A second tap.
+    await expect(sendForm(leave, {})).resolves.toMatchObject({ to: '/welcome' });
+  });
+
+  it('goes on at another business, whose team stays as it was', async () => {
+    const email = 'two-shops@split.test';
+    const first = await signedInOwner(email);
+    const second = await signedInOwner('second-owner@split.test', { shop: 'Second Shop' });
+    await joinTeam(second.merchant_id, { email, role: 'admin' });
+    await joinTeam(first.merchant_id, { email: 'heir@split.test' });
+    await signInAs(email);
+    expect(await sendForm(leave, {})).toMatchObject({ to: '/dashboard' });
+    expect(await requireAccess('read')).toMatchObject({ merchant_id: second.merchant_id, role: 'admin' });
+  });
+
+  it('is not the last owner, also when the two last ones leave at once', async () => {
+    const alone = await signedInOwner('alone@split.test');
+    expect(await sendForm(leave, {})).toMatchObject({
+      ok: false,
+      message: 'A team needs an owner. Make someone else owner first.',
+    });
+    const other = await joinTeam(alone.merchant_id, { email: 'other-owner@split.test' });
+    const outcomes = await Promise.all(
+      [alone.user_id, other].map(async (id) => {
+        const [membership] = await membershipsOf(id);
+        if (!membership) throw new Error('has no team');
+        return leaveTeam({ ...membership, user: { id, email: `${id}@split.test` } }, SYSTEM);
+      }),
+    );
+    expect(outcomes.sort()).toEqual(['last_owner', 'left']);
+    expect(
+      await rows(
+        `SELECT m.role FROM auth_members m JOIN merchants c ON c.organization_id = m.organization_id
+         WHERE c.id = $1`,
+        [alone.merchant_id],
+      ),
+    ).toEqual([{ role: 'owner' }]);
+  });
+});
