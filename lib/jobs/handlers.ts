@@ -3,6 +3,7 @@ import { databaseNow } from '@/lib/db/clock.sql';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { sendMerchantMail } from '@/lib/mail/merchant/merchant-mails';
+import { sendPayoutAccountMail } from '@/lib/mail/merchant/payout-account-mail';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { sendSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { sendBreakerMail } from '@/lib/mail/merchant/staff-mails';
@@ -53,6 +54,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   send_mail: (payload) => {
     if ('session_id' in payload) return sendSessionMail(payload);
     if ('happened_at_ms' in payload) return sendSecurityMail(payload);
+    if ('change' in payload) return sendPayoutAccountMail(payload);
     if ('refund_on' in payload) return sendPayoutHoldMail(payload);
     return 'endpoint_id' in payload ? sendMerchantMail(payload) : sendBreakerMail(payload);
   },

@@ -59,6 +59,20 @@ const payoutHoldMail = z.object({
   refund_on: z.iso.date(),
 });
 
+/** Mails to a merchant's owners when its account at the processor can receive no transfers, or can again. */
+const payoutAccountMail = z.object({
+  template: z.enum([
+    'payout_account_restricted',
+    'payout_account_rejected',
+    'payout_account_disconnected',
+    'payout_account_ready',
+  ]),
+  merchant_id: z.string(),
+  livemode: z.boolean(),
+  /** The number of the answer that has told of it. */
+  change: z.string(),
+});
+
 /** Mails about the security of an account: to its user, to a merchant's owners, or to both. */
 const securityMail = z.object({
   template: z.enum([
@@ -206,6 +220,13 @@ export const jobs = {
     lane: 'mail',
   }),
 
+  payout_account_mail: job({
+    task: 'send_mail',
+    payload: payoutAccountMail,
+    key: 'mail:{template}:{merchant_id}:{livemode}:{change}',
+    lane: 'mail',
+  }),
+
   security_mail: job({
     task: 'send_mail',
     payload: securityMail,
@@ -246,6 +267,7 @@ export type PayloadOf<Task extends TaskName> = z.output<Extract<Kinds, { task: T
 
 export type SessionMailPayload = z.output<typeof sessionMail>;
 export type BreakerMailPayload = z.output<typeof breakerMail>;
+export type PayoutAccountMailPayload = z.output<typeof payoutAccountMail>;
 export type PayoutHoldMailPayload = z.output<typeof payoutHoldMail>;
 export type SecurityMailPayload = z.output<typeof securityMail>;
 export type EndpointMailPayload = z.output<typeof endpointMail>;

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { DEAUTHORIZED, isEndedFor } from '@/lib/payment/account/account-state';
+import { type AccountTrouble, readAccount } from '@/lib/payment/account/account-news';
 import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
@@ -66,7 +66,7 @@ export type Matter =
   | {
       kind: 'payout_account';
       livemode: boolean;
-      why: 'restricted' | 'in_review' | 'rejected' | 'disconnected';
+      why: AccountTrouble;
     }
   | ({ kind: 'ends_soon' } & EndingSoon)
   /** Others of the kind before it. */
@@ -80,13 +80,6 @@ export type ManyKind =
   | 'fraud_warning'
   | 'endpoint'
   | 'ends_soon';
-
-/** Of the processor's reasons (`requirements.disabled_reason`) those after which only it has something to do. */
-const IN_REVIEW: ReadonlySet<string> = new Set([
-  'requirements.pending_verification',
-  'under_review',
-  'listed',
-]);
 
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
@@ -172,12 +165,8 @@ async function payoutAccount({ merchant_id, livemode }: MerchantMode): Promise<M
     where: { merchant_id_livemode: { merchant_id, livemode } },
     select: { transfers_enabled: true, transfers_off_reason: true },
   });
-  const reason = mode?.transfers_off_reason;
-  if (!mode || mode.transfers_enabled || !reason) return [];
-  if (reason === DEAUTHORIZED) return [{ kind: 'payout_account', livemode, why: 'disconnected' }];
-  if (isEndedFor(reason)) return [{ kind: 'payout_account', livemode, why: 'rejected' }];
-  const why = IN_REVIEW.has(reason) ? 'in_review' : 'restricted';
-  return [{ kind: 'payout_account', livemode, why }];
+  const why = mode && readAccount(mode);
+  return why && why !== 'ready' ? [{ kind: 'payout_account', livemode, why }] : [];
 }
 
 /** Until the merchant has refunded the payment or dismissed the warning. */

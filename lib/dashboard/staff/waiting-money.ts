@@ -3,7 +3,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { isAbandonable } from '@/lib/group/query/transfers';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { isEndedFor } from '@/lib/payment/account/account-state';
+import { isEndedFor } from '@/lib/payment/account/account-news';
 import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import type { Applied } from '@/lib/session/apply';

@@ -7,7 +7,8 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { refusalOf } from '../processor/errors';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
-import { DEAUTHORIZED, isEndedFor, refreshAccount } from './account-state';
+import { DEAUTHORIZED, isEndedFor } from './account-news';
+import { refreshAccount } from './account-state';
 
 /**
  * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The

@@ -6,6 +6,7 @@ import { planAgain } from '@/lib/group/query/plan-again';
 import type { Block, Letterhead, MailContent } from '@/lib/mail/frame/content';
 import { textOf } from '@/lib/mail/frame/text';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant/merchant-notices';
+import { payoutAccountNews } from '@/lib/mail/merchant/payout-account-mail';
 import { payoutHoldEnds } from '@/lib/mail/merchant/payout-hold-mail';
 import { securityNotice } from '@/lib/mail/merchant/security-notices';
 import { paymentsPaused } from '@/lib/mail/merchant/staff-mails';
@@ -354,6 +355,13 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
   add('payments_paused', paymentsPaused(PAUSE), OWN_LETTERHEAD);
   add('payout_hold_ends', payoutHoldEnds(HOLD), OWN_LETTERHEAD);
+  for (const news of ['restricted', 'rejected', 'disconnected', 'ready'] as const)
+    for (const livemode of [true, false])
+      add(
+        `payout_account_${news}${livemode ? '' : '-test'}`,
+        payoutAccountNews({ merchant_id: HOLD.merchant_id, livemode, business: 'Kettle & Co', news }),
+        OWN_LETTERHEAD,
+      );
   for (const { name, news } of SECURITY_NEWS) add(name, securityNotice(news, START), OWN_LETTERHEAD);
   return list;
 }

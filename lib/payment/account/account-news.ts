@@ -1,0 +1,57 @@
+/** What the processor says of a merchant's account, in our words, and which of it is news to the owners. Pure. */
+
+/** Our own word, in addition to the processor's reasons (`requirements.disabled_reason`). */
+export const DEAUTHORIZED = 'deauthorized';
+
+/** Whether an account that cannot receive transfers for this reason never will again (Stripe, `disabled_reason`). */
+export function isEndedFor(transfers_off_reason: string | null): boolean {
+  return transfers_off_reason === DEAUTHORIZED || (transfers_off_reason?.startsWith('rejected.') ?? false);
+}
+
+/** Of the processor's reasons those after which only it has something to do. */
+const IN_REVIEW: ReadonlySet<string> = new Set([
+  'requirements.pending_verification',
+  'under_review',
+  'listed',
+]);
+
+/** What keeps an account from receiving transfers. */
+export type AccountTrouble = 'restricted' | 'in_review' | 'rejected' | 'disconnected';
+
+interface Noted {
+  transfers_enabled: boolean;
+  transfers_off_reason: string | null;
+}
+
+/** Null before the processor has said anything of the account. */
+export function readAccount({
+  transfers_enabled,
+  transfers_off_reason,
+}: Noted): AccountTrouble | 'ready' | null {
+  if (transfers_enabled) return 'ready';
+  if (!transfers_off_reason) return null;
+  if (transfers_off_reason === DEAUTHORIZED) return 'disconnected';
+  if (isEndedFor(transfers_off_reason)) return 'rejected';
+  return IN_REVIEW.has(transfers_off_reason) ? 'in_review' : 'restricted';
+}
+
+/** What owners get a mail about. */
+export type AccountNews = Exclude<AccountTrouble, 'in_review'> | 'ready';
+
+/**
+ * Each change is told once, and the way back to `ready` only to those who know of the trouble. Somebody who has not
+ * finished the processor's form knows what is missing.
+ *
+ * @param mailed the trouble that was told last, or `in_review` when the processor has looked at it since
+ * @returns what to tell, and what has been told then
+ */
+export function accountNews(
+  mailed: string | null,
+  state: AccountTrouble | 'ready' | null,
+  details_submitted: boolean,
+): { news: AccountNews | null; mailed: string | null } {
+  if (state === 'ready') return { news: mailed === null ? null : 'ready', mailed: null };
+  if (state === 'in_review') return { news: null, mailed: mailed === null ? null : 'in_review' };
+  const is_known = state === null || state === mailed || (state === 'restricted' && !details_submitted);
+  return is_known ? { news: null, mailed } : { news: state, mailed: state };
+}
