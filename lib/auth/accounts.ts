@@ -203,7 +203,24 @@ export function listStaff(): Promise<{ id: string; name: string; email: string }
   });
 }
 
-/** Chooses which of the user's merchants this sign-in looks at. Another's merchant is not accepted. */
+/** The next sign-in of this person starts at this merchant. Nothing changes for another's. */
+export async function keepChoice(user_id: string, organization_id: string): Promise<void> {
+  const where = { userId: user_id, organizationId: organization_id };
+  await prisma().auth_members.updateMany({ where, data: { chosen_at: new Date() } });
+}
+
+/** What the user has last chosen and is still in; null for somebody who has never chosen. */
+export async function lastChoice(user_id: string): Promise<string | null> {
+  const last = await prisma().auth_members.findFirst({
+    where: { userId: user_id, chosen_at: { not: null } },
+    orderBy: [{ chosen_at: 'desc' }, { id: 'asc' }],
+  });
+  return last?.organizationId ?? null;
+}
+
+/**
+ * Chooses which of the user's merchants this sign-in looks at, and later ones start at. Another's merchant is not accepted.
+ */
 export async function chooseMerchant(
   { sign_in_id, user_id }: { sign_in_id: string; user_id: string },
   organization_id: string,
@@ -216,4 +233,5 @@ export async function chooseMerchant(
     },
     data: { activeOrganizationId: organization_id },
   });
+  await keepChoice(user_id, organization_id);
 }

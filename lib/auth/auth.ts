@@ -9,6 +9,7 @@ import { hostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import { sendsMail } from '@/lib/mail/send/resend';
 import { processSingleton } from '@/lib/singleton';
+import { keepChoice, lastChoice } from './accounts';
 import { noteBackupCode } from './backup-codes';
 import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
@@ -74,6 +75,15 @@ function create() {
       expiresIn: 7 * DAY_s,
       updateAge: DAY_s,
     },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, activeOrganizationId: await lastChoice(session.userId) },
+          }),
+        },
+      },
+    },
     account: { modelName: 'auth_accounts' },
     // Anyone who reads the database finds no link that resets a password.
     verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
@@ -130,6 +140,9 @@ function create() {
         membershipLimit: 200,
         invitationExpiresIn: 7 * DAY_s,
         cancelPendingInvitationsOnReInvite: true,
+        organizationHooks: {
+          afterAcceptInvitation: ({ member }) => keepChoice(member.userId, member.organizationId),
+        },
         requireEmailVerificationOnInvitation: true,
         sendInvitationEmail: ({ id, email, role, organization: { id: organization_id }, inviter }) =>
           sendInvitation({ id, email, role, organization_id, inviter: inviter.user.name }),

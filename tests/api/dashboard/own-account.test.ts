@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeName, endOtherDevices, leave } from '@/app/dashboard/settings/actions';
 import { leaveTeam, membershipsOf } from '@/lib/auth/accounts';
 import { userActor } from '@/lib/auth/signed-in';
-import { requireAccess } from '@/lib/dashboard/access/access';
+import { lookAt, requireAccess } from '@/lib/dashboard/access/access';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { drainJobs } from '../../support/groups';
+import { makeMerchantMode } from '../../support/merchant';
+import { browser } from '../../support/next-request';
 import { deleteJobs } from '../../support/queued-jobs';
 import { sendForm } from '../../support/send-form';
 import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
@@ -64,6 +66,30 @@ it('a person of any role changes the own name, which is written down once', asyn
     expect(await sendForm(changeName, { name: ' Mia Lund ' })).toMatchObject({ ok: true, message: 'Saved.' });
   expect((await requireAccess('read')).user.name).toBe('Mia Lund');
   expect(await logged(user_id)).toMatchObject([{ action: 'user.name_changed', details: null }]);
+});
+
+it('the next sign-in starts at the business that was chosen last, and others stay where they are', async () => {
+  const email = 'chooses@split.test';
+  const first = await signedInOwner(email);
+  const second = await makeMerchantMode({ name: 'Second Shop' });
+  await joinTeam(second.merchant_id, { email, role: 'viewer' });
+  const looksAt = async () => (await requireAccess('read')).merchant_id;
+  await signInAs(email);
+  expect(await looksAt()).toBe(first.merchant_id);
+  const former = new Map(browser.cookies);
+  await signInAs(email);
+  await lookAt({ ...second, livemode: null });
+  await signInAs(email);
+  expect(await looksAt()).toBe(second.merchant_id);
+  browser.cookies.clear();
+  for (const [name, value] of former) browser.cookies.set(name, value);
+  expect(await looksAt()).toBe(first.merchant_id);
+  await rows(
+    `DELETE FROM auth_members WHERE organization_id = (SELECT organization_id FROM merchants WHERE id = $1)`,
+    [second.merchant_id],
+  );
+  await signInAs(email);
+  expect(await looksAt()).toBe(first.merchant_id);
 });
 
 describe('who leaves a team', () => {
