@@ -62,15 +62,19 @@ export async function keepMode(livemode: boolean): Promise<void> {
   store.set(hostCookie(MODE_COOKIE), livemode ? 'live' : 'test', hostCookieSettings(YEAR_s));
 }
 
-/** Shows one of the reader's merchants from now on, in this mode unless it is null. Nothing changes for another's. */
-export async function lookAt(wanted: { merchant_id: string; livemode: boolean | null }): Promise<void> {
+/**
+ * Shows one of the reader's merchants from now on, in this mode unless it is null. For another's nothing changes, and the
+ * answer is false.
+ */
+export async function lookAt(wanted: { merchant_id: string; livemode: boolean | null }): Promise<boolean> {
   const who = await signedIn();
-  if (!who) return;
+  if (!who) return false;
   const user_id = who.user.id;
   const found = (await membershipsOf(user_id)).find(({ merchant_id }) => merchant_id === wanted.merchant_id);
-  if (!found) return;
+  if (!found) return false;
   await chooseMerchant({ sign_in_id: who.sign_in_id, user_id }, found.organization_id);
   if (wanted.livemode !== null) await keepMode(wanted.livemode);
+  return true;
 }
 
 /**

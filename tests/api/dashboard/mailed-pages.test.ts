@@ -7,7 +7,7 @@ import { requireAccess } from '@/lib/dashboard/access/access';
 import { elsewhere } from '@/lib/dashboard/access/elsewhere';
 import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { dashboardUrl } from '@/lib/mail/frame/links';
-import { openOne, startApi } from '../../support/api';
+import { openOne, rows, startApi } from '../../support/api';
 import { makeMerchant, makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
@@ -70,10 +70,19 @@ it('a step of the way to live mode opens in the mode that it is about', async ()
   expect(await leads('Register a live endpoint')).toEqual(['/dashboard/webhooks', true]);
 });
 
-it('a link about a merchant of others changes nothing', async () => {
+it('a link about a merchant of others, or of none, changes nothing, and leads to a page that says so', async () => {
   const own = await signedInOwner('one-shop@split.test');
   const other = await makeMerchantMode();
-  expect(await follow(dashboardUrl({ ...other, livemode: true }, '/money'))).toBe('/dashboard/money');
+  const removed = await makeMerchantMode();
+  await joinTeam(removed.merchant_id, { email: 'one-shop@split.test', role: 'viewer' });
+  await rows(
+    `DELETE FROM auth_members WHERE organization_id = (SELECT organization_id FROM merchants WHERE id = $1)`,
+    [removed.merchant_id],
+  );
+  for (const merchant_id of [other.merchant_id, removed.merchant_id, 'split_merch_none']) {
+    const url = dashboardUrl({ merchant_id, livemode: true }, '/money');
+    expect(await follow(url)).toBe('/dashboard/not-yours');
+  }
   expect(await looksAt()).toEqual({ merchant_id: own.merchant_id, livemode: false });
 });
 
