@@ -12,7 +12,7 @@ import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readChecklist, takesLiveMoney } from '@/lib/dashboard/home/checklist';
 import { readFigures } from '@/lib/dashboard/home/figures';
-import { type Matter, readInbox } from '@/lib/dashboard/home/inbox';
+import { canBePaidOut, type Matter, readInbox } from '@/lib/dashboard/home/inbox';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { remindMembers, retryRefund } from './sessions/actions';
 
@@ -28,10 +28,11 @@ export default async function HomePage({ searchParams }: Props) {
   const access = await requireAccess('read');
   const params = givenOnce(await searchParams);
   const days = RANGES.find((range) => String(range) === params.days) ?? 30;
-  const [figures, matters, steps] = await Promise.all([
+  const [figures, matters, steps, isPayable] = await Promise.all([
     readFigures(access, { days, currency: params.currency }),
     readInbox(access),
     readChecklist(access),
+    canBePaidOut(access),
   ]);
   return (
     <>
@@ -47,7 +48,11 @@ export default async function HomePage({ searchParams }: Props) {
       <Tiles figures={figures} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Inbox matters={matters} remedy={(matter) => <Remedy matter={matter} access={access} />} />
+          <Inbox
+            matters={matters}
+            remedy={(matter) => <Remedy matter={matter} access={access} />}
+            is_not_set_up={access.livemode && !isPayable}
+          />
           <VolumeSection figures={figures} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -171,10 +171,22 @@ function SessionLink({ matter }: { matter: { session_id: string; order_ref: stri
   );
 }
 
-export function Inbox({ matters, remedy }: { matters: Matter[]; remedy: (matter: Matter) => ReactNode }) {
+interface InboxProps {
+  matters: Matter[];
+  remedy: (matter: Matter) => ReactNode;
+  /** Whether something is left to do before anybody can pay. */
+  is_not_set_up: boolean;
+}
+
+export function Inbox({ matters, remedy, is_not_set_up }: InboxProps) {
   return (
     <Section title="Action needed">
-      {matters.length === 0 ? (
+      {matters.length === 0 && is_not_set_up ? (
+        <p className="flex items-center gap-2.5 text-sm text-muted">
+          <Ellipsis aria-hidden size={18} className="shrink-0" />
+          Nothing yet. Nobody can pay until you have set up payouts: see Go live above.
+        </p>
+      ) : matters.length === 0 ? (
         <p className="flex items-center gap-2.5 text-sm text-muted">
           <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
           You’re all set. Refunds, transfers and webhooks run automatically.

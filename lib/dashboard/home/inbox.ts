@@ -159,6 +159,12 @@ async function pausedPayments(merchant: MerchantMode): Promise<Matter[]> {
   }));
 }
 
+/** Whether the processor transfers to the merchant, as it has last said. Without, nobody can pay in live mode. */
+export async function canBePaidOut({ merchant_id, livemode }: MerchantMode): Promise<boolean> {
+  const where = { merchant_id, livemode, transfers_enabled: true };
+  return (await prisma().merchant_modes.count({ where })) > 0;
+}
+
 /** As the processor has last said; nothing before it has said anything of the account. */
 async function payoutAccount({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
   const mode = await prisma().merchant_modes.findUnique({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { canBePaidOut, readInbox } from '@/lib/dashboard/home/inbox';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 
@@ -39,4 +39,10 @@ it('home says that customers cannot pay, or that transfers wait, while Stripe ke
 it('home says nothing of an account that nobody has set up yet', async () => {
   const { merchant_id } = await makeMerchantMode();
   expect(await readInbox({ merchant_id, livemode: true })).toEqual([]);
+  expect(await canBePaidOut({ merchant_id, livemode: true })).toBe(false);
+  await rows('UPDATE merchant_modes SET transfers_enabled = true WHERE merchant_id = $1 AND livemode', [
+    merchant_id,
+  ]);
+  expect(await canBePaidOut({ merchant_id, livemode: true })).toBe(true);
+  expect(await canBePaidOut({ merchant_id, livemode: false })).toBe(false);
 });
