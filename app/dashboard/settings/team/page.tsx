@@ -39,6 +39,7 @@ export default async function TeamPage() {
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
   const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
+  const isLastOwner = owners.length === 1 && owners[0]?.user_id === access.user.id;
   return (
     <>
       <PageHeader title="Team">
@@ -52,7 +53,7 @@ export default async function TeamPage() {
       <Section title="Members" flush>
         <Table
           caption="Members of the team"
-          columns={['Name', 'Role', wide('Two-factor'), wide('Since'), ROW_ACTIONS]}
+          columns={['Name', 'Role', wide('Two-factor'), wide('Since'), manages ? ROW_ACTIONS : null]}
         >
           {team.map((member) => (
             <Tr key={member.id}>
@@ -68,13 +69,14 @@ export default async function TeamPage() {
               <Td className={WIDE}>
                 <Day at={member.created_at} />
               </Td>
-              <Td>
-                <MemberActions member={member} access={access} is_last_owner={member.id === last_owner} />
-              </Td>
+              {manages ? (
+                <Td>{member.id === last_owner ? null : <MemberActions member={member} access={access} />}</Td>
+              ) : null}
             </Tr>
           ))}
         </Table>
       </Section>
+      <You access={access} is_last_owner={isLastOwner} />
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
           <Table caption="Open invitations" columns={['Address', 'Role', wide('Expires'), ROW_ACTIONS]}>
@@ -158,26 +160,29 @@ function KeysToRevoke({ keys, legend }: { keys: KeyRecord[]; legend: string }) {
   );
 }
 
-interface MemberActionsProps {
-  member: TeamMember;
-  access: DashboardAccess;
-  /** Then neither the role nor being in the team can end. */
-  is_last_owner: boolean;
-}
-
-async function MemberActions({ member, access, is_last_owner }: MemberActionsProps) {
+async function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
   const roles = grantableRoles(access.role);
-  const is_own = member.user_id === access.user.id;
-  const manages = roles.includes(member.role) && !is_last_owner;
-  if (!manages && !is_own) return null;
-  const keys = is_last_owner ? [] : await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
+  if (!roles.includes(member.role)) return null;
+  const keys = await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
-      {is_own ? <ChangeName name={member.name} /> : null}
-      {manages ? <ChangeRole member={member} roles={roles} /> : null}
-      {is_own ? null : <Remove member={member} keys={keys} />}
-      {is_own && !is_last_owner ? <Leave keys={keys} /> : null}
+      <ChangeRole member={member} roles={roles} />
+      {member.user_id === access.user.id ? null : <Remove member={member} keys={keys} />}
     </div>
+  );
+}
+
+/** What everybody may do with their own place in the team. */
+async function You({ access, is_last_owner }: { access: DashboardAccess; is_last_owner: boolean }) {
+  const { user, role, merchant_id } = access;
+  const keys = is_last_owner ? [] : await keysMadeBy(merchant_id, `user:${user.id}`);
+  return (
+    <Section title="You" note={`${user.name}, ${ROLE_LABELS[role].toLowerCase()}`}>
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <ChangeName name={user.name} />
+        {is_last_owner ? 'To leave this team, make someone else owner first.' : <Leave keys={keys} />}
+      </div>
+    </Section>
   );
 }
 
@@ -226,8 +231,7 @@ const Remove = ({ member, keys }: { member: TeamMember; keys: KeyRecord[] }) => 
 
 const Leave = ({ keys }: { keys: KeyRecord[] }) => (
   <DialogForm
-    trigger="Leave"
-    trigger_label="Leave this team"
+    trigger="Leave this team"
     variant="danger"
     title="Leave this team?"
     description="You lose access to this business immediately, and invitations that you sent no longer work. The owners get a mail."
