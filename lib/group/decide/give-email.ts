@@ -39,6 +39,9 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   draft.subject_id = member.id;
   const about_id = renews ? linkPause(draft) : undefined;
   queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
+  // Nobody who paid is left without word that it goes back.
+  if (session.status === 'cancelled' || session.status === 'expired')
+    queue(draft, { kind: 'send_mail', template: session.status, member_id: member.id });
   for (const payment of session.payments) {
     const template = payment.member_id === member.id ? payerMail(payment, session.refunds) : null;
     if (template) mailPayer(draft, payment, template);

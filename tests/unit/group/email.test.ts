@@ -70,6 +70,17 @@ describe('a member who gives an address', () => {
     },
   );
 
+  it('is told that the group has ended without the order, and so of the refund', () => {
+    const paid = pay(group(), 'Ben');
+    const ended = effectsOf(paid, { type: 'cancel' }).session;
+    const given = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
+    const templates = (session: Session) =>
+      effectsOf(session, given).effects.map((effect) => effect.kind === 'send_mail' && effect.template);
+    expect(templates(ended)).toEqual(['joined', 'cancelled', 'receipt']);
+    expect(templates({ ...ended, status: 'expired' })).toEqual(['joined', 'expired', 'receipt']);
+    expect(templates(paid)).toEqual(['joined', 'receipt']);
+  });
+
   it('gets nothing twice for giving it twice', () => {
     const given = effectsOf(group(), { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });
     const again = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
