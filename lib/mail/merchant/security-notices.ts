@@ -14,17 +14,8 @@ export type SecurityNews =
       /** Who has made it. */
       maker: string | null;
     }
-  | { template: 'role_changed'; business: string; merchant_id: string; email: string; role: string }
-  | {
-      template: 'team_joined';
-      business: string;
-      merchant_id: string;
-      email: string;
-      role: string;
-      inviter: string;
-    }
-  | { template: 'member_removed'; business: string; merchant_id: string; email: string; role: string }
-  | { template: 'member_left'; business: string; merchant_id: string; email: string; role: string }
+  | (Membership & { template: 'role_changed' | 'member_removed' | 'member_left' })
+  | (Membership & { template: 'team_joined'; inviter: string })
   | { template: 'own_removal'; business: string; email: string }
   | (Own & {
       template:
@@ -35,6 +26,14 @@ export type SecurityNews =
         | 'backup_codes_renewed';
     })
   | (Own & { template: 'backup_code_used'; codes_left: number });
+
+/** What is about somebody's place in a team. */
+interface Membership {
+  business: string;
+  merchant_id: string;
+  email: string;
+  role: string;
+}
 
 /** What is about the reader's own account. */
 interface Own {
@@ -104,14 +103,17 @@ const backupCodeUsed = (left: number): [string, string] => [
 ];
 
 export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
-  if (news.template === 'key_issued') {
-    const { key, maker } = news;
-    const kind = `${key.livemode ? 'live' : 'test'} ${key.kind === 'secret' ? 'secret' : 'publishable'} key`;
-    const business = businessName(news);
-    return mailOf(
-      {
+  return mailOf(noticeOf(news), at_ms);
+}
+
+function noticeOf(news: SecurityNews): Notice {
+  switch (news.template) {
+    case 'key_issued': {
+      const { key, maker, merchant_id } = news;
+      const kind = `${key.livemode ? 'live' : 'test'} ${key.kind === 'secret' ? 'secret' : 'publishable'} key`;
+      return {
         subject: `A new ${kind} was created`,
-        line: `Somebody in the team of ${business} has created an API key.`,
+        line: `Somebody in the team of ${businessName(news)} has created an API key.`,
         facts: [
           row('Key', `ends in ${key.last4}`),
           row('Name', key.name && safeName(key.name)),
@@ -120,77 +122,59 @@ export function securityNotice(news: SecurityNews, at_ms: number): MailContent {
         not_you: 'If nobody in your team did this, revoke the key now, then look at Team and Audit log.',
         button: {
           label: 'Open API keys',
-          url: dashboardUrl({ merchant_id: news.merchant_id, livemode: key.livemode }, '/developers'),
+          url: dashboardUrl({ merchant_id, livemode: key.livemode }, '/developers'),
         },
-      },
-      at_ms,
-    );
-  }
-  if (news.template === 'role_changed') {
-    const business = businessName(news);
-    return mailOf(
-      {
+      };
+    }
+    case 'role_changed':
+      return {
         subject: 'A role in your team was changed',
-        line: `${news.email} now has the role ${news.role} at ${business}.`,
+        line: `${news.email} now has the role ${news.role} at ${businessName(news)}.`,
         facts: [],
         not_you: 'If this was not meant to happen, ask an owner to change it back.',
         button: TEAM(news),
-      },
-      at_ms,
-    );
-  }
-  if (news.template === 'team_joined') {
-    const business = businessName(news);
-    return mailOf(
-      {
+      };
+    case 'team_joined':
+      return {
         subject: 'Somebody joined your team',
-        line: `${news.email} accepted an invitation to ${business}, with the role ${news.role}.`,
+        line: `${news.email} accepted an invitation to ${businessName(news)}, with the role ${news.role}.`,
         facts: [row('Invited by', news.inviter)],
         not_you: 'If nobody in your team meant to invite this person, remove them, then look at Audit log.',
         button: TEAM(news),
-      },
-      at_ms,
-    );
-  }
-  if (news.template === 'member_removed') {
-    return mailOf(
-      {
+      };
+    case 'member_removed':
+      return {
         subject: 'Somebody was removed from your team',
         line: `${news.email}, who had the role ${news.role}, no longer has access to ${businessName(news)}.`,
         facts: [],
         not_you: 'If nobody in your team meant to do this, look at Audit log, and invite this person again.',
         button: TEAM(news),
-      },
-      at_ms,
-    );
-  }
-  if (news.template === 'member_left') {
-    return mailOf(
-      {
+      };
+    case 'member_left':
+      return {
         subject: 'Somebody left your team',
         line: `${news.email}, who had the role ${news.role}, has left the team of ${businessName(news)}.`,
         facts: [],
         not_you:
           'If they still need access, invite them again. Keys that they made may still work: see API keys.',
         button: TEAM(news),
-      },
-      at_ms,
-    );
-  }
-  if (news.template === 'own_removal') {
-    return mailOf(
-      {
+      };
+    case 'own_removal':
+      return {
         subject: 'You were removed from a team',
         line: `You no longer have access to the dashboard of ${businessName(news)}.`,
         facts: [row('Account', news.email)],
         not_you: 'If this was not meant to happen, ask an owner of the business to invite you again.',
         button: { label: 'Open your dashboard', url: siteUrl('/dashboard') },
-      },
-      at_ms,
-    );
+      };
+    case 'backup_code_used':
+      return ownNotice(news, backupCodeUsed(news.codes_left));
+    default:
+      return ownNotice(news, OWN[news.template]);
   }
-  const [subject, line] =
-    news.template === 'backup_code_used' ? backupCodeUsed(news.codes_left) : OWN[news.template];
-  const facts = [row('Account', news.email), row('Browser', news.browser), row('Address', news.address)];
-  return mailOf({ subject, line, facts, not_you: NOT_YOU, button: SECURITY() }, at_ms);
+}
+
+function ownNotice({ email, browser, address }: Own, [subject, line]: [string, string]): Notice {
+  const facts = [row('Account', email), row('Browser', browser), row('Address', address)];
+  return { subject, line, facts, not_you: NOT_YOU, button: SECURITY() };
 }

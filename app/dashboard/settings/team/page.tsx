@@ -38,8 +38,7 @@ export default async function TeamPage() {
   const confirmed = access.user.email_verified;
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
-  const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
-  const isLastOwner = owners.length === 1 && owners[0]?.user_id === access.user.id;
+  const lastOwner = owners.length === 1 ? owners[0] : undefined;
   return (
     <>
       <PageHeader title="Team">
@@ -70,13 +69,13 @@ export default async function TeamPage() {
                 <Day at={member.created_at} />
               </Td>
               {manages ? (
-                <Td>{member.id === last_owner ? null : <MemberActions member={member} access={access} />}</Td>
+                <Td>{member === lastOwner ? null : <MemberActions member={member} access={access} />}</Td>
               ) : null}
             </Tr>
           ))}
         </Table>
       </Section>
-      <You access={access} is_last_owner={isLastOwner} />
+      <You access={access} is_last_owner={lastOwner?.user_id === access.user.id} />
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
           <Table caption="Open invitations" columns={['Address', 'Role', wide('Expires'), ROW_ACTIONS]}>
