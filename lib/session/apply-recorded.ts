@@ -10,7 +10,8 @@ export function applyRecorded(
   actor: Actor,
   { action, details }: { action: string; details?: Prisma.InputJsonObject },
 ): Promise<Applied> {
-  return apply(session_id, command, undefined, (tx, { session: { merchant_id, livemode } }) =>
-    recordAudit(tx, actor, { merchant_id, action, target: session_id, details: { livemode, ...details } }),
-  );
+  return apply(session_id, command, {
+    also: (tx, { session: { merchant_id, livemode } }) =>
+      recordAudit(tx, actor, { merchant_id, action, target: session_id, details: { livemode, ...details } }),
+  });
 }

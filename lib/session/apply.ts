@@ -35,22 +35,26 @@ export type Applied =
 /** A command that was taken. */
 export type AppliedCommand = Extract<Applied, { ok: true }>;
 
-type Also = (transaction: Transaction, applied: AppliedCommand) => Promise<void>;
+interface Options {
+  /**
+   * When it happens. By default when its turn has come: an earlier time would put its events and entries of the books
+   * before others that are there already, and perhaps were read.
+   */
+  at?: number;
+  /** What else is written in its transaction once it was taken, such as who gave it. No sending. */
+  also?: (transaction: Transaction, applied: AppliedCommand) => Promise<void>;
+}
 
 /**
  * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure
  * state machine, writes the change with its events, ledger postings and jobs, commits. Nothing is sent from
  * here; what has to happen outside is queued in the same transaction.
- *
- * @param at When it happens. By default when its turn has come: an earlier time would put its events and entries of the
- *   books before others that are there already, and perhaps were read.
- * @param also What else is written in that transaction once the command was taken, such as who gave it. No sending.
  */
-export function apply(session_id: string, command: Command, at?: number, also?: Also): Promise<Applied> {
+export function apply(session_id: string, command: Command, options: Options = {}): Promise<Applied> {
   const { type } = command;
   const attributes = { 'session.id': session_id, 'split.command': type };
   return traced({ name: `door ${type}`, kind: 'internal', attributes }, async (span) => {
-    const applied = await inSessionTurn(session_id, () => applyNow(session_id, command, at, also));
+    const applied = await inSessionTurn(session_id, () => applyNow(session_id, command, options));
     describe(span, applied);
     return applied;
   });
@@ -101,12 +105,7 @@ export async function applyFirst(
   return applied;
 }
 
-async function applyNow(
-  session_id: string,
-  command: Command,
-  at: number | undefined,
-  also: Also | undefined,
-): Promise<Applied> {
+async function applyNow(session_id: string, command: Command, { at, also }: Options): Promise<Applied> {
   // What a transaction that rolls back has written did not happen.
   const written: Written = {};
   const applied = also

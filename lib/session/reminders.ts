@@ -60,7 +60,7 @@ export async function sendDueReminders(now: number = Date.now(), signal?: AbortS
     if (signal?.aborted || performance.now() >= end_ms) break;
     try {
       // A refusal means that the session has ended meanwhile.
-      await apply(session_id, { type: 'remind', member_ids, not_since: moment - QUIET_ms }, now);
+      await apply(session_id, { type: 'remind', member_ids, not_since: moment - QUIET_ms }, { at: now });
     } catch (error) {
       failures.push(error);
     }

@@ -93,9 +93,15 @@ async function giveUp(id: string, once: boolean): Promise<boolean> {
     return (await prisma().sessions.updateMany({ where, data: { resume_hash: null } })).count > 0;
   }
   // Two sessions of one order are not allowed, so this one has to end before the next begins.
-  const cancelled = apply(id, { type: 'cancel' }, undefined, async (_transaction, { before }) => {
-    if (before.started_at !== null) throw new GroupStarted();
-  });
+  const cancelled = apply(
+    id,
+    { type: 'cancel' },
+    {
+      also: async (_transaction, { before }) => {
+        if (before.started_at !== null) throw new GroupStarted();
+      },
+    },
+  );
   return cancelled.then(
     ({ ok }) => ok,
     (error: unknown) => {

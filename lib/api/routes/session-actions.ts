@@ -136,8 +136,7 @@ export const refundSession = endpoint({
       member_id === undefined
         ? { type: 'refund_group', ...amount }
         : { type: 'refund_member', member_id, ...amount },
-      undefined,
-      call.keeper.within(answerOf),
+      { also: call.keeper.within(answerOf) },
     );
     return answerOf(accepted(applied));
   },
@@ -190,7 +189,7 @@ export const extendSession = endpoint({
     });
     // With its answer, since a repeated request would be told that the session was extended before.
     const also = call.keeper.within(answerOf);
-    return answerOf(accepted(await apply(session_id, { type: 'extend', expires_at }, undefined, also)));
+    return answerOf(accepted(await apply(session_id, { type: 'extend', expires_at }, { also })));
   },
 });
 

@@ -19,7 +19,7 @@ export async function applyAudited(
 ): Promise<Applied | null> {
   const session = await merchantSession(access, session_id);
   if (!session) return null;
-  return apply(session.id, command(session), undefined, (client) =>
-    recordActionIn(client, access, action, session.id, { livemode: access.livemode }),
-  );
+  return apply(session.id, command(session), {
+    also: (client) => recordActionIn(client, access, action, session.id, { livemode: access.livemode }),
+  });
 }

@@ -20,8 +20,7 @@ export async function applyDispute(session_id: string, dispute: Stripe.Dispute):
       reason: dispute.reason,
       due_by: dueBy(dispute)?.getTime() ?? null,
     },
-    undefined,
-    (tx, { session }) => keepDispute(tx, session, dispute),
+    { also: (tx, { session }) => keepDispute(tx, session, dispute) },
   );
 }
 

@@ -137,9 +137,15 @@ describe('a command', () => {
 
   it('that is rolled back leaves nothing behind', async () => {
     const { session_id } = await startGroup(bench, { settings: { mode: 'equal', size: 5 } });
-    const refused = apply(session_id, { type: 'join', name: 'Nobody', email: null }, Date.now(), async () => {
-      throw new Error('not this time');
-    });
+    const refused = apply(
+      session_id,
+      { type: 'join', name: 'Nobody', email: null },
+      {
+        also: async () => {
+          throw new Error('not this time');
+        },
+      },
+    );
     await expect(refused).rejects.toThrow('not this time');
     await must(session_id, { type: 'join', name: 'Zoe', email: null });
     const { members } = await sessionNow(session_id);

@@ -125,8 +125,8 @@ describe('the mails of a session', () => {
   it('remind again each time, with one click to stop, and never remind a member who has paid', async () => {
     const { session_id, ben } = await startedGroup();
     const remind: Command = { type: 'remind', member_ids: [ben] };
-    await apply(session_id, remind, Date.now());
-    await apply(session_id, remind, Date.now() + HOUR);
+    await apply(session_id, remind);
+    await apply(session_id, remind, { at: Date.now() + HOUR });
     await runMails(session_id, 2);
     const reminders = bench.resend
       .to('ben@example.com')
@@ -138,7 +138,7 @@ describe('the mails of a session', () => {
       ),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    await apply(session_id, remind, Date.now() + 2 * HOUR);
+    await apply(session_id, remind, { at: Date.now() + 2 * HOUR });
     await pay(session_id, ben);
     await runMails(session_id);
     const subjects = bench.resend.to('ben@example.com').map(({ subject }) => subject);

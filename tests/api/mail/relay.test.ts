@@ -226,7 +226,7 @@ describe('an address that unsubscribed', () => {
 
 async function remind(session_id: string, member_id: string) {
   const command: Command = { type: 'remind', member_ids: [member_id] };
-  const applied = await apply(session_id, command, Date.now() + HOUR);
+  const applied = await apply(session_id, command, { at: Date.now() + HOUR });
   if (!applied.ok) throw new Error(applied.code);
   return applied;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function give(session_id: string, command: Command, now: number): Promise<string> {
-  const applied = await apply(session_id, command, now);
+  const applied = await apply(session_id, command, { at: now });
   if (!applied.ok) throw new Error(applied.code);
   return applied.subject_id ?? '';
 }
@@ -148,7 +148,7 @@ describe('automatic reminders', () => {
         member_ids: seen?.member_ids ?? [],
         not_since: (seen?.moment ?? 0) - HOUR,
       },
-      now + 2 * HOUR,
+      { at: now + 2 * HOUR },
     );
     expect(late).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
   });
@@ -232,7 +232,7 @@ describe('automatic reminders', () => {
       expect(await dueAt(at)).toEqual([]);
       // A sweep that has read before.
       const late: Command = { type: 'remind', member_ids: [ana, ben], not_since: at - HOUR };
-      expect(await apply(session_id, late, at)).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
+      expect(await apply(session_id, late, { at })).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
     }
   });
 

@@ -85,7 +85,11 @@ describe('the link in a mail of an earlier version', () => {
     const answer = await post(unsubscribeToken(ben), 'List-Unsubscribe=One-Click');
     expect(answer.status).toBe(200);
     expect(await isUnsubscribed()).toBe(true);
-    const reminded = await apply(session_id, { type: 'remind', member_ids: [ben] }, Date.now() + HOUR);
+    const reminded = await apply(
+      session_id,
+      { type: 'remind', member_ids: [ben] },
+      { at: Date.now() + HOUR },
+    );
     expect(reminded).toMatchObject({ counts: { reminded: 0, skipped: 1 } });
   });
 
