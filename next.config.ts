@@ -72,6 +72,7 @@ const config: NextConfig = {
     '/docs/*': DOCS,
     '/dashboard/developers/start': DOCS,
     '/llms.txt': DOCS,
+    '/sitemap.xml': DOCS,
     '/sdk/v1/split.js': SDK,
     '/sdk/v1/*/split.js': SDK,
     '/s/*/receipt/*/receipt.pdf': FONTS,

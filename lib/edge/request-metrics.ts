@@ -24,8 +24,9 @@ export function noteRequest({ surface, route, method, status, duration_ms }: Ans
 
 /** First parts of the paths that exist; what follows them is an id, or one of `WAYS`. */
 const SEGMENTS = new Set(
-  `_next api confirm-address dashboard docs forgot-password invitation llms.txt metrics reset-password s sdk
-   security.txt session sign-in sign-up staff two-factor unsubscribe welcome`.split(/\s+/),
+  `_next api confirm-address dashboard docs forgot-password invitation llms.txt metrics reset-password
+   robots.txt s sdk security.txt session sign-in sign-up sitemap.xml staff two-factor unsubscribe
+   welcome`.split(/\s+/),
 );
 const API_SEGMENTS = new Set(['auth', 'cron', 'csp-reports', 'health', 'pay', 'pictures', 'ready', 'stripe']);
 const WAYS = new Set(['act', 'pay', 'confirm']);

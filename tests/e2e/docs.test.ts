@@ -127,6 +127,23 @@ test.describe('the documentation', () => {
     }
   }
 
+  test('is what search engines may list, with the home page', async ({ stack }) => {
+    const { pay } = stack.demo;
+    const robots = await (await fetch(`${pay}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${pay}/sitemap.xml`);
+    expect(robots).not.toContain('Disallow');
+    const sitemap = await (await fetch(`${pay}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => address);
+    const paths = ['/', ...[...docPages(), API_PAGE].map(({ slug }) => docHref(slug))];
+    expect(listed).toEqual(paths.map((path) => pay + path));
+    for (const address of listed) {
+      const answer = await fetch(address);
+      expect([address, answer.status]).toEqual([address, 200]);
+      expect(await answer.text()).toContain('<meta name="robots" content="index, follow"/>');
+    }
+    expect(await (await fetch(`${pay}/sign-in`)).text()).toContain('<meta name="robots" content="noindex');
+  });
+
   test('is available as Markdown at the same addresses, and listed in llms.txt', async ({ stack }) => {
     const index = await fetch(`${stack.demo.pay}/llms.txt`);
     expect(index.headers.get('content-type')).toContain('text/plain');

@@ -27,6 +27,8 @@ describe('an address that leads nowhere', () => {
         .map((name) => `/${name}/x`),
       ...readdirSync('public').map((name) => `/${name}`),
       ...rewrites.map(({ source }) => source),
+      '/robots.txt',
+      '/sitemap.xml',
       '/_next/static/none.js',
     ];
     expect(paths.length).toBeGreaterThan(15);
