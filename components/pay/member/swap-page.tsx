@@ -94,7 +94,7 @@ function Gone({ context }: { context: PageContext }) {
       </h1>
       <p className="mt-2">
         {say('swapGoneText')}
-        {isCharged ? '' : ` ${say('nothingCharged')}`}
+        {isCharged ? '' : `${words.gap}${say('nothingCharged')}`}
       </p>
     </Card>
   );

@@ -64,7 +64,7 @@ export function YourShare({
       {covered ? (
         <p className="mt-2">
           {say('paidForYou')}
-          {paid.length === 0 ? ` ${say('nothingChargedToYou')}` : ''}
+          {paid.length === 0 ? `${words.gap}${say('nothingChargedToYou')}` : ''}
         </p>
       ) : null}
       {owes && paid.length > 0 ? (

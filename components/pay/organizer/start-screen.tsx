@@ -22,6 +22,8 @@ interface Props {
 export function StartScreen({ context, title, text, by_deadline, children }: Props) {
   const { page, words } = context;
   const { session, merchant } = page;
+  /** At once, where nothing is held and no time is added. */
+  const is_refunded = rescueAhead(session) === null && !context.pay.holds;
   return (
     <>
       <div>
@@ -38,8 +40,9 @@ export function StartScreen({ context, title, text, by_deadline, children }: Pro
           text={by_deadline}
           values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
         />
+        {is_refunded ? `${words.gap}${words.say('elseRefunded')}` : null}
       </p>
-      {rescueAhead(session) === null && !context.pay.holds ? null : (
+      {is_refunded ? null : (
         <p className="mt-1 text-sm text-muted">
           <Promised context={context} />
         </p>

@@ -49,7 +49,7 @@ export function Promised({ context }: { context: PageContext }) {
     <>
       <PromisedAtEnd context={context} />
       {/* In a rescue, payers can leave at any time. */}
-      {isInRescue(page.session) ? ` ${words.say('rescueTakeBack')}` : null}
+      {isInRescue(page.session) ? `${words.gap}${words.say('rescueTakeBack')}` : null}
     </>
   );
 }
@@ -65,7 +65,9 @@ function PromisedAtEnd({ context }: { context: PageContext }) {
     if (until === null) return promise;
     return (
       <>
-        {promise} <Said words={words} text="holdTakeBack" values={{ time }} />
+        {promise}
+        {words.gap}
+        <Said words={words} text="holdTakeBack" values={{ time }} />
       </>
     );
   }

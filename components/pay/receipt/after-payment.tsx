@@ -26,7 +26,7 @@ export function AfterPayment({
       {receipt.withdrawn_cents > 0 ? (
         <p className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
           <Said words={words} text="withdrawn" values={{ amount: strong(receipt.withdrawn_cents) }} />
-          {status === 'pending' ? ` ${words.say('withdrawnUnpaid')}` : null}
+          {status === 'pending' ? `${words.gap}${words.say('withdrawnUnpaid')}` : null}
         </p>
       ) : null}
       {receipt.refunds.map((refund) => (

@@ -31,7 +31,27 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
       .map((each): [SplitMode, string] => [each, say(each === 'equal' ? 'evenly' : 'byItem')]),
     ...(first ? [[isTyped(mode) ? mode : first, say('otherWays')] satisfies [SplitMode, string]] : []),
   ];
-  if (modes.length === 1) return <input type="hidden" name="mode" value={mode} />;
+  // Without script the amounts are a page of their own; with it `SplitSheet` opens them.
+  const amounts = first ? (
+    <noscript>
+      <button
+        type="submit"
+        formMethod="get"
+        formAction="?"
+        className="mt-2 min-h-11 rounded-lg border border-control-line px-5"
+      >
+        {say('showAmounts')}
+      </button>
+    </noscript>
+  ) : null;
+  if (choices.length === 1) {
+    return (
+      <>
+        <input type="hidden" name="mode" value={mode} />
+        {amounts}
+      </>
+    );
+  }
   return (
     <fieldset ref={place} className="@container min-w-0">
       <legend className="sr-only">{say('howToSplit')}</legend>
@@ -58,18 +78,7 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
           </label>
         ))}
       </div>
-      {first ? (
-        <noscript>
-          <button
-            type="submit"
-            formMethod="get"
-            formAction="?"
-            className="mt-2 min-h-11 rounded-lg border border-control-line px-5"
-          >
-            {say('showAmounts')}
-          </button>
-        </noscript>
-      ) : null}
+      {amounts}
     </fieldset>
   );
 }

@@ -5,8 +5,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   // Setting up
   groupTitle: 'مجموعتك',
   splitWithFriends: 'تقسيم {amount} مع الأصدقاء',
-  nothingYet:
-    'لم يُخصم شيء بعد. على الجميع الدفع قبل {time}. لا يستلم {shop} المال إلا بعد أن يدفع الجميع؛ وإلا يُعاد إلى كل شخص ما دفعه.',
+  nothingYet: 'لم يُخصم شيء بعد. على الجميع الدفع قبل {time}. لا يستلم {shop} المال إلا بعد أن يدفع الجميع.',
+  elseRefunded: 'وإلا يُعاد إلى كل شخص ما دفعه.',
   somePayOther: {
     zero: 'لا أحد منكم يدفع {amount}.',
     one: 'شخص منكم يدفع {amount} ليكتمل المبلغ.',
@@ -194,7 +194,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   giftLinkLets: 'يمكن لكل من لديه هذا الرابط رؤية الطلب والمساهمة بالبطاقة.',
   giftInvitation: 'أجمع المال لشراء شيء من {shop}. ساهم بما تريد قبل {time}:',
   giftNothingYet:
-    'لم يُخصم شيء بعد. يمكن للآخرين المساهمة حتى {time}، وتدفع الباقي قبل ذلك الوقت. لا يستلم {shop} المال إلا بعد دفع المبلغ كاملًا؛ وإلا يُعاد إلى كل شخص ما دفعه.',
+    'لم يُخصم شيء بعد. يمكن للآخرين المساهمة حتى {time}، وتدفع الباقي قبل ذلك الوقت. لا يستلم {shop} المال إلا بعد دفع المبلغ كاملًا.',
   giftUntil: 'يمكن للآخرين المساهمة حتى {time}. وتدفع الباقي قبل ذلك الوقت.',
   giftMailSubject: 'جمع المال لشراء شيء من {shop}',
   giftPayRest: 'دفع الباقي: {amount}',

@@ -6,7 +6,8 @@ export const de: Translated<typeof en, 'one'> = {
   groupTitle: 'Deine Gruppe',
   splitWithFriends: '{amount} mit Freunden teilen',
   nothingYet:
-    'Noch wird nichts abgebucht. Alle müssen bis {time} bezahlen. {shop} bekommt das Geld erst, wenn alle bezahlt haben; sonst wird allen alles erstattet.',
+    'Noch wird nichts abgebucht. Alle müssen bis {time} bezahlen. {shop} bekommt das Geld erst, wenn alle bezahlt haben.',
+  elseRefunded: 'Sonst wird allen alles erstattet.',
   somePayOther: {
     one: '{count} von euch zahlt {amount}, damit es aufgeht.',
     other: '{count} von euch zahlen {amount}, damit es aufgeht.',
@@ -154,7 +155,7 @@ export const de: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Wer diesen Link hat, kann die Bestellung sehen und mit Karte etwas geben.',
   giftInvitation: 'Ich sammle für etwas von {shop}. Gib bis {time}, was du möchtest:',
   giftNothingYet:
-    'Noch wird nichts abgebucht. Andere können bis {time} etwas geben, und du bezahlst bis dahin den Rest. {shop} bekommt das Geld erst, wenn alles bezahlt ist; sonst wird allen alles erstattet.',
+    'Noch wird nichts abgebucht. Andere können bis {time} etwas geben, und du bezahlst bis dahin den Rest. {shop} bekommt das Geld erst, wenn alles bezahlt ist.',
   giftUntil: 'Andere können bis {time} etwas geben. Den Rest bezahlst du bis dahin.',
   giftMailSubject: 'Eine Sammlung für etwas von {shop}',
   giftPayRest: 'Den Rest bezahlen: {amount}',

@@ -4,7 +4,8 @@ export const en = {
   groupTitle: 'Your group',
   splitWithFriends: 'Split {amount} with friends',
   nothingYet:
-    'Nothing is charged yet. Everybody has to pay by {time}. {shop} gets the money only when everybody has paid; otherwise everybody is refunded.',
+    'Nothing is charged yet. Everybody has to pay by {time}. {shop} gets the money only when everybody has paid.',
+  elseRefunded: 'Otherwise everybody is refunded.',
   somePayOther: {
     one: '{count} of you pays {amount}, so that it adds up.',
     other: '{count} of you pay {amount}, so that it adds up.',
@@ -149,7 +150,7 @@ export const en = {
   giftLinkLets: 'Anyone with this link can see the order and give something by card.',
   giftInvitation: 'I’m collecting for something from {shop}. Give what you like by {time}:',
   giftNothingYet:
-    'Nothing is charged yet. People can give until {time}, and you pay the rest by then. {shop} gets the money only when all of it is paid; otherwise everyone is refunded.',
+    'Nothing is charged yet. People can give until {time}, and you pay the rest by then. {shop} gets the money only when all of it is paid.',
   giftUntil: 'People can give until {time}. You pay the rest by then.',
   giftMailSubject: 'A collection for something from {shop}',
   giftPayRest: 'Pay the rest: {amount}',

@@ -6,7 +6,8 @@ export const es: Translated<typeof en, 'one'> = {
   groupTitle: 'Tu grupo',
   splitWithFriends: 'Divide {amount} con amigos',
   nothingYet:
-    'Todavía no se cobra nada. Todos tienen que pagar antes del {time}. {shop} recibe el dinero solo cuando todos han pagado; si no, se reembolsa a todos.',
+    'Todavía no se cobra nada. Todos tienen que pagar antes del {time}. {shop} recibe el dinero solo cuando todos han pagado.',
+  elseRefunded: 'Si no, se reembolsa a todos.',
   somePayOther: {
     one: '{count} persona paga {amount}, para que cuadre.',
     other: '{count} personas pagan {amount}, para que cuadre.',
@@ -152,7 +153,7 @@ export const es: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Quien tenga este enlace puede ver el pedido y aportar algo con tarjeta.',
   giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes del {time}:',
   giftNothingYet:
-    'Todavía no se cobra nada. Los demás pueden aportar hasta el {time}, y tú pagas el resto antes de esa hora. {shop} recibe el dinero solo cuando todo está pagado; si no, se reembolsa a todos.',
+    'Todavía no se cobra nada. Los demás pueden aportar hasta el {time}, y tú pagas el resto antes de esa hora. {shop} recibe el dinero solo cuando todo está pagado.',
   giftUntil: 'Los demás pueden aportar hasta el {time}. Tú pagas el resto antes de esa hora.',
   giftMailSubject: 'Una colecta para algo de {shop}',
   giftPayRest: 'Pagar el resto: {amount}',

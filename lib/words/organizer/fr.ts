@@ -6,7 +6,8 @@ export const fr: Translated<typeof en, 'one'> = {
   groupTitle: 'Votre groupe',
   splitWithFriends: 'Partager {amount} entre amis',
   nothingYet:
-    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Tout le monde doit payer avant le {time}. {shop} ne reçoit l’argent que lorsque tout le monde a payé.',
+  elseRefunded: 'Sinon, tout le monde est remboursé.',
   somePayOther: {
     one: '{count} d’entre vous paie {amount}, pour que le compte soit bon.',
     other: '{count} d’entre vous paient {amount}, pour que le compte soit bon.',
@@ -165,7 +166,7 @@ export const fr: Translated<typeof en, 'one'> = {
   giftInvitation:
     'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
   giftNothingYet:
-    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé ; sinon, tout le monde est remboursé.',
+    'Rien n’est encore débité. Chacun peut donner jusqu’au {time}, et vous payez le reste d’ici là. {shop} ne reçoit l’argent que lorsque tout est payé.',
   giftUntil: 'Chacun peut donner jusqu’au {time}. Vous payez le reste d’ici là.',
   giftMailSubject: 'Une collecte pour un achat chez {shop}',
   giftPayRest: 'Payer le reste : {amount}',

@@ -6,7 +6,8 @@ export const it: Translated<typeof en, 'one'> = {
   groupTitle: 'Il tuo gruppo',
   splitWithFriends: 'Dividi {amount} con gli amici',
   nothingYet:
-    'Per ora non viene addebitato nulla. Tutti devono pagare entro il {time}. {shop} riceve il denaro solo quando tutti hanno pagato; altrimenti tutti vengono rimborsati.',
+    'Per ora non viene addebitato nulla. Tutti devono pagare entro il {time}. {shop} riceve il denaro solo quando tutti hanno pagato.',
+  elseRefunded: 'Altrimenti tutti vengono rimborsati.',
   somePayOther: {
     one: '{count} di voi paga {amount}, così il conto torna.',
     other: '{count} di voi pagano {amount}, così il conto torna.',
@@ -155,7 +156,7 @@ export const it: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Chi ha questo link può vedere l’ordine e dare qualcosa con carta.',
   giftInvitation: 'Raccolgo per qualcosa da {shop}. Dai quello che vuoi entro il {time}:',
   giftNothingYet:
-    'Per ora non viene addebitato nulla. Gli altri possono contribuire fino al {time}, e tu paghi il resto entro allora. {shop} riceve il denaro solo quando tutto è pagato; altrimenti tutti vengono rimborsati.',
+    'Per ora non viene addebitato nulla. Gli altri possono contribuire fino al {time}, e tu paghi il resto entro allora. {shop} riceve il denaro solo quando tutto è pagato.',
   giftUntil: 'Gli altri possono contribuire fino al {time}. Tu paghi il resto entro allora.',
   giftMailSubject: 'Una raccolta per qualcosa da {shop}',
   giftPayRest: 'Paga il resto: {amount}',

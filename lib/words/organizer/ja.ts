@@ -6,7 +6,8 @@ export const ja: Translated<typeof en, never> = {
   groupTitle: 'あなたのグループ',
   splitWithFriends: '{amount}を割り勘',
   nothingYet:
-    'まだ請求は発生しません。全員が{time}までに支払う必要があります。{shop}は全員が支払ってから代金を受け取ります。そうでない場合は全員に返金されます。',
+    'まだ請求は発生しません。全員が{time}までに支払う必要があります。{shop}は全員が支払ってから代金を受け取ります。',
+  elseRefunded: 'そうでない場合は全員に返金されます。',
   somePayOther: { other: '端数の調整のため、{count}人は{amount}を支払います。' },
 
   // Inviting
@@ -141,7 +142,7 @@ export const ja: Translated<typeof en, never> = {
   giftLinkLets: 'このリンクを知っている人は、注文を見て、カードでお金を出せます。',
   giftInvitation: '{shop}の商品のためにお金を集めています。{time}までに好きな金額を出してください：',
   giftNothingYet:
-    'まだ請求は発生しません。他の人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。そうでない場合は全員に返金されます。',
+    'まだ請求は発生しません。他の人は{time}までお金を出せます。残りはそれまでにあなたが支払います。{shop}は全額が支払われてから代金を受け取ります。',
   giftUntil: '他の人は{time}までお金を出せます。残りはそれまでにあなたが支払います。',
   giftMailSubject: '{shop}の商品のためにお金を集めています',
   giftPayRest: '残りを支払う：{amount}',

@@ -6,7 +6,8 @@ export const nl: Translated<typeof en, 'one'> = {
   groupTitle: 'Je groep',
   splitWithFriends: '{amount} delen met vrienden',
   nothingYet:
-    'Er wordt nog niets afgeschreven. Iedereen moet uiterlijk {time} betalen. {shop} krijgt het geld pas als iedereen heeft betaald; anders krijgt iedereen alles terug.',
+    'Er wordt nog niets afgeschreven. Iedereen moet uiterlijk {time} betalen. {shop} krijgt het geld pas als iedereen heeft betaald.',
+  elseRefunded: 'Anders krijgt iedereen alles terug.',
   somePayOther: {
     one: '{count} van jullie betaalt {amount}, zodat het klopt.',
     other: '{count} van jullie betalen {amount}, zodat het klopt.',
@@ -160,7 +161,7 @@ export const nl: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Iedereen met deze link kan de bestelling zien en met een kaart iets geven.',
   giftInvitation: 'Ik zamel in voor iets van {shop}. Geef wat je wilt vóór {time}:',
   giftNothingYet:
-    'Er wordt nog niets afgeschreven. Anderen kunnen geven tot {time}, en jij betaalt de rest vóór die tijd. {shop} krijgt het geld pas als alles is betaald; anders krijgt iedereen alles terug.',
+    'Er wordt nog niets afgeschreven. Anderen kunnen geven tot {time}, en jij betaalt de rest vóór die tijd. {shop} krijgt het geld pas als alles is betaald.',
   giftUntil: 'Anderen kunnen geven tot {time}. Jij betaalt de rest vóór die tijd.',
   giftMailSubject: 'Een inzameling voor iets van {shop}',
   giftPayRest: 'Betaal de rest: {amount}',

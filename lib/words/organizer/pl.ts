@@ -6,7 +6,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   groupTitle: 'Twoja grupa',
   splitWithFriends: 'Podziel {amount} ze znajomymi',
   nothingYet:
-    'Na razie nic nie pobieramy. Do {time} muszą zapłacić wszyscy. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy; w przeciwnym razie każdy dostaje zwrot.',
+    'Na razie nic nie pobieramy. Do {time} muszą zapłacić wszyscy. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy.',
+  elseRefunded: 'W przeciwnym razie każdy dostaje zwrot.',
   somePayOther: {
     one: '{count} z was płaci {amount}, żeby suma się zgadzała.',
     few: '{count} z was płacą {amount}, żeby suma się zgadzała.',
@@ -184,7 +185,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftLinkLets: 'Każdy, kto ma ten link, widzi zamówienie i może dać coś kartą.',
   giftInvitation: 'Zbieram na coś z {shop}. Daj, ile chcesz, do {time}:',
   giftNothingYet:
-    'Na razie nic nie pobieramy. Inni mogą się dokładać do {time}, a resztę do tego czasu płacisz Ty. {shop} dostaje pieniądze dopiero po opłaceniu całości; w przeciwnym razie każdy dostaje zwrot.',
+    'Na razie nic nie pobieramy. Inni mogą się dokładać do {time}, a resztę do tego czasu płacisz Ty. {shop} dostaje pieniądze dopiero po opłaceniu całości.',
   giftUntil: 'Inni mogą się dokładać do {time}. Resztę do tego czasu płacisz Ty.',
   giftMailSubject: 'Zrzutka na coś z {shop}',
   giftPayRest: 'Zapłać resztę: {amount}',

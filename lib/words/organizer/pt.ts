@@ -6,7 +6,8 @@ export const pt: Translated<typeof en, 'one'> = {
   groupTitle: 'Seu grupo',
   splitWithFriends: 'Divida {amount} com amigos',
   nothingYet:
-    'Nada é cobrado ainda. Todos precisam pagar até {time}. {shop} só recebe o dinheiro quando todos tiverem pago; caso contrário, todos são reembolsados.',
+    'Nada é cobrado ainda. Todos precisam pagar até {time}. {shop} só recebe o dinheiro quando todos tiverem pago.',
+  elseRefunded: 'Caso contrário, todos são reembolsados.',
   somePayOther: {
     one: '{count} de vocês paga {amount}, para fechar a conta.',
     other: '{count} de vocês pagam {amount}, para fechar a conta.',
@@ -153,7 +154,7 @@ export const pt: Translated<typeof en, 'one'> = {
   giftLinkLets: 'Quem tiver este link pode ver o pedido e contribuir com cartão.',
   giftInvitation: 'Estou arrecadando para algo de {shop}. Contribua com quanto quiser até {time}:',
   giftNothingYet:
-    'Nada é cobrado ainda. Os outros podem contribuir até {time}, e você paga o resto até lá. {shop} só recebe o dinheiro quando tudo estiver pago; caso contrário, todos são reembolsados.',
+    'Nada é cobrado ainda. Os outros podem contribuir até {time}, e você paga o resto até lá. {shop} só recebe o dinheiro quando tudo estiver pago.',
   giftUntil: 'Os outros podem contribuir até {time}. Você paga o resto até lá.',
   giftMailSubject: 'Uma vaquinha para algo de {shop}',
   giftPayRest: 'Pagar o resto: {amount}',

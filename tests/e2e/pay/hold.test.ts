@@ -9,6 +9,8 @@ test('Ben’s card is held, Ana pays last, and both are charged', async ({ stack
   const { session_url } = await openSession(stack, { group_config: { funds: 'hold' } });
   const { page: ana } = await visit(SMALL);
   await ana.goto(session_url);
+  await expect(ana.getByText(/Your card is not charged yet/).first()).toBeVisible();
+  await expect(ana.getByText(/refunded/)).toHaveCount(0);
   const link = await startGroup(ana, 'Ana', 2);
   await expect(ana.getByText(/Your card is not charged yet/).first()).toBeVisible();
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
+import { ModeChoice } from '@/components/pay/setup/mode-choice';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
@@ -69,6 +70,16 @@ it('the amount is that of the number that was typed before the script came', asy
   const { container } = await render(<SetupForm {...props} />, { hydrate: true, early });
   expect(field(container, 'size').value).toBe('5');
   expect(textOf(container)).toContain('$20.00 each');
+});
+
+it('nothing is to be chosen where every way asks for amounts', async () => {
+  const nothing = () => {};
+  const { container } = await render(
+    <ModeChoice modes={['custom', 'percentage']} mode="custom" onChoose={nothing} onAsk={nothing} />,
+  );
+  expect(container.querySelector('[type=radio]')).toBeNull();
+  expect(field(container, 'mode').value).toBe('custom');
+  find(container, 'noscript');
 });
 
 it('another way to split can be chosen', async () => {
