@@ -1,7 +1,6 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import type { Member, Session } from '@/lib/group/model';
-import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { isAtTheDoor, swapGiven } from '@/lib/group/query/swap';
@@ -17,10 +16,10 @@ export function hasDroppedOut(session: Session): boolean {
   return session.members.some(isGone) && freeAmount_cents(session) > 0;
 }
 
-/** Where everyone chooses what to give: whether the organizer's own button pays all that is missing already. */
+/** Whether the organizer's own button pays all that is missing already. */
 export function ownRestIsAll({ page, you }: PageContext): boolean {
   const own = people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
-  return takesGifts(page.session) && own?.owing_cents === coverAll(page.session).amount_cents;
+  return own?.owing_cents === coverAll(page.session).amount_cents;
 }
 
 /** Somebody dropped out: three ways on, each with the amounts before and after. */

@@ -56,6 +56,14 @@ it('an organizer who has paid is in, as everybody else is', async () => {
   expect(primary).toEqual([]);
 });
 
+it('the organizer pays for others, too, by a button of its own, which is not there for what the own one pays', async () => {
+  const joined = playSession({ commands: [start(2), join('Ben')] });
+  expect((await shown(joined)).text).toContain('Cover the rest: $101.00');
+  const paid = await shown(pay(joined, 'Ben'));
+  expect(paid.primary).toEqual(['Pay $50.50 by card']);
+  expect(paid.text).not.toContain('Cover the rest');
+});
+
 it('nobody has dropped out who was about to take an offered place, has given one, or was never let in', async () => {
   const config = { swap_until: '2099-01-01T00:00:00.000Z' };
   let session = pay(playSession({ config, commands: [start(4), join('Ben')] }), 'Ben');
