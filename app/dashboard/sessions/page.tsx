@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: 'Sessions' };
 const PATH = '/dashboard/sessions';
 const PAGE = 50;
 const HOW_SEARCHED =
-  'Names, order refs and email addresses are found by how one of their words begins, among older sessions by how they begin or in full; ids, links and amounts in full. To look further back, choose an earlier day under To.';
+  'Names, order refs and email addresses are found by how one of their words begins, among older sessions by how they begin or in full; ids, links and amounts in full. To look further back, choose an earlier day under To, or export: the file has all that fit.';
 
 export default async function SessionsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const access = await requireAccess('read');

@@ -6,7 +6,7 @@ import { paidPlaces } from '@/lib/group/query/shares';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readMillisecondPage } from '@/lib/session/read-millisecond-page';
 import { searchSessions } from './session-search';
-import { readFirstItems } from './sessions.sql';
+import { CANDIDATES, readFirstItems } from './sessions.sql';
 
 /** A session's status, with the pending ones told apart that no organizer has started. */
 export type ListedStatus = SessionStatus | 'not_started';
@@ -148,11 +148,41 @@ export async function listSessionPage(merchant: MerchantMode, query: SessionQuer
 
 const PAGE = 1_000;
 
+type ExportQuery = Omit<SessionQuery, 'limit' | 'before' | 'after'>;
+
 /** Every session that the query finds, in pages, for exports of any size. */
 export async function* allSessions(
   merchant: MerchantMode,
-  query: Omit<SessionQuery, 'limit' | 'before' | 'after'>,
+  query: ExportQuery,
 ): AsyncGenerator<SessionListRow[]> {
+  for await (const span of query.search ? searchableSpans(merchant, query) : [{}]) {
+    yield* pagesOf(merchant, { ...query, ...span });
+  }
+}
+
+/** The times from the newest to the oldest session, in pieces whose every session a search looks at. */
+async function* searchableSpans(
+  { merchant_id, livemode }: MerchantMode,
+  { created_after, created_before }: ExportQuery,
+): AsyncGenerator<Pick<SessionQuery, 'created_after' | 'created_before'>> {
+  let end = created_before;
+  for (;;) {
+    const within = createdWithin({ created_after, created_before: end, limit: 0 });
+    const last = await prisma().sessions.findFirst({
+      where: { merchant_id, livemode, created_at: within },
+      select: { created_at: true },
+      orderBy: { created_at: 'desc' },
+      skip: CANDIDATES - 1,
+    });
+    // Others of its millisecond may not be among those looked at: the next piece begins with them.
+    const start = last === null ? created_after : last.created_at.getTime() + 1;
+    yield { created_after: start, created_before: end };
+    if (last === null) return;
+    end = start;
+  }
+}
+
+async function* pagesOf(merchant: MerchantMode, query: ExportQuery): AsyncGenerator<SessionListRow[]> {
   let before: number | undefined;
   do {
     const page = await listSessionPage(merchant, {
