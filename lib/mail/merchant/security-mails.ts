@@ -23,72 +23,49 @@ interface Letter {
   recipients: string[];
 }
 
-const confirmedUser = (id: string | undefined) =>
-  id === undefined ? null : prisma().auth_users.findUnique({ where: { id, emailVerified: true } });
-
 /** What to write and to whom; null if the key, the user, or the merchant is gone. */
 async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
-  const { template, merchant_id, user_id } = mail;
-  const merchant = merchant_id ? await prisma().merchants.findUnique({ where: { id: merchant_id } }) : null;
-  if (template === 'key_issued') {
-    const key = await prisma().api_keys.findUnique({ where: { id: mail.about_id } });
-    if (!key || !merchant) return null;
-    const maker = await prisma().auth_users.findUnique({
-      where: { id: key.created_by?.replace(/^(user|staff):/, '') ?? '' },
-    });
-    const news = {
-      template,
-      business: merchant.name,
-      merchant_id: merchant.id,
-      key,
-      maker: maker?.email ?? null,
-    } as const;
-    return { news, recipients: await accountRecipients(merchant.id) };
+  const { template, about_id, merchant_id, user_id, role = '' } = mail;
+  const { merchants, auth_users, auth_invitations, api_keys } = prisma();
+  const merchant = merchant_id ? await merchants.findUnique({ where: { id: merchant_id } }) : null;
+  const user = user_id ? await auth_users.findUnique({ where: { id: user_id } }) : null;
+  const team = merchant && { business: merchant.name, merchant_id: merchant.id };
+  const owners = team ? await accountRecipients(team.merchant_id) : [];
+  switch (template) {
+    case 'key_issued': {
+      const key = await api_keys.findUnique({ where: { id: about_id } });
+      if (!key || !team) return null;
+      const id = key.created_by?.replace(/^(user|staff):/, '') ?? '';
+      const maker = await auth_users.findUnique({ where: { id } });
+      return { news: { template, ...team, key, maker: maker?.email ?? null }, recipients: owners };
+    }
+    case 'team_joined': {
+      const invitation = await auth_invitations.findUnique({
+        where: { id: about_id },
+        include: { inviter: true },
+      });
+      if (!invitation || !team) return null;
+      const { email, inviter } = invitation;
+      const news = { template, ...team, email, role: invitation.role ?? '', inviter: inviter.email };
+      return { news, recipients: owners.filter((owner) => owner !== email) };
+    }
+    case 'member_removed':
+    case 'member_left':
+      if (!user || !team) return null;
+      return { news: { template, ...team, email: user.email, role }, recipients: owners };
+    case 'role_changed': {
+      if (!user || !team) return null;
+      const theirs = user.emailVerified ? [user.email] : [];
+      const news = { template, ...team, email: user.email, role };
+      return { news, recipients: [...new Set([...theirs, ...owners])] };
+    }
+    case 'own_removal': {
+      if (!user || !team) return null;
+      const news = { template, business: team.business, email: user.email };
+      return { news, recipients: user.emailVerified ? [user.email] : [] };
+    }
   }
-  if (template === 'role_changed') {
-    const user = await prisma().auth_users.findUnique({ where: { id: user_id ?? '' } });
-    if (!user || !merchant) return null;
-    const owners = await accountRecipients(merchant.id);
-    const theirs = user.emailVerified ? [user.email] : [];
-    const news = {
-      template,
-      business: merchant.name,
-      merchant_id: merchant.id,
-      email: user.email,
-      role: mail.role ?? '',
-    } as const;
-    return { news, recipients: [...new Set([...theirs, ...owners])] };
-  }
-  if (template === 'member_removed' || template === 'member_left' || template === 'own_removal') {
-    const user = await prisma().auth_users.findUnique({ where: { id: user_id ?? '' } });
-    if (!user || !merchant) return null;
-    const business = merchant.name;
-    const { email } = user;
-    if (template === 'own_removal')
-      return { news: { template, business, email }, recipients: user.emailVerified ? [email] : [] };
-    const news = { template, business, merchant_id: merchant.id, email, role: mail.role ?? '' };
-    return { news, recipients: await accountRecipients(merchant.id) };
-  }
-  if (template === 'team_joined') {
-    const invitation = await prisma().auth_invitations.findUnique({
-      where: { id: mail.about_id },
-      include: { inviter: true },
-    });
-    if (!invitation || !merchant) return null;
-    const { email, inviter } = invitation;
-    const role = invitation.role ?? '';
-    const news = {
-      template,
-      business: merchant.name,
-      merchant_id: merchant.id,
-      email,
-      role,
-      inviter: inviter.email,
-    } as const;
-    return { news, recipients: (await accountRecipients(merchant.id)).filter((owner) => owner !== email) };
-  }
-  const user = await confirmedUser(user_id);
-  if (!user) return null;
+  if (!user?.emailVerified) return null;
   const { browser = null, address = null, codes_left = 0 } = mail;
   const own = { email: user.email, browser, address };
   const news: SecurityNews =
