@@ -1,9 +1,10 @@
+import { cache } from 'react';
 import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type AccountTrouble, readAccount } from '@/lib/payment/account/account-news';
+import { readAccount } from '@/lib/payment/account/account-news';
 import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
@@ -12,65 +13,9 @@ import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
 type Failed = Awaited<ReturnType<typeof findFailedRefunds.all>>[number];
-type EndingSoon = Awaited<ReturnType<typeof findEndingSoon.all>>[number];
 
 /** Something that needs a person. Each kind has one remedy, offered with it. */
-export type Matter =
-  /** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
-  | ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)
-  | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
-  | {
-      kind: 'transfers_waiting';
-      count: number;
-      waiting_code: string;
-      /** From when on customers are refunded instead; null if nobody is. */
-      refund_at: Date | null;
-      at: Date;
-    }
-  | {
-      /** The merchant's balance is too low for a session's refunds or disputes. */
-      kind: 'reversals_waiting';
-      session_id: string;
-      order_ref: string | null;
-      currency: string;
-      /** What is still to be taken back. */
-      amount_cents: number;
-      /** Somebody waits for a refund. */
-      refunds: boolean;
-      at: Date;
-    }
-  | {
-      kind: 'disputed';
-      dispute_id: string;
-      session_id: string;
-      order_ref: string | null;
-      currency: string;
-      amount_cents: number;
-      status: string;
-      /** Evidence is saved, and not sent yet. */
-      has_draft: boolean;
-      /** The deadline. */
-      at: Date | null;
-    }
-  | {
-      kind: 'fraud_warning';
-      session_id: string;
-      order_ref: string | null;
-      currency: string;
-      amount_cents: number;
-      fraud_type: string;
-      at: Date;
-    }
-  | { kind: 'payments_paused'; until: Date; at: Date }
-  /** The account at the processor can receive no transfers, so that nobody can pay in live mode. */
-  | {
-      kind: 'payout_account';
-      livemode: boolean;
-      why: AccountTrouble;
-    }
-  | ({ kind: 'ends_soon' } & EndingSoon)
-  /** Others of the kind before it. */
-  | { kind: 'more'; of: ManyKind };
+export type Matter = Awaited<ReturnType<typeof readInbox>>[number];
 
 /** Of which there can be any number. */
 export type ManyKind =
@@ -81,17 +26,23 @@ export type ManyKind =
   | 'endpoint'
   | 'ends_soon';
 
+/** Others of the kind before it. */
+interface More {
+  kind: 'more';
+  of: ManyKind;
+}
+
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
 const READ = EACH + 1;
 
-function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'; of: ManyKind })[] {
+function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | More)[] {
   const [first] = rows;
   return first && rows.length > EACH ? [...rows.slice(0, EACH), { kind: 'more', of: first.kind }] : rows;
 }
 
 /** Everything that needs a person now: of each kind the few that have waited longest, and whether there are more. */
-export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
+export async function readInbox(merchant: MerchantMode) {
   const found = await Promise.all([
     pausedPayments(merchant),
     payoutAccount(merchant),
@@ -106,8 +57,9 @@ export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   return found.flat();
 }
 
-async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
-  const waiting: Extract<Matter, { kind: 'refund_failed' }>[] = [];
+/** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
+async function failedRefunds({ merchant_id, livemode }: MerchantMode) {
+  const waiting: ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)[] = [];
   for (let seen = 0; waiting.length < READ; seen += READ) {
     const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ, seen]);
     for (const { has_dispute, ...row } of rows) {
@@ -128,7 +80,7 @@ async function whatFor({ session_id, refund_id }: Omit<Failed, 'has_dispute'>): 
 }
 
 /** Those that await the merchant's answer, the nearest deadline first. */
-async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function disputes({ merchant_id, livemode }: MerchantMode) {
   const rows = await prisma().disputes.findMany({
     where: { merchant_id, livemode, ...answerableFrom(Date.now()) },
     orderBy: [{ due_by: 'asc' }, { id: 'asc' }],
@@ -137,46 +89,51 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
   const orderRefs = await orderRefsOf(rows);
   return few(
     rows.map(({ id, session_id, currency, amount_cents, status, due_by, ...row }) => ({
-      kind: 'disputed',
+      kind: 'disputed' as const,
       dispute_id: id,
       session_id,
       order_ref: orderRefs.get(session_id) ?? null,
       currency,
       amount_cents,
       status,
+      /** Evidence is saved, and not sent yet. */
       has_draft: hasDraft(row),
       at: due_by,
     })),
   );
 }
 
-async function pausedPayments(merchant: MerchantMode): Promise<Matter[]> {
+async function pausedPayments(merchant: MerchantMode) {
   const open = await listOpenBreakers(merchant);
   return open.map(({ opened_at, closes_at }) => ({
-    kind: 'payments_paused',
+    kind: 'payments_paused' as const,
     until: closes_at,
     at: opened_at,
   }));
 }
 
-/** Whether the processor transfers to the merchant, as it has last said. Without, nobody can pay in live mode. */
-export async function canBePaidOut({ merchant_id, livemode }: MerchantMode): Promise<boolean> {
-  const where = { merchant_id, livemode, transfers_enabled: true };
-  return (await prisma().merchant_modes.count({ where })) > 0;
-}
-
-/** As the processor has last said; nothing before it has said anything of the account. */
-async function payoutAccount({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+/** As the processor has last said; null before it has said anything of the account. Once a request. */
+const accountOf = cache(async (merchant_id: string, livemode: boolean) => {
   const mode = await prisma().merchant_modes.findUnique({
     where: { merchant_id_livemode: { merchant_id, livemode } },
     select: { transfers_enabled: true, transfers_off_reason: true },
   });
-  const why = mode && readAccount(mode);
-  return why && why !== 'ready' ? [{ kind: 'payout_account', livemode, why }] : [];
+  return mode && readAccount(mode);
+});
+
+/** Whether the processor transfers to the merchant. Without, nobody can pay in live mode. */
+export async function canBePaidOut({ merchant_id, livemode }: MerchantMode): Promise<boolean> {
+  return (await accountOf(merchant_id, livemode)) === 'ready';
+}
+
+/** The account at the processor can receive no transfers. */
+async function payoutAccount({ merchant_id, livemode }: MerchantMode) {
+  const why = await accountOf(merchant_id, livemode);
+  return why && why !== 'ready' ? [{ kind: 'payout_account' as const, livemode, why }] : [];
 }
 
 /** Until the merchant has refunded the payment or dismissed the warning. */
-async function fraudWarnings({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function fraudWarnings({ merchant_id, livemode }: MerchantMode) {
   const warnings = await prisma().fraud_warnings.findMany({
     where: { merchant_id, livemode, actionable: true, dismissed_at: null },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
@@ -204,7 +161,7 @@ async function fraudWarnings({ merchant_id, livemode }: MerchantMode): Promise<M
   );
 }
 
-async function endpoints({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function endpoints({ merchant_id, livemode }: MerchantMode) {
   const rows = await prisma().webhook_endpoints.findMany({
     where: {
       merchant_id,
@@ -223,7 +180,7 @@ async function endpoints({ merchant_id, livemode }: MerchantMode): Promise<Matte
   return few(matters.sort((a, b) => a.at.getTime() - b.at.getTime()));
 }
 
-async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function waitingTransfers({ merchant_id, livemode }: MerchantMode) {
   const waiting = (where: Prisma.transfersWhereInput) =>
     prisma().transfers.groupBy({
       by: ['waiting_code'],
@@ -235,20 +192,33 @@ async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promis
   return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) => {
     if (!waiting_code || !created_at) return [];
     const first = refundable.find((one) => one.waiting_code === waiting_code)?._min.created_at;
+    // From when on customers are refunded instead; null if nobody is.
     const refund_at = first ? new Date(refundDay(first)) : null;
-    return { kind: 'transfers_waiting', count: _count, waiting_code, refund_at, at: created_at };
+    return { kind: 'transfers_waiting' as const, count: _count, waiting_code, refund_at, at: created_at };
   });
 }
 
+interface WaitingReversals {
+  kind: 'reversals_waiting';
+  session_id: string;
+  order_ref: string | null;
+  currency: string;
+  /** What is still to be taken back. */
+  amount_cents: number;
+  /** Somebody waits for a refund. */
+  refunds: boolean;
+  at: Date;
+}
+
 /** What is taken back for a session's refunds and disputes once the merchant's balance covers it. */
-async function waitingReversals({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
   const rows = await prisma().reversals.groupBy({
     by: ['session_id', 'currency', 'cause'],
     where: { status: 'waiting', session: { merchant_id, livemode } },
     _sum: { amount_cents: true },
     _min: { created_at: true },
   });
-  const matters = new Map<string, Extract<Matter, { kind: 'reversals_waiting' }>>();
+  const matters = new Map<string, WaitingReversals>();
   const orderRefs = await orderRefsOf(rows);
   for (const { session_id, currency, cause, _sum, _min } of rows) {
     const before = matters.get(session_id);
@@ -267,7 +237,7 @@ async function waitingReversals({ merchant_id, livemode }: MerchantMode): Promis
 }
 
 /** Within 24 hours, and more than half of what they need by then is paid: worth a reminder. */
-async function endingSoon({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+async function endingSoon({ merchant_id, livemode }: MerchantMode) {
   const rows = await findEndingSoon.all(pool(), [merchant_id, livemode, READ]);
-  return few(rows.map((row) => ({ kind: 'ends_soon', ...row })));
+  return few(rows.map((row) => ({ kind: 'ends_soon' as const, ...row })));
 }
