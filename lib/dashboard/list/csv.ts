@@ -5,7 +5,7 @@ interface Decimal {
   decimal: string;
 }
 
-export type Cell = string | number | Decimal | null;
+export type Cell = string | number | Date | Decimal | null;
 
 /** An amount in whole units of its currency, as spreadsheets add up: 1234 cents are 12.34, and 1234 yen 1234. */
 export function inUnits(amount_cents: number, currency: string): Decimal {
@@ -26,6 +26,7 @@ export function csvLine(cells: readonly Cell[]): string {
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return value.decimal;
   const safe = value.replace(/^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

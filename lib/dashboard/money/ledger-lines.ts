@@ -7,7 +7,7 @@ import { dayOf } from '../list/paging';
 
 /** The ledger as a file: as a bank's statement, with what was there before, each entry, and what is there then. */
 
-export const LEDGER_HEAD = [
+export const LEDGER_COLUMNS = [
   'entry_id',
   'type',
   'amount_cents',
@@ -22,7 +22,7 @@ export const LEDGER_HEAD = [
   'created_at',
   'amount',
   'balance',
-];
+] as const;
 
 /**
  * The days `from` and `to` of an address, both inside, in its `zone` or in UTC; everything until now where they are no
@@ -38,12 +38,8 @@ export function ledgerPeriod(params: URLSearchParams, now: number): { from: numb
 }
 
 export async function* ledgerLines(merchant: MerchantMode, period: { from: number; until: number }) {
-  const balances = new Map(
-    (await ledgerBalances(merchant, period.from)).map(({ currency, balance_cents }) => [
-      currency,
-      balance_cents,
-    ]),
-  );
+  const before = await ledgerBalances(merchant, period.from);
+  const balances = new Map(before.map(({ currency, balance_cents }) => [currency, balance_cents]));
   yield balanceLines('opening_balance', balances, period.from);
   for await (const entries of allLedger(merchant, period)) {
     yield entries.map((entry) => {
@@ -55,36 +51,20 @@ export async function* ledgerLines(merchant: MerchantMode, period: { from: numbe
   yield balanceLines('closing_balance', balances, period.until);
 }
 
-function entryLine(entry: LedgerEntry, balance_cents: number) {
-  return [
-    entry.id,
-    entry.type,
-    entry.amount_cents,
+function entryLine({ id: entry_id, ...entry }: LedgerEntry, balance_cents: number) {
+  const { amount_cents, currency } = entry;
+  return {
+    ...entry,
+    entry_id,
     balance_cents,
-    entry.currency,
-    entry.session_id,
-    entry.order_ref,
-    entry.payment_id,
-    entry.member_name,
-    entry.processor_id,
-    entry.processor_transfer_id,
-    entry.created_at.toISOString(),
-    inUnits(entry.amount_cents, entry.currency),
-    inUnits(balance_cents, entry.currency),
-  ];
+    amount: inUnits(amount_cents, currency),
+    balance: inUnits(balance_cents, currency),
+  };
 }
 
 function balanceLines(type: string, balances: ReadonlyMap<string, number>, at: number) {
-  const time = new Date(at).toISOString();
-  return [...balances].map(([currency, balance_cents]) => [
-    null,
-    type,
-    null,
-    balance_cents,
-    currency,
-    ...new Array<null>(6).fill(null),
-    time,
-    null,
-    inUnits(balance_cents, currency),
-  ]);
+  const created_at = new Date(at);
+  return [...balances].map(([currency, balance_cents]) => {
+    return { type, balance_cents, currency, created_at, balance: inUnits(balance_cents, currency) };
+  });
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { PayoutLine } from '@/lib/payment/account/payout-lines';
+import type { Payout, PayoutLine } from '@/lib/payment/account/payout-lines';
 import { allPayoutLines } from '@/lib/payment/account/payouts';
-import { type Cell, inUnits } from '../list/csv';
+import { inUnits } from '../list/csv';
 
 /** What the dashboard shows of payouts, which are read from the processor. */
 
@@ -34,7 +34,7 @@ export async function orTrouble<Answer extends object>(
   }
 }
 
-export const PAYOUT_HEAD = [
+export const PAYOUT_COLUMNS = [
   'payout_id',
   'line_id',
   'type',
@@ -48,10 +48,10 @@ export const PAYOUT_HEAD = [
   'processor_transfer_id',
   'created_at',
   'amount',
-];
+] as const;
 
 /** A payout as a file: its lines, which add up to it. The first page is read before anything is sent. */
-export async function payoutFile(merchant: MerchantMode, id: string): Promise<AsyncGenerator<Cell[][]>> {
+export async function payoutFile(merchant: MerchantMode, id: string) {
   const pages = allPayoutLines(merchant, id);
   const first = await pages.next();
   return (async function* () {
@@ -62,20 +62,6 @@ export async function payoutFile(merchant: MerchantMode, id: string): Promise<As
   })();
 }
 
-function fileLine({ id, currency }: { id: string; currency: string }, line: PayoutLine) {
-  return [
-    id,
-    line.id,
-    line.type,
-    line.amount_cents,
-    currency,
-    line.session_id,
-    line.order_ref,
-    line.payment_id,
-    line.processor_type,
-    line.processor_id,
-    line.processor_transfer_id,
-    line.created_at.toISOString(),
-    inUnits(line.amount_cents, currency),
-  ];
+function fileLine({ id: payout_id, currency }: Payout, { id: line_id, ...line }: PayoutLine) {
+  return { payout_id, line_id, ...line, currency, amount: inUnits(line.amount_cents, currency) };
 }

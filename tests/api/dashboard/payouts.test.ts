@@ -3,7 +3,7 @@ import '../../support/next-modules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as exportPayout } from '@/app/dashboard/money/payouts/[id]/export/route';
 import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
-import { orTrouble, PAYOUT_HEAD } from '@/lib/dashboard/money/payouts';
+import { orTrouble, PAYOUT_COLUMNS } from '@/lib/dashboard/money/payouts';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { listPayouts, readPayout } from '@/lib/payment/account/payouts';
@@ -50,8 +50,9 @@ describe('the file of a payout', () => {
     const answer = await download(id, bench.merchant_id);
     expect(answer.headers.get('content-disposition')).toContain(`split-payout-${id}-test-`);
     const [head, ...lines] = (await answer.text()).trim().split(/\r?\n/);
-    expect(head).toBe(PAYOUT_HEAD.join(','));
-    const cell = (line: string, name: string) => line.split(',')[PAYOUT_HEAD.indexOf(name)];
+    expect(head).toBe(PAYOUT_COLUMNS.join(','));
+    const cell = (line: string, name: (typeof PAYOUT_COLUMNS)[number]) =>
+      line.split(',')[PAYOUT_COLUMNS.indexOf(name)];
     expect(lines.map((line) => cell(line, 'session_id'))).toEqual([session_id, session_id]);
     // Spreadsheets would run it.
     expect(lines.map((line) => cell(line, 'order_ref'))).toEqual(["'=1+1", "'=1+1"]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { csvDownload } from '@/lib/dashboard/list/csv-download';
 
 async function* pages() {
-  yield [['李雷', 'Zoë', 1_250]];
+  yield [{ c: 1_250, a: '李雷', b: 'Zoë' }];
 }
 
 it('a file says that it is UTF-8, or Excel reads names as those of another encoding', async () => {

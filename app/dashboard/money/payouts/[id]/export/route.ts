@@ -1,6 +1,6 @@
 import { csvAnswer, noFile } from '@/lib/dashboard/access/csv-answer';
 import { csvDownload } from '@/lib/dashboard/list/csv-download';
-import { PAYOUT_HEAD, payoutFile } from '@/lib/dashboard/money/payouts';
+import { PAYOUT_COLUMNS, payoutFile } from '@/lib/dashboard/money/payouts';
 import { ApiError, errorText } from '@/lib/errors';
 
 /** What a payout is made of, as CSV. */
@@ -8,7 +8,7 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
   return csvAnswer(request, async (access) => {
     const { id } = await params;
     try {
-      return csvDownload(`payout-${id}`, access, PAYOUT_HEAD, await payoutFile(access, id));
+      return csvDownload(`payout-${id}`, access, PAYOUT_COLUMNS, await payoutFile(access, id));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return noFile(error.status, errorText(error.code));
