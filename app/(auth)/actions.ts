@@ -19,7 +19,7 @@ import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
 import { opened } from '@/lib/dashboard/access/opened';
-import { refused, wrong } from '@/lib/dashboard/form/form-state';
+import { refused, wrong, wrongFields } from '@/lib/dashboard/form/form-state';
 import { isEmail, isName, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
@@ -44,13 +44,13 @@ function countryOf(form: FormData): string {
 export const signIn = formAction(async (form) => {
   const email = text(form, 'email');
   const password = untrimmed(form, 'password');
-  const values = { email };
   const errors: Record<string, string> = {};
   if (!isEmail(email)) errors.email = NO_ADDRESS;
   if (password === '') errors.password = 'Enter your password.';
-  if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
+  const wrongs = wrongFields(errors);
+  if (wrongs) return wrongs;
   const answer = await callAuth('/sign-in/email', { email, password });
-  if (!answer.ok) return { ...refused(authRefusal(answer)), values };
+  if (!answer.ok) return refused(authRefusal(answer));
   const next = safeNext(text(form, 'next'));
   if (answer.body.twoFactorRedirect === true) redirect(`/two-factor?next=${encodeURIComponent(next)}`);
   redirect(await opened(next));
@@ -76,16 +76,16 @@ export const signUp = formAction(async (form) => {
   const email = text(form, 'email').toLowerCase();
   const country = countryOf(form);
   const password = untrimmed(form, 'password');
-  const values = { name, business, country, email };
   const errors: Record<string, string> = {};
   if (!isName(name)) errors.name = NO_NAME;
   if (!isName(business)) errors.business = NO_BUSINESS;
   if (!isMerchantCountry(country)) errors.country = 'Choose a country.';
   if (!isEmail(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
-  if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
+  const wrongs = wrongFields(errors);
+  if (wrongs) return wrongs;
   const answer = await callAuth('/sign-up/email', { name, email, password });
-  if (!answer.ok) return { ...authRefused(answer, 'password'), values };
+  if (!answer.ok) return authRefused(answer, 'password');
   const { id: user_id } = answer.body.user as { id: string };
   const account = { user_id, email, business, country, address: await requestAddress() };
   if (sendsMail()) {
@@ -95,7 +95,7 @@ export const signUp = formAction(async (form) => {
   // Without mail nothing can be confirmed, so that the password alone signs in.
   await openAccount(account);
   const signedUp = await callAuth('/sign-in/email', { email, password });
-  if (!signedUp.ok) return { ...refused(HAS_ACCOUNT), values };
+  if (!signedUp.ok) return refused(HAS_ACCOUNT);
   redirect('/dashboard');
 });
 
@@ -106,9 +106,7 @@ export const createBusiness = formAction(async (form) => {
   const business = text(form, 'business');
   if (!isName(business)) return wrong('business', NO_BUSINESS);
   const country = countryOf(form);
-  if (!isMerchantCountry(country)) {
-    return wrong('country', 'Choose a country.');
-  }
+  if (!isMerchantCountry(country)) return wrong('country', 'Choose a country.');
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
   const merchant = { name: business, country, support_email: who.user.email };
   await createMerchantFor(who.user.id, merchant, actor);
@@ -195,9 +193,9 @@ export const signUpInvited = formAction(async (form) => {
       redirect('/dashboard');
     return refused('This invitation has expired, or was used or revoked.');
   }
-  if (!isName(name)) return { ...wrong('name', NO_NAME), values: { name } };
+  if (!isName(name)) return wrong('name', NO_NAME);
   const answer = await callAuth('/sign-up/email', { name, email, password });
-  if (!answer.ok) return { ...authRefused(answer, 'password'), values: { name } };
+  if (!answer.ok) return authRefused(answer, 'password');
   const { id: user_id } = answer.body.user as { id: string };
   await confirmInvitedAddress(user_id, id);
   const signedUp = await callAuth('/sign-in/email', { email, password });

@@ -44,6 +44,11 @@ export function wrong(field: string, why: string): FormState & { ok: false } {
   return refused(why, { [field]: why });
 }
 
+/** Refused for what is in several fields, by name; null where nothing is wrong. */
+export function wrongFields(errors: Record<string, string>): (FormState & { ok: false }) | null {
+  return Object.keys(errors).length > 0 ? refused('Check the fields marked below.', errors) : null;
+}
+
 export function done(message: string): FormState {
   return { ok: true, message };
 }

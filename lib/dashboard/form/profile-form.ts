@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAllowedUrl } from '@/lib/cart/url';
 import type { AskedProfile } from '@/lib/merchant/profile';
-import { type FormState, refused } from './form-state';
+import { type FormState, wrongFields } from './form-state';
 import { isEmail, isName, text } from './form-text';
 
 /** Lines of an address on a receipt, and characters of each. */
@@ -61,8 +61,8 @@ export function checkProfile(
     errors.receipt_address = `Enter at most ${ADDRESS_LINES} lines of ${LINE_LENGTH} characters.`;
   }
   if (tax_id.length > TAX_ID_LENGTH) errors.tax_id = `Enter at most ${TAX_ID_LENGTH} characters.`;
-  if (Object.keys(errors).length > 0)
-    return { ok: false, state: refused('Check the fields marked below.', errors) };
+  const state = wrongFields(errors);
+  if (state) return { ok: false, state };
   return {
     ok: true,
     profile: {
