@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { AuditTable } from '@/components/dashboard/audit/audit-table';
+import { AuditLog } from '@/components/dashboard/audit/audit-log';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
-import { Pager } from '@/components/dashboard/frame/pager';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { readAudit } from '@/lib/dashboard/team/audit';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -15,14 +14,7 @@ export default async function StaffAuditPage({ searchParams }: { searchParams: P
   return (
     <>
       <PageHeader title="Audit log" />
-      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-        <AuditTable rows={page.rows} names={page.names} merchants />
-      </div>
-      <Pager
-        label="Pages of the audit log"
-        newer={before ? '/staff/audit' : null}
-        older={page.older ? `/staff/audit?before=${page.older}` : null}
-      />
+      <AuditLog path="/staff/audit" page={page} before={before} merchants />
     </>
   );
 }
