@@ -31,6 +31,10 @@ export type KeyRecord = Omit<api_keys, 'hash' | 'public_text' | 'kind' | 'scopes
   scopes: Scope[];
 };
 
+/** How a key is shown once it was issued: its beginning and its end. */
+export const keyHint = ({ prefix, last4 }: Pick<api_keys, 'prefix' | 'last4'>): string =>
+  `${prefix}…${last4}`;
+
 /** A key at the only moment when it is known itself. */
 interface IssuedKey extends KeyRecord {
   key: string;
