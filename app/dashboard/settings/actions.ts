@@ -34,6 +34,8 @@ import { changed } from '../refresh';
 const unconfirmed = ({ user }: DashboardAccess): string =>
   `Confirm your email address first: open the link in the mail to ${user.email}. You can resend it in Settings, Security.`;
 
+const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
+
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, access.livemode);
   if (!checked.ok) return checked.state;
@@ -97,7 +99,7 @@ export const changeRole = confirmedAction('team', async (access, form) => {
     role,
     organizationId: access.organization_id,
   });
-  if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
+  if (!answer.ok) return refused(NEEDS_OWNER);
   await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
   const { user_id } = member;
   await endInvitationsOf(user_id, access.organization_id);
@@ -113,7 +115,7 @@ export const removeMember = confirmedAction('team', async (access, form) => {
     memberIdOrEmail: member.id,
     organizationId: access.organization_id,
   });
-  if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
+  if (!answer.ok) return refused(NEEDS_OWNER);
   await recordAction(access, 'team.removed', member.email, { role: member.role });
   const { user_id, role } = member;
   const { merchant_id } = access;
@@ -136,7 +138,7 @@ async function endWhatIsOf(user_id: string, access: DashboardAccess, form: FormD
 
 export const leave = confirmedAction('read', async (access, form): Promise<FormState> => {
   const outcome = await leaveTeam(access, access.actor);
-  if (outcome === 'last_owner') return refused('A team needs an owner. Make someone else owner first.');
+  if (outcome === 'last_owner') return refused(NEEDS_OWNER);
   await endWhatIsOf(access.user.id, access, form);
   revalidatePath('/dashboard', 'layout');
   redirect('/dashboard');

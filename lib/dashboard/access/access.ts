@@ -28,6 +28,9 @@ export interface DashboardAccess extends MerchantMode {
   actor: Actor;
 }
 
+/** Whose data is changed, and by whom. */
+export type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
+
 /** Holds `live` or `test`: what the dashboard shows. */
 export const MODE_COOKIE = 'split_mode';
 

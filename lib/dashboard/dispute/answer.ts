@@ -4,13 +4,11 @@ import { isInquiry } from '@/lib/group/query/disputes';
 import { answerableFrom } from '@/lib/payment/dispute/dispute-answer';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import type { DashboardAccess } from '../access/access';
+import type { Author } from '../access/access';
 import { recordActionIn } from '../team/audit';
 import { deskState } from './desk';
 
 /** What a merchant does about a dispute. Each is written once, under the version that the page was shown with. */
-
-type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
 
 /** Why nothing was changed: one sentence. */
 type Refusal = string;

@@ -3,7 +3,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { decide } from '@/lib/group/machine';
 import type { Member, Session } from '@/lib/group/model';
 import { paidFor } from '@/lib/group/query/transfers';
-import type { DashboardAccess } from '../access/access';
+import type { Author } from '../access/access';
 import { refusalMessage } from '../form/refusal-message';
 import { recordActionIn } from '../team/audit';
 
@@ -65,10 +65,7 @@ function refundRefusal(session: Session, member_id: string): string | null {
 }
 
 /** Takes a warning off the inbox; the payment stays as it is. False if the merchant has no such warning. */
-export function dismissWarning(
-  access: Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>,
-  id: string,
-): Promise<boolean> {
+export function dismissWarning(access: Author, id: string): Promise<boolean> {
   const { merchant_id, livemode } = access;
   return transaction(async (tx) => {
     const [dismissed] = await tx.prisma.fraud_warnings.updateManyAndReturn({

@@ -1,10 +1,8 @@
 import { parseSteps, SCENARIOS } from '@/lib/group/simulation';
 import { simulate } from '@/lib/payment/simulation/simulate';
-import type { DashboardAccess } from '../access/access';
+import type { Author } from '../access/access';
 import { recordAction } from '../team/audit';
 import { merchantSession } from './session-detail';
-
-type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
 
 /**
  * Plays a named scenario on one of the merchant's open test sessions, and records who did.

@@ -1,11 +1,9 @@
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { type Applied, apply } from '@/lib/session/apply';
-import type { DashboardAccess } from '../access/access';
+import type { Author } from '../access/access';
 import { recordActionIn } from '../team/audit';
 import { merchantSession } from './session-detail';
-
-type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
 
 /**
  * Applies a command to one of the merchant's sessions and records in the same transaction who gave it. Null for

@@ -3,17 +3,17 @@ import { cutPage } from '@/lib/db/keyset';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
-import type { DashboardAccess } from '../access/access';
+import type { Author } from '../access/access';
 import { userNames } from './team';
 
 /** The audit log as the dashboard writes and shows it. */
 
-type Author = Pick<DashboardAccess, 'merchant_id' | 'actor'>;
+type InAnyMode = Omit<Author, 'livemode'>;
 
 /** Records a person's action in the transaction that performs it. */
 export async function recordActionIn(
   tx: Transaction,
-  access: Author,
+  access: InAnyMode,
   action: string,
   target: string | null,
   details?: Prisma.InputJsonObject,
@@ -23,7 +23,7 @@ export async function recordActionIn(
 
 /** The `also` option of a change that writes the record in its own transaction. The target defaults to what was created. */
 export function withAudit(
-  access: Author & Pick<DashboardAccess, 'livemode'>,
+  access: Author,
   action: string,
   target: string | null,
 ): { also: (tx: Transaction, made: object) => Promise<void> } {
@@ -37,7 +37,7 @@ export function withAudit(
 
 /** Records an action of the sign-in library or of a job, which cannot share our transaction. */
 export function recordAction(
-  access: Author,
+  access: InAnyMode,
   action: string,
   target: string | null,
   details?: Prisma.InputJsonObject,
