@@ -113,16 +113,3 @@ test('an account is described by its type or by its controller, not by both', as
   const both = stripe.accounts.create({ type: 'express', controller: { fees: { payer: 'application' } } });
   expect((await failureOf(both)).statusCode).toBe(400);
 });
-
-test('customers are kept, changed and deleted', async () => {
-  const { stripe } = await start();
-  const customer = await stripe.customers.create({
-    email: 'ada@example.com',
-    name: 'Ada',
-    metadata: { a: '1' },
-  });
-  await stripe.customers.update(customer.id, { name: 'Ada L.', metadata: { a: '' } });
-  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ada L.', metadata: {} });
-  await stripe.customers.del(customer.id);
-  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
-});

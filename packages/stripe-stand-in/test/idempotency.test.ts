@@ -41,7 +41,9 @@ test('the same key with another body is refused', async () => {
     rawType: 'idempotency_error',
     statusCode: 400,
   });
-  const elsewhere = await failureOf(stripe.customers.create({}, { idempotencyKey: 'k' }));
+  const elsewhere = await failureOf(
+    stripe.refunds.create({ payment_intent: 'pi_1' }, { idempotencyKey: 'k' }),
+  );
   expect(elsewhere.rawType).toBe('idempotency_error');
 });
 

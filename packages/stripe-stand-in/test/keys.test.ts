@@ -13,7 +13,6 @@ const FORBIDDEN: [method: string, path: string][] = [
   ['GET', '/v1/charges'],
   ['GET', '/v1/balance'],
   ['GET', '/v1/events'],
-  ['GET', '/v1/customers'],
   ['GET', '/v1/webhook_endpoints'],
 ];
 

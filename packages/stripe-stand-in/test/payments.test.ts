@@ -233,11 +233,7 @@ test('a payment method pays once, since no customer keeps it', async () => {
 
 test('a customer who is not there pays nothing', async () => {
   const { stripe } = await start();
-  const { id: customer } = await stripe.customers.create();
-  expect((await pay(stripe, { customer })).customer).toBe(customer);
-  await stripe.customers.del(customer);
-  for (const gone of [customer, 'cus_none'])
-    expect((await failureOf(pay(stripe, { customer: gone }))).code).toBe('resource_missing');
+  expect((await failureOf(pay(stripe, { customer: 'cus_none' }))).code).toBe('resource_missing');
 });
 
 test('a bank debit is processing first and ends by itself, either way', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accountLinkRoutes } from '../resources/account-links';
 import { accountSettingsRoutes } from '../resources/account-settings';
 import { accountRoutes } from '../resources/accounts';
@@ -5,7 +6,6 @@ import { balanceRoutes } from '../resources/balance';
 import { chargeRoutes } from '../resources/charges';
 import { confirmationTokenRoutes } from '../resources/confirmation-tokens';
 import { getAccount } from '../resources/connected-account';
-import { customerRoutes } from '../resources/customers';
 import { disputeRoutes } from '../resources/disputes';
 import { earlyFraudWarningRoutes } from '../resources/early-fraud-warnings';
 import { eventRoutes } from '../resources/events';
@@ -20,7 +20,7 @@ import { webhookEndpointRoutes } from '../resources/webhook-endpoints';
 import type { Fault } from '../simulation/faults';
 import { newId } from '../state/ids';
 import { API_VERSION, type Call, type World } from '../world';
-import { explained, StripeError, unauthorized } from './errors';
+import { explained, invalid, StripeError, unauthorized } from './errors';
 import { expandPaths, show } from './expansion';
 import { decodeForm } from './form';
 import { fingerprintOf, type Idempotency, keyInUse, type SavedAnswer } from './idempotency';
@@ -37,7 +37,6 @@ const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,
   ...accountSettingsRoutes,
-  ...customerRoutes,
   ...paymentMethodRoutes,
   ...confirmationTokenRoutes,
   ...eventRoutes,
@@ -232,23 +231,19 @@ function faultError(fault: Fault, key: string | null): StripeError | undefined {
     case '503':
       return new StripeError(503, { type: 'api_error', message: 'Stripe is temporarily unavailable.' });
     case 'balance_insufficient':
-      return new StripeError(400, {
-        type: 'invalid_request_error',
-        ...explained('balance_insufficient'),
-        message: 'You have insufficient available funds in your Stripe account.',
-      });
+      return invalid(
+        'You have insufficient available funds in your Stripe account.',
+        explained('balance_insufficient'),
+      );
     case 'charge_expired_for_capture':
-      return new StripeError(400, {
-        type: 'invalid_request_error',
-        ...explained('charge_expired_for_capture'),
-        message: 'The charge cannot be captured as the authorization has expired.',
-      });
+      return invalid(
+        'The charge cannot be captured as the authorization has expired.',
+        explained('charge_expired_for_capture'),
+      );
     case 'amount_too_small':
-      return new StripeError(400, {
-        type: 'invalid_request_error',
+      return invalid('The amount comes to less than the minimum in the currency of your account.', {
         ...explained('amount_too_small'),
         param: 'amount',
-        message: 'The amount comes to less than the minimum in the currency of your account.',
       });
     default:
       return undefined;
@@ -316,8 +311,4 @@ function safeDecode(value: string): string {
   } catch {
     return value;
   }
-}
-
-function sleep(delay_ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delay_ms));
 }

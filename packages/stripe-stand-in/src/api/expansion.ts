@@ -11,7 +11,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
   payment_intent: {
     latest_charge: 'charge',
     payment_method: 'payment_method',
-    customer: 'customer',
+    customer: 'none',
     on_behalf_of: 'account',
     application: 'none',
     review: 'none',
@@ -20,7 +20,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
     balance_transaction: 'balance_transaction',
     failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
-    customer: 'customer',
+    customer: 'none',
     on_behalf_of: 'account',
     source_transfer: 'transfer',
     refunds: 'refunds',
@@ -35,7 +35,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
     failure_balance_transaction: 'balance_transaction',
     transfer_reversal: 'transfer_reversal',
     source_transfer_reversal: 'transfer_reversal',
-    customer: 'customer',
+    customer: 'none',
     payment_method: 'payment_method',
   },
   transfer: {
@@ -54,7 +54,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
   payout: { balance_transaction: 'balance_transaction', failure_balance_transaction: 'balance_transaction' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
-  payment_method: { customer: 'customer' },
+  payment_method: { customer: 'none' },
 };
 
 type Shown = Record<string, unknown>;

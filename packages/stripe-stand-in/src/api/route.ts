@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { ObjectName } from '../state/objects';
+import type { ObjectName, Objects } from '../state/objects';
 import type { Filter, ListQuery } from '../state/store';
 import type { Call } from '../world';
-import { invalid } from './errors';
+import { invalid, missing } from './errors';
 import type { Form } from './form';
-import { InvalidParams, parseParams } from './params';
+import { InvalidParams, listParams, parseParams, text } from './params';
 
 /** What a handler answers: an object, a page of a list, or something already in its final shape. */
 export type Answer = object;
@@ -97,4 +97,25 @@ export function listPage(
     throw invalid(`No such ${name}: '${params[cursor] ?? ''}'`, { code: 'resource_missing', param: cursor });
   }
   return { object: 'list', data: page.data, has_more: page.has_more, url };
+}
+
+/** The route of a list that can be asked for what names certain other objects. */
+export function listRoute(name: ObjectName, path: string, filters: Filter[] = []): Route {
+  const shape = Object.fromEntries(filters.map((filter) => [filter, text.optional()]));
+  return route('GET', path, listParams(shape), (call, params) => {
+    const where = Object.fromEntries(filters.map((filter) => [filter, params[filter]]));
+    return listPage(call, name, path, params, where);
+  });
+}
+
+/** The object of an id; 404 when there is none, about the parameter that named it. */
+export function stored<Name extends ObjectName>(
+  call: Call,
+  name: Name,
+  id: string,
+  param: string = name,
+): Objects[Name] {
+  const found = call.world.store.get(name, id, call.livemode);
+  if (!found) throw missing(name, id, param);
+  return found;
 }

@@ -12,8 +12,8 @@ import {
   problemOf,
 } from './card-format';
 import { type CardText, cardText } from './card-texts';
-import { type CallAsk, callApi, onAsk, type Reply, tell } from './parent-page';
-import type { ApiError, Appearance, Ask } from './protocol';
+import { type CallAsk, callApi, onAsk, tell } from './parent-page';
+import type { ApiError, Appearance, Ask, Reply } from './protocol';
 
 /** The card form inside the frame. Card data goes from here to the stand-in and nowhere else. */
 const main = part('main');
@@ -155,26 +155,20 @@ function validate(): ApiError | undefined {
   return { type: 'validation_error', code: cause?.code, message: cause?.message };
 }
 
-function cardForm(path: string): Record<string, string> {
+function cardForm(): Record<string, string> {
   const { month, year } = partsOfExpiry(inputs.expiry.value);
-  const prefix = path === '/v1/payment_methods' ? '' : 'payment_method_data';
-  const name = (part: string) => {
-    const [head = '', ...rest] = part.split('.');
-    const nested = prefix ? [prefix, head, ...rest] : [head, ...rest];
-    return nested.map((one, index) => (index === 0 ? one : `[${one}]`)).join('');
-  };
   return {
-    [name('type')]: 'card',
-    [name('card.number')]: digitsOf(inputs.number.value),
-    [name('card.exp_month')]: String(month),
-    [name('card.exp_year')]: String(year),
-    [name('card.cvc')]: digitsOf(inputs.cvc.value),
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': digitsOf(inputs.number.value),
+    'payment_method_data[card][exp_month]': String(month),
+    'payment_method_data[card][exp_year]': String(year),
+    'payment_method_data[card][cvc]': digitsOf(inputs.cvc.value),
   };
 }
 
 async function call(ask: CallAsk): Promise<Reply> {
   const error = ask.withCard ? validate() : undefined;
-  return error ? { error } : callApi(publishableKey, ask, ask.withCard ? cardForm(ask.path) : {});
+  return error ? { error } : callApi(publishableKey, ask, ask.withCard ? cardForm() : {});
 }
 
 /** Labels in the reader's language. */

@@ -1,5 +1,5 @@
-import { FrameHost, type Reply, setStyles } from './frame-host';
-import type { Appearance, Ask, Tell } from './protocol';
+import { FrameHost, setStyles } from './frame-host';
+import type { Appearance, Ask, Reply, Tell } from './protocol';
 
 type Listener = (event?: unknown) => void;
 

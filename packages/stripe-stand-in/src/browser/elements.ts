@@ -91,11 +91,6 @@ export class Elements extends Emitter {
     return { selectedPaymentMethod: 'card' };
   }
 
-  fetchUpdates(): Promise<Record<string, never>> {
-    setTimeout(() => this.emit('update-end'), 0);
-    return Promise.resolve({});
-  }
-
   get payment(): PaymentElement | undefined {
     const element = this.made.get('payment');
     return element instanceof PaymentElement ? element : undefined;

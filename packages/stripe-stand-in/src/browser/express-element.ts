@@ -1,7 +1,7 @@
 import { EmptyElement, resolveTarget } from './element';
 import { FrameDialog } from './frame-dialog';
-import { FrameHost, type Reply, setStyles } from './frame-host';
-import type { Appearance, Ask, Tell, Wallet, WalletDetails } from './protocol';
+import { FrameHost, setStyles } from './frame-host';
+import type { Appearance, Ask, Reply, Tell, Wallet, WalletDetails } from './protocol';
 
 /** How long a page may take to answer a click before its wallet opens, as with Stripe. */
 const CLICK_ms = 1_000;

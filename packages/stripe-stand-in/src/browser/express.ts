@@ -1,6 +1,6 @@
 import { enableButtons } from './enable-buttons';
-import { type CallAsk, callApi, onAsk, type Reply, tell } from './parent-page';
-import type { Ask, Wallet } from './protocol';
+import { type CallAsk, callApi, onAsk, tell } from './parent-page';
+import type { Ask, Reply, Wallet } from './protocol';
 
 /** The wallets' buttons, inside their frame. What is paid with a wallet is requested from here. */
 let publishableKey = '';

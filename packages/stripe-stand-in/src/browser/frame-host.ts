@@ -1,17 +1,12 @@
 import {
-  type ApiError,
   type Ask,
   CHANNEL,
   type DialogAsk,
   type Envelope,
+  type Reply,
   readEnvelope,
   type Tell,
 } from './protocol';
-
-export interface Reply {
-  error?: ApiError;
-  result?: Record<string, unknown>;
-}
 
 /** One frame of the stand-in's origin inside the page, and the conversation with it. */
 export class FrameHost {

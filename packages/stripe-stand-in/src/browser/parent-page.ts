@@ -4,6 +4,7 @@ import {
   CHANNEL,
   type DialogAsk,
   type Envelope,
+  type Reply,
   readEnvelope,
   type Tell,
 } from './protocol';
@@ -27,7 +28,6 @@ export function onAsk<Body extends Ask | DialogAsk>(hear: (body: Body, id: numbe
 }
 
 export type CallAsk = Extract<Ask, { type: 'call' }>;
-export type Reply = { error?: ApiError; result?: Record<string, unknown> };
 
 /** Asks the API what the page asks of it; with the fields of a card where it pays with one. */
 export async function callApi(

@@ -27,9 +27,10 @@ export interface WalletDetails {
   number: string;
 }
 
-export interface CardState {
-  empty: boolean;
-  complete: boolean;
+/** What an ask comes to. */
+export interface Reply {
+  error?: ApiError;
+  result?: Record<string, unknown>;
 }
 
 /** What the page asks of the frame. */
@@ -57,12 +58,12 @@ export type Tell =
   | { type: 'loaded' }
   | { type: 'ready' }
   | { type: 'height'; height: number }
-  | ({ type: 'change' } & CardState)
+  | { type: 'change'; empty: boolean; complete: boolean }
   | { type: 'focused' }
   | { type: 'blurred' }
   | { type: 'escape' }
   | { type: 'enter' }
-  | { type: 'reply'; error?: ApiError; result?: Record<string, unknown> }
+  | ({ type: 'reply' } & Reply)
   | { type: 'press'; wallet: Wallet }
   | { type: 'wallet'; details: WalletDetails | null }
   | { type: 'authenticated'; outcome: 'complete' | 'fail' };

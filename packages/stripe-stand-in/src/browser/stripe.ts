@@ -1,8 +1,7 @@
 import { integrationError } from './element';
 import { Elements, type ElementsOptions } from './elements';
 import { FrameDialog } from './frame-dialog';
-import type { Reply } from './frame-host';
-import type { ApiError, Appearance, Tell } from './protocol';
+import type { ApiError, Appearance, Reply, Tell } from './protocol';
 
 /** The stand-in's own origin; the server writes it in front of the script. */
 declare const STAND_IN_ORIGIN: string;
@@ -35,10 +34,6 @@ class StripeClient {
 
   elements(options: ElementsOptions = {}): Elements {
     return new Elements(STAND_IN_ORIGIN, this.publishableKey, options);
-  }
-
-  async retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
-    return toResult(await retrieve(this.direct, clientSecret));
   }
 
   async confirmPayment(options: ConfirmOptions): Promise<IntentResult> {
@@ -76,47 +71,22 @@ class StripeClient {
       : result;
   }
 
-  async confirmCardPayment(
-    clientSecret: string,
-    data: { payment_method?: unknown; return_url?: string } = {},
-  ): Promise<IntentResult> {
-    const method = typeof data.payment_method === 'string' ? data.payment_method : undefined;
-    return this.confirmPayment({
-      clientSecret,
-      confirmParams: { ...(method ? { payment_method: method } : {}), return_url: data.return_url },
-      redirect: 'if_required',
-    });
-  }
-
-  async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
-    return finish(this.direct, clientSecret, toResult(await retrieve(this.direct, clientSecret)), {});
-  }
-
-  async createPaymentMethod(options: {
-    elements?: Elements;
-    params?: Shown;
-  }): Promise<{ paymentMethod?: Shown; error?: ApiError }> {
-    const { error, result } = await this.fromCard(options.elements, '/v1/payment_methods');
-    return error ? { error } : { paymentMethod: result };
-  }
-
-  async createConfirmationToken(options: {
+  async createConfirmationToken({
+    elements,
+  }: {
     elements?: Elements;
     params?: Shown;
   }): Promise<{ confirmationToken?: Shown; error?: ApiError }> {
-    const { error, result } = await this.fromCard(options.elements, '/v1/confirmation_tokens');
+    if (!elements?.payment) throw integrationError('This needs Elements with a mounted Payment Element.');
+    elements.assertSubmitted();
+    const { error, result } = await this.callerOf(elements)('POST', '/v1/confirmation_tokens', {}, true);
     return error ? { error } : { confirmationToken: result };
   }
 
-  createToken(): Promise<never> {
-    return Promise.reject(integrationError('The stand-in has no tokens: use a Payment Element.'));
-  }
-
-  private async fromCard(elements: Elements | undefined, path: string): Promise<Reply> {
-    if (!elements?.payment) throw integrationError('This needs Elements with a mounted Payment Element.');
-    elements.assertSubmitted();
-    return this.callerOf(elements)('POST', path, {}, true);
-  }
+  // What lacks one of these three is no Stripe to its React package.
+  createToken = refuse;
+  createPaymentMethod = refuse;
+  confirmCardPayment = refuse;
 
   /** Calls go through the card frame where there is one, so that the page needs no permission to connect. */
   private callerOf(elements: Elements | undefined): Caller {
@@ -147,6 +117,10 @@ class StripeClient {
       return { error: connectionError() };
     }
   };
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(integrationError('The stand-in lacks this: use a Payment Element.'));
 }
 
 function connectionError(): ApiError {

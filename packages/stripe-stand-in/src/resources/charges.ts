@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { missing } from '../api/errors';
-import { expand, listParams, mergeMetadata, metadata, opaque, text } from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { expand, listParams, text } from '../api/params';
+import { listPage, type Route, route, stored } from '../api/route';
 import { afterBusinessDays } from '../rules/business-days';
 import type { CardBehaviour } from '../rules/cards';
 import { chargeFees } from '../rules/fees';
 import { newId } from '../state/ids';
 import { move } from '../state/ledger';
 import type { Charge, PaymentIntent, PaymentMethod } from '../state/objects';
-import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { settled } from './settlement';
 
@@ -23,17 +21,6 @@ const list = listParams({
   payment_intent: text.optional(),
   transfer_group: text.optional(),
 });
-const update = z.strictObject({
-  expand,
-  metadata,
-  description: text.optional(),
-  receipt_email: text.optional(),
-  transfer_group: text.optional(),
-  fraud_details: opaque.optional(),
-  shipping: opaque.optional(),
-  customer: text.optional(),
-});
-
 export const chargeRoutes: Route[] = [
   route('GET', '/v1/charges', list, (call, params) => {
     const { customer, payment_intent, transfer_group } = params;
@@ -48,27 +35,10 @@ export const chargeRoutes: Route[] = [
     );
   }),
   route('GET', '/v1/charges/:id', z.strictObject({ expand }), (call, _params, id) => getCharge(call, id)),
-  route('POST', '/v1/charges/:id', update, (call, params, id) => {
-    const charge = getCharge(call, id);
-    const changed: Charge = {
-      ...charge,
-      metadata: mergeMetadata(charge.metadata, params.metadata),
-      description: params.description ?? charge.description,
-      receipt_email: params.receipt_email ?? charge.receipt_email,
-      transfer_group: params.transfer_group ?? charge.transfer_group,
-    };
-    call.world.store.update<'charge'>(changed);
-    emit<'charge'>(call, 'charge.updated', changed, { previous: { metadata: charge.metadata } });
-    return changed;
-  }),
 ];
 
 /** The charge; 404 when there is none. */
-export function getCharge(call: Call, id: string): Charge {
-  const charge = call.world.store.get('charge', id, call.livemode);
-  if (!charge) throw missing('charge', id, 'charge');
-  return charge;
-}
+export const getCharge = (call: Call, id: string): Charge => stored(call, 'charge', id);
 
 /** What is left of a captured charge; what a capture in part let go counts as refunded. */
 export function leftOf({ amount, amount_refunded }: Charge): number {

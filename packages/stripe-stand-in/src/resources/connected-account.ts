@@ -1,4 +1,4 @@
-import { StripeError } from '../api/errors';
+import { explained, StripeError } from '../api/errors';
 import type { Account, Requirements } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
@@ -20,8 +20,7 @@ export function getAccount(call: Call, id: string): Account {
   if (account && !account._deleted) return account;
   throw new StripeError(403, {
     type: 'invalid_request_error',
-    code: 'account_invalid',
-    doc_url: 'https://docs.stripe.com/error-codes/account-invalid',
+    ...explained('account_invalid'),
     message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
   });
 }

@@ -1,5 +1,6 @@
-import { invalid, missing } from '../api/errors';
+import { invalid } from '../api/errors';
 import { render } from '../api/render';
+import { stored } from '../api/route';
 import type { CardBehaviour } from '../rules/cards';
 import { newId } from '../state/ids';
 import { move } from '../state/ledger';
@@ -39,11 +40,7 @@ function isInquiry(dispute: Dispute): boolean {
 }
 
 /** The dispute; 404 when there is none. */
-export function getDispute(call: Call, id: string): Dispute {
-  const dispute = call.world.store.get('dispute', id, call.livemode);
-  if (!dispute) throw missing('dispute', id, 'dispute');
-  return dispute;
-}
+export const getDispute = (call: Call, id: string): Dispute => stored(call, 'dispute', id);
 
 /** What the payer's bank does: takes the money back, only asks, or is appeased before it does either. */
 interface DisputeCause extends Partial<NonNullable<CardBehaviour['dispute']>> {

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../api/errors';
-import {
-  boolean,
-  expand,
-  listParams,
-  mergeMetadata,
-  metadata,
-  onlyExpand,
-  opaque,
-  text,
-} from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { boolean, expand, mergeMetadata, metadata, onlyExpand, opaque } from '../api/params';
+import { listRoute, type Route, route } from '../api/route';
 import type { Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
@@ -29,7 +20,6 @@ const evidenceParams = z
   })
   .refine((given) => JSON.stringify(Object.values(given)).length <= EVIDENCE_LENGTH, 'length');
 
-const list = listParams({ charge: text.optional(), payment_intent: text.optional() });
 const updateParams = z.strictObject({
   expand,
   metadata,
@@ -41,12 +31,7 @@ const updateParams = z.strictObject({
 });
 
 export const disputeRoutes: Route[] = [
-  route('GET', '/v1/disputes', list, (call, params) =>
-    listPage(call, 'dispute', '/v1/disputes', params, {
-      charge: params.charge,
-      payment_intent: params.payment_intent,
-    }),
-  ),
+  listRoute('dispute', '/v1/disputes', ['charge', 'payment_intent']),
   route('GET', '/v1/disputes/:id', onlyExpand, (call, _params, id) => getDispute(call, id)),
   route('POST', '/v1/disputes/:id', updateParams, update),
   route('POST', '/v1/disputes/:id/close', onlyExpand, (call, _params, id) =>

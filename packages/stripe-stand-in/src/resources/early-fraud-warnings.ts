@@ -1,6 +1,6 @@
 import { missing } from '../api/errors';
-import { listParams, onlyExpand, text } from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { onlyExpand } from '../api/params';
+import { listRoute, type Route, route } from '../api/route';
 import { newId } from '../state/ids';
 import type { Charge, EarlyFraudWarning } from '../state/objects';
 import { emit } from '../webhooks/emit';
@@ -9,12 +9,8 @@ import type { Call } from '../world';
 const NAME = 'radar.early_fraud_warning';
 const PATH = '/v1/radar/early_fraud_warnings';
 
-const list = listParams({ charge: text.optional(), payment_intent: text.optional() });
-
 export const earlyFraudWarningRoutes: Route[] = [
-  route('GET', PATH, list, (call, params) =>
-    listPage(call, NAME, PATH, params, { charge: params.charge, payment_intent: params.payment_intent }),
-  ),
+  listRoute(NAME, PATH, ['charge', 'payment_intent']),
   route('GET', `${PATH}/:id`, onlyExpand, (call, _params, id) => {
     const warning = call.world.store.get(NAME, id, call.livemode);
     if (!warning) throw missing('early_fraud_warning', id, 'early_fraud_warning');

@@ -1,6 +1,7 @@
 import { explained, invalid, missing } from '../api/errors';
 import { InvalidParams } from '../api/params';
 import { render } from '../api/render';
+import { stored } from '../api/route';
 import type { PaymentIntent, PaymentMethod } from '../state/objects';
 import type { Call } from '../world';
 import { assertConfirmable, confirmIntent, unexpectedState } from './confirm';
@@ -9,11 +10,8 @@ import type { ConfirmParams, CreateParams } from './payment-intent-params';
 import { createPaymentMethod, type PaymentMethodData, resolvePaymentMethod } from './payment-methods';
 
 /** The intent; 404 when there is none. */
-export function getIntent(call: Call, id: string, param = 'intent'): PaymentIntent {
-  const intent = call.world.store.get('payment_intent', id, call.livemode);
-  if (!intent) throw missing('payment_intent', id, param);
-  return intent;
-}
+export const getIntent = (call: Call, id: string, param = 'intent'): PaymentIntent =>
+  stored(call, 'payment_intent', id, param);
 
 /** The intent for whom it may concern: a publishable key must also know its client secret. */
 export function open(call: Call, id: string, clientSecret: string | undefined): PaymentIntent {

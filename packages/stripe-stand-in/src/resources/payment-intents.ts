@@ -1,6 +1,6 @@
-import { invalid } from '../api/errors';
-import { listParams, mergeMetadata, text } from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { invalid, missing } from '../api/errors';
+import { mergeMetadata } from '../api/params';
+import { listRoute, type Route, route } from '../api/route';
 import { checkChargeAmount, checkCurrency } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
 import type { PaymentIntent } from '../state/objects';
@@ -8,7 +8,6 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge, takeMoney } from './charges';
 import { unexpectedState } from './confirm';
-import { assertCustomer } from './customers';
 import { markCanceled, releaseHold } from './holds';
 import { assertReturnUrl, confirm, getIntent, methodOf, open, runConfirmation } from './intent-confirmation';
 import {
@@ -27,9 +26,7 @@ import { behaviourOf } from './payment-methods';
 
 export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents', createParams, create),
-  route('GET', '/v1/payment_intents', listParams({ customer: text.optional() }), (call, params) =>
-    listPage(call, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }),
-  ),
+  listRoute('payment_intent', '/v1/payment_intents', ['customer']),
   route(
     'GET',
     '/v1/payment_intents/:id',
@@ -50,7 +47,7 @@ function create(call: Call, params: CreateParams): PaymentIntent {
   checkDescriptor(params);
   const currency = checkCurrency(params.currency);
   checkChargeAmount(params.amount, currency);
-  if (params.customer) assertCustomer(call, params.customer);
+  assertNoCustomer(params);
   const method = methodOf(call, params);
   const id = newId('pi');
   const intent: PaymentIntent = {
@@ -71,7 +68,7 @@ function create(call: Call, params: CreateParams): PaymentIntent {
     confirmation_method: params.confirmation_method ?? 'automatic',
     created: call.now,
     currency,
-    customer: params.customer ?? null,
+    customer: null,
     customer_account: params.customer_account ?? null,
     description: params.description ?? null,
     excluded_payment_method_types: params.excluded_payment_method_types || null,
@@ -149,11 +146,16 @@ function automaticMethods(params: CreateParams): PaymentIntent['automatic_paymen
   return { allow_redirects, enabled };
 }
 
+/** The stand-in keeps no customers, so none can be named. */
+function assertNoCustomer({ customer }: UpdateParams): void {
+  if (customer) throw missing('customer', customer, 'customer');
+}
+
 function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
   assertNoDestination(params);
   checkDescriptor(params);
   const intent = getIntent(call, id);
-  if (params.customer) assertCustomer(call, params.customer);
+  assertNoCustomer(params);
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     const harmless = ['metadata', 'description', 'expand', 'receipt_email', 'transfer_group'];
     const other = Object.keys(params).find((name) => !harmless.includes(name));
@@ -173,7 +175,6 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
     amount: params.amount ?? intent.amount,
     currency,
     capture_method: params.capture_method ?? intent.capture_method,
-    customer: params.customer ?? intent.customer,
     description: params.description ?? intent.description,
     metadata: mergeMetadata(intent.metadata, params.metadata),
     payment_method: method?.id ?? intent.payment_method,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalid, missing } from '../api/errors';
+import { invalid } from '../api/errors';
 import { boolean, expand, listParams, onlyExpand, text } from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { listPage, type Route, route, stored } from '../api/route';
 import { newId } from '../state/ids';
 import type { PaymentMethodDomain } from '../state/objects';
 import type { Call } from '../world';
@@ -25,11 +25,7 @@ export const paymentMethodDomainRoutes: Route[] = [
   route('POST', `${PATH}/:id/validate`, onlyExpand, (call, _params, id) => getDomain(call, id)),
 ];
 
-function getDomain(call: Call, id: string): PaymentMethodDomain {
-  const domain = call.world.store.get('payment_method_domain', id, call.livemode);
-  if (!domain) throw missing('payment_method_domain', id, 'payment_method_domain');
-  return domain;
-}
+const getDomain = (call: Call, id: string): PaymentMethodDomain => stored(call, 'payment_method_domain', id);
 
 function save(call: Call, domain: PaymentMethodDomain): PaymentMethodDomain {
   call.world.store.update<'payment_method_domain'>(domain);

@@ -3,7 +3,6 @@ import { explained, invalid, missing, StripeError } from '../api/errors';
 import {
   address,
   billingDetails,
-  expand,
   integer,
   mergeMetadata,
   metadata,
@@ -26,7 +25,7 @@ const card = z.strictObject({
   networks: opaque.optional(),
 });
 
-/** `payment_method_data` of a confirmation, and the body of a creation without `expand`. */
+/** `payment_method_data` of a confirmation. */
 export const paymentMethodData = z.strictObject({
   type: text,
   card: card.optional(),
@@ -38,12 +37,7 @@ export const paymentMethodData = z.strictObject({
 
 export type PaymentMethodData = z.output<typeof paymentMethodData>;
 
-const createParams = paymentMethodData.extend({ expand, customer: text.optional() });
-
 export const paymentMethodRoutes: Route[] = [
-  route('POST', '/v1/payment_methods', createParams, (call, params) => createPaymentMethod(call, params), {
-    publishable: true,
-  }),
   route('GET', '/v1/payment_methods/:id', onlyExpand, (call, _params, id) => resolvePaymentMethod(call, id)),
 ];
 

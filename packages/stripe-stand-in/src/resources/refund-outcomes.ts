@@ -1,4 +1,5 @@
-import { missing, StripeError } from '../api/errors';
+import { StripeError } from '../api/errors';
+import { stored } from '../api/route';
 import { move } from '../state/ledger';
 import type { Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
@@ -7,11 +8,7 @@ import { getCharge } from './charges';
 import { settled } from './settlement';
 
 /** The refund; 404 when there is none. */
-export function getRefund(call: Call, id: string): Refund {
-  const refund = call.world.store.get('refund', id, call.livemode);
-  if (!refund) throw missing('refund', id, 'refund');
-  return refund;
-}
+export const getRefund = (call: Call, id: string): Refund => stored(call, 'refund', id);
 
 /** A pending refund has reached the payer. */
 export function settleRefund(call: Call, refund: Refund): Refund {

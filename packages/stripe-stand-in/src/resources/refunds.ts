@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { explained, invalid } from '../api/errors';
-import {
-  boolean,
-  expand,
-  integer,
-  listParams,
-  mergeMetadata,
-  metadata,
-  onlyExpand,
-  text,
-} from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { boolean, expand, integer, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
+import { listRoute, type Route, route } from '../api/route';
 import { checkPositive, checkStep, formatMoney } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
 import type { Charge, Refund } from '../state/objects';
@@ -43,16 +34,7 @@ type CreateParams = z.output<typeof createParams>;
 
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', createParams, create),
-  route(
-    'GET',
-    '/v1/refunds',
-    listParams({ charge: text.optional(), payment_intent: text.optional() }),
-    (call, params) =>
-      listPage(call, 'refund', '/v1/refunds', params, {
-        charge: params.charge,
-        payment_intent: params.payment_intent,
-      }),
-  ),
+  listRoute('refund', '/v1/refunds', ['charge', 'payment_intent']),
   route('GET', '/v1/refunds/:id', onlyExpand, (call, _params, id) => getRefund(call, id)),
   route('POST', '/v1/refunds/:id', z.strictObject({ expand, metadata }), (call, params, id) => {
     const refund = getRefund(call, id);

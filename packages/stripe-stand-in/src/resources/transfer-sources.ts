@@ -1,4 +1,5 @@
-import { explained, invalid, missing } from '../api/errors';
+import { explained, invalid } from '../api/errors';
+import { stored } from '../api/route';
 import { formatMoney } from '../rules/currencies';
 import { fundsOf, PLATFORM } from '../state/ledger';
 import type { BalanceTransaction, Charge, Transfer } from '../state/objects';
@@ -18,8 +19,7 @@ interface TransferSource {
 
 /** The charge named as `source_transaction`; 400 for one whose money is not there or in another currency. */
 export function sourceOf(call: Call, id: string, currency: string): TransferSource {
-  const charge = call.world.store.get('charge', id, call.livemode);
-  if (!charge) throw missing('charge', id, 'source_transaction');
+  const charge = stored(call, 'charge', id, 'source_transaction');
   const transaction = call.world.store.get(
     'balance_transaction',
     charge.balance_transaction ?? '',

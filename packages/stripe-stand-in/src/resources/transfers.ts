@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explained, invalid, missing } from '../api/errors';
+import { explained, invalid } from '../api/errors';
 import {
   boolean,
   expand,
@@ -10,7 +10,7 @@ import {
   onlyExpand,
   text,
 } from '../api/params';
-import { listPage, type Route, route } from '../api/route';
+import { listPage, listRoute, type Route, route, stored } from '../api/route';
 import { isInTransferRegion } from '../rules/countries';
 import { checkCurrency, checkPositive, formatMoney } from '../rules/currencies';
 import { newId } from '../state/ids';
@@ -31,7 +31,6 @@ const createParams = z.strictObject({
   source_type: z.enum(['bank_account', 'card', 'fpx']).optional(),
   transfer_group: text.optional(),
 });
-const updateParams = z.strictObject({ expand, metadata, description: text.optional() });
 const reversalParams = z.strictObject({
   expand,
   amount: integer.optional(),
@@ -39,28 +38,11 @@ const reversalParams = z.strictObject({
   metadata,
   refund_application_fee: boolean.optional(),
 });
-const list = listParams({ destination: text.optional(), transfer_group: text.optional() });
 
 export const transferRoutes: Route[] = [
   route('POST', '/v1/transfers', createParams, create),
-  route('GET', '/v1/transfers', list, (call, params) =>
-    listPage(call, 'transfer', '/v1/transfers', params, {
-      destination: params.destination,
-      transfer_group: params.transfer_group,
-    }),
-  ),
+  listRoute('transfer', '/v1/transfers', ['destination', 'transfer_group']),
   route('GET', '/v1/transfers/:id', onlyExpand, (call, _params, id) => getTransfer(call, id)),
-  route('POST', '/v1/transfers/:id', updateParams, (call, params, id) => {
-    const transfer = getTransfer(call, id);
-    const changed: Transfer = {
-      ...transfer,
-      description: params.description ?? transfer.description,
-      metadata: mergeMetadata(transfer.metadata, params.metadata),
-    };
-    call.world.store.update<'transfer'>(changed);
-    emit<'transfer'>(call, 'transfer.updated', changed, { previous: { metadata: transfer.metadata } });
-    return changed;
-  }),
   route('POST', '/v1/transfers/:id/reversals', reversalParams, reverse),
   route('GET', '/v1/transfers/:id/reversals', listParams({}), (call, params, id) => {
     getTransfer(call, id);
@@ -68,11 +50,7 @@ export const transferRoutes: Route[] = [
   }),
 ];
 
-function getTransfer(call: Call, id: string): Transfer {
-  const transfer = call.world.store.get('transfer', id, call.livemode);
-  if (!transfer) throw missing('transfer', id, 'transfer');
-  return transfer;
-}
+const getTransfer = (call: Call, id: string): Transfer => stored(call, 'transfer', id);
 
 function create(call: Call, params: z.output<typeof createParams>): Transfer {
   const currency = checkCurrency(params.currency);

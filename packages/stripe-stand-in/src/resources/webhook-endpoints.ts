@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { invalid, missing } from '../api/errors';
-import {
-  boolean,
-  clearable,
-  expand,
-  listParams,
-  mergeMetadata,
-  metadata,
-  onlyExpand,
-  text,
-} from '../api/params';
+import { boolean, clearable, expand, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
 import { render } from '../api/render';
-import { listPage, type Route, route } from '../api/route';
+import { listRoute, type Route, route } from '../api/route';
 import { newId, randomText } from '../state/ids';
 import type { WebhookEndpoint } from '../state/objects';
 import type { Call, WebhookOption } from '../world';
@@ -38,9 +29,7 @@ const updateParams = z.strictObject({
 
 export const webhookEndpointRoutes: Route[] = [
   route('POST', '/v1/webhook_endpoints', createParams, create),
-  route('GET', '/v1/webhook_endpoints', listParams({}), (call, params) =>
-    listPage(call, 'webhook_endpoint', '/v1/webhook_endpoints', params),
-  ),
+  listRoute('webhook_endpoint', '/v1/webhook_endpoints'),
   route('GET', '/v1/webhook_endpoints/:id', onlyExpand, (call, _params, id) => getEndpoint(call, id)),
   route('POST', '/v1/webhook_endpoints/:id', updateParams, (call, params, id) => {
     const endpoint = getEndpoint(call, id);

@@ -71,7 +71,6 @@ export type AccountLink = Stored<
     _used: boolean;
   }
 >;
-export type Customer = Stored<Stripe.Customer, { _deleted?: boolean }>;
 export type PaymentMethod = Stored<Stripe.PaymentMethod, { card?: Details; _card: string; _used?: boolean }>;
 export type ConfirmationToken = Stored<
   Stripe.ConfirmationToken,
@@ -121,7 +120,6 @@ export interface Objects {
   transfer_reversal: TransferReversal;
   account: Account;
   account_link: AccountLink;
-  customer: Customer;
   payment_method: PaymentMethod;
   confirmation_token: ConfirmationToken;
   balance_transaction: BalanceTransaction;
