@@ -1,3 +1,4 @@
+import type { Session } from '@/lib/group/model';
 import type { Words } from '@/lib/words/words';
 
 /**
@@ -54,6 +55,10 @@ export interface MailMessage {
   html: string;
   text: string;
 }
+
+/** The shop's own number of the order, where it has given one. */
+export const orderRow = ({ order_ref }: Pick<Session, 'order_ref'>, label: string): Row | null =>
+  order_ref ? { label, value: order_ref } : null;
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 export const note = (words: string): Block => ({ kind: 'note', text: words });

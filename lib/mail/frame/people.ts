@@ -17,7 +17,7 @@ export function addressOf(session: Session, member: Member): string | null {
 
 /** The address that the card's owner gave the processor with the latest payment. */
 export function payerAddressOf(session: Session, member_id: string): string | null {
-  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  const own = paymentsOf(session, member_id);
   return own.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
 }
 
@@ -27,9 +27,8 @@ export const mailLocale = (session: Session, member: Member): Locale =>
 
 /** Whether the member's card has been charged, is about to be, or holds the money, or held it until the group's end. */
 export function hasPaid(session: Session, member_id: string): boolean {
-  const isTaken = (payment: Payment) => payment.member_id === member_id && isChargedOrHeld(payment);
   return (
-    session.payments.some(isTaken) ||
+    paymentsOf(session, member_id).some(isChargedOrHeld) ||
     hasPaymentInHand(session, member_id) ||
     releasedAtEnd(session, member_id).length > 0
   );
@@ -49,7 +48,7 @@ export function owedBy(session: Session, member_id: string): Owed {
 
 /** What the member's card has paid for shares, fees included; what came twice or too late is not counted, since it goes back. */
 export function paidBy_cents(session: Session, member_id: string): number {
-  const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
+  const own = new Set(paymentsOf(session, member_id).map(({ id }) => id));
   const settled = (session.split?.shares ?? []).filter(
     ({ payment_id }) => payment_id !== null && own.has(payment_id),
   );
@@ -85,7 +84,7 @@ const paymentsOf = ({ payments }: Session, member_id: string): Payment[] =>
 
 /** Whether a payment of this member is with the processor without an answer yet. */
 export function hasPaymentInHand(session: Session, member_id: string): boolean {
-  return session.payments.some((payment) => payment.member_id === member_id && isUnanswered(payment));
+  return paymentsOf(session, member_id).some(isUnanswered);
 }
 
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {

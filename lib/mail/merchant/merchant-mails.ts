@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import type { EndpointMailPayload } from '@/lib/queue/jobs';
 import { accountRecipients } from '../send/recipients';
-import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
+import { endpointDisabled, endpointFailing } from './merchant-notices';
 import { sendOwnMail } from './own-mail';
 
 /*
@@ -31,23 +31,12 @@ type Endpoint = NonNullable<Awaited<ReturnType<typeof loadEndpoint>>>;
 
 /** What to write; null when there is no longer a reason: it answers again, or was switched on again or off by hand. */
 function contentOf(mail: EndpointMailPayload, row: Endpoint) {
-  const { id: endpoint_id, merchant_id, url, livemode, last_status, last_error } = row;
-  const failing_since_ms = row.failing_since?.getTime() ?? null;
-  const endpoint: FailingEndpoint = {
-    endpoint_id,
-    merchant_id,
-    url,
-    livemode,
-    failing_since_ms,
-    last_status,
-    last_error,
-  };
   if (mail.template === 'endpoint_failing') {
-    if (row.status !== 'enabled' || failing_since_ms === null) return null;
-    return endpointFailing(endpoint, mail.days);
+    if (row.status !== 'enabled' || row.failing_since === null) return null;
+    return endpointFailing(row, mail.days);
   }
   if (row.status !== 'disabled' || row.disabled_reason === 'merchant') return null;
-  return endpointDisabled(endpoint, row.disabled_reason ?? '');
+  return endpointDisabled(row, row.disabled_reason ?? '');
 }
 
 /**

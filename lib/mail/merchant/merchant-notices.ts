@@ -1,9 +1,10 @@
+import type { deliveries, webhook_endpoints } from '@/lib/db/generated/client';
 import { plural } from '@/lib/format/number';
 import { DAY_ms } from '@/lib/format/units';
 import type { Refund, Session } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
-import { type MailContent, note, rows, text } from '../frame/content';
+import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { dashboardUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
 import { formatTime, moneyIn } from '../frame/words';
@@ -48,7 +49,7 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
       rows(
         { label: 'Amount, fee included', value: amount, strong: true },
         payment ? { label: 'Customer', value: nameOf(session, payment.member_id) } : null,
-        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+        orderRow(session, 'Order'),
         { label: 'Session', value: session.id },
         payment?.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
         modeRow(session.livemode),
@@ -61,15 +62,9 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
 }
 
 /** An endpoint that does not accept what is sent to it. */
-export interface FailingEndpoint {
-  endpoint_id: string;
-  merchant_id: string;
-  url: string;
-  livemode: boolean;
-  failing_since_ms: number | null;
-  last_error: string | null;
-  last_status: number | null;
-}
+interface FailingEndpoint
+  extends Pick<webhook_endpoints, 'id' | 'merchant_id' | 'url' | 'livemode' | 'failing_since'>,
+    Pick<deliveries, 'last_error' | 'last_status'> {}
 
 function lastAnswer({ last_status, last_error }: FailingEndpoint): string {
   if (last_status !== null) return `HTTP status ${last_status}`;
@@ -80,17 +75,18 @@ function endpointRows(endpoint: FailingEndpoint) {
   return rows(
     { label: 'Endpoint', value: endpoint.url },
     modeRow(endpoint.livemode),
-    endpoint.failing_since_ms === null
-      ? null
-      : { label: 'Failing since', value: formatTime(endpoint.failing_since_ms) },
+    endpoint.failing_since && {
+      label: 'Failing since',
+      value: formatTime(endpoint.failing_since.getTime()),
+    },
     { label: 'Last response', value: lastAnswer(endpoint) },
   );
 }
 
 /** After one and four days of nothing but failures (decisions, Events and deliveries). */
 export function endpointFailing(endpoint: FailingEndpoint, days: number): MailContent {
-  const off_at =
-    endpoint.failing_since_ms === null ? null : endpoint.failing_since_ms + DISABLE_AFTER_days * DAY_ms;
+  const since = endpoint.failing_since;
+  const off_at = since && since.getTime() + DISABLE_AFTER_days * DAY_ms;
   return {
     subject: `Your webhook endpoint has failed for ${plural(days, 'day')}`,
     preview: endpoint.url,
@@ -106,7 +102,7 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
           : `If it keeps failing, we disable the endpoint on ${formatTime(off_at)}.`,
       ),
     ],
-    button: { label: 'View deliveries', url: dashboardUrl(endpoint, `/webhooks/${endpoint.endpoint_id}`) },
+    button: { label: 'View deliveries', url: dashboardUrl(endpoint, `/webhooks/${endpoint.id}`) },
     footer: NOTICE_FOOTER,
   };
 }
@@ -128,7 +124,7 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
         'Your shop gets no events at this URL. Once it works again, enable the endpoint and replay what it missed; events are kept for 30 days.',
       ),
     ],
-    button: { label: 'View endpoint', url: dashboardUrl(endpoint, `/webhooks/${endpoint.endpoint_id}`) },
+    button: { label: 'View endpoint', url: dashboardUrl(endpoint, `/webhooks/${endpoint.id}`) },
     footer: NOTICE_FOOTER,
   };
 }

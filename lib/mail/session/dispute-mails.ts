@@ -3,7 +3,7 @@ import type { Dispute, Payment, Session } from '@/lib/group/model';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { closedText } from '@/lib/group/query/dispute-texts';
 import { isInquiry } from '@/lib/group/query/disputes';
-import { type MailContent, note, rows, text } from '../frame/content';
+import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { dashboardUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
 import { formatTime, moneyIn } from '../frame/words';
@@ -125,7 +125,7 @@ function disputeRows(session: Session, payment: Payment, facts: DisputeFacts | n
     facts?.due_by ? { label: 'Answer before', value: formatTime(facts.due_by.getTime()) } : null,
     { label: 'Customer', value: nameOf(session, payment.member_id) },
     payment.settled_at === null ? null : { label: 'Paid', value: formatTime(payment.settled_at) },
-    session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+    orderRow(session, 'Order'),
     { label: 'Session', value: session.id },
     payment.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
     modeRow(session.livemode),

@@ -2,7 +2,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
-import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
+import { type Block, type MailContent, note, orderRow, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { endRefundsOf, hasPaymentInHand, paidBy_cents, takenByBank_cents } from '../frame/people';
 import {
@@ -35,7 +35,7 @@ export function funded(mail: MemberMail): MailContent {
           : capital(say('fundedText', { group, shop, name: organizerName(session, words) })),
       ),
       rows(
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        orderRow(session, say('order')),
         { label: say('orderTotal'), value: money(session.total_cents) },
         { label: say('groupSize'), value: say('peopleCount', { count: activeMembers(session).length }) },
         { label: say('youPaidWithFee'), value: money(paid_cents), strong: true },
@@ -117,10 +117,7 @@ function ownMoney(mail: MemberMail, back_cents: number): Block[] {
 
 function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
   return [
-    rows(
-      { label: say('refundToCard'), value: amount, strong: true },
-      session.order_ref ? { label: say('order'), value: session.order_ref } : null,
-    ),
+    rows({ label: say('refundToCard'), value: amount, strong: true }, orderRow(session, say('order'))),
     note(say('refundAllNote', { amount })),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
-import { type MailContent, note, rows, text } from '../frame/content';
+import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { becauseInGroup, formatTime } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
@@ -32,7 +32,7 @@ export function holdReleased(mail: MemberMail, payment: Payment): MailContent {
     blocks: [
       ...reason(mail, payment).map(note),
       text(say('releasedText', { amount, shop })),
-      rows(session.order_ref ? { label: say('order'), value: session.order_ref } : null, {
+      rows(orderRow(session, say('order')), {
         label: say('paymentNumber'),
         value: payment.id,
       }),

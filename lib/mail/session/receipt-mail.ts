@@ -5,7 +5,7 @@ import { sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { settledShares } from '@/lib/group/query/transfers';
 import type { Words } from '@/lib/words/words';
-import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
+import { type Block, type MailContent, note, orderRow, type Row, rows, text } from '../frame/content';
 import { ownUrl, receiptUrl } from '../frame/links';
 import { safeName } from '../frame/safe-name';
 import { feeLabel, formatTime, memberName } from '../frame/words';
@@ -31,7 +31,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
         { label: say('paid'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
         // "The shop" would say nothing.
         safeName(letterhead.merchant_name ?? '') === null ? null : { label: say('merchant'), value: shop },
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        orderRow(session, say('order')),
         { label: say('receiptNumber'), value: payment.id },
       ),
       ...surplusNote(mail, payment),

@@ -2,7 +2,7 @@ import type { Refund } from '@/lib/group/model';
 import { held_cents, heldBy_cents, takesHolds, wouldRelease } from '@/lib/group/query/holds';
 import { deadlineOf, rescueAhead } from '@/lib/group/query/rescue';
 import { paid_cents } from '@/lib/group/query/shares';
-import { type Block, type MailContent, note, rows, text } from '../frame/content';
+import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { owedBy, paidBy_cents } from '../frame/people';
 import { becauseInGroup, capital, deadlineRows, formatTime, ownGroupName, paidRow } from '../frame/words';
@@ -102,11 +102,10 @@ export function takenBack(mail: MemberMail, refund: Refund): MailContent {
     heading: say('returnedHeading'),
     blocks: [
       text(say('takenBackText', { shop })),
-      rows(
-        { label: say('refundToCard'), value: amount, strong: true },
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
-        { label: say('paymentNumber'), value: refund.payment_id },
-      ),
+      rows({ label: say('refundToCard'), value: amount, strong: true }, orderRow(session, say('order')), {
+        label: say('paymentNumber'),
+        value: refund.payment_id,
+      }),
       note(say('returnedNote', { amount })),
     ],
     button: viewGroup(mail),

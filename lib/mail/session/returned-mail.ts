@@ -2,7 +2,7 @@ import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
-import { type Block, type MailContent, note, rows, text } from '../frame/content';
+import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 
@@ -21,7 +21,7 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
         { label: say('charged'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        orderRow(session, say('order')),
         { label: say('paymentNumber'), value: payment.id },
       ),
       note(say('returnedNote', { amount })),
@@ -79,7 +79,7 @@ function ofRefund(
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(refund.fee_cents) }
           : null,
         { label: say('refundToCard'), value: amount, strong: true },
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        orderRow(session, say('order')),
         payment ? { label: say('receiptNumber'), value: payment.id } : null,
       ),
       note(said.note),

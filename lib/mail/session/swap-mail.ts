@@ -1,6 +1,6 @@
 import { onCards_cents } from '@/lib/group/query/sums';
 import type { Swap } from '@/lib/group/swap';
-import { type MailContent, note, rows, text } from '../frame/content';
+import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { memberName } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 
@@ -29,7 +29,7 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
       text(say('swapMail', { name, shop })),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
-        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        orderRow(session, say('order')),
         done ? { label: say('receiptNumber'), value: done.former_payment_id } : null,
       ),
       note(say('refundAllNote', { amount })),

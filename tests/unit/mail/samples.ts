@@ -167,11 +167,11 @@ function factsOf({ id, status }: Dispute): DisputeFacts {
 }
 
 const ENDPOINT = {
-  endpoint_id: 'whep_1',
+  id: 'whep_1',
   merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9',
   url: 'https://kettle.example/hooks/split',
   livemode: true,
-  failing_since_ms: START,
+  failing_since: new Date(START),
   last_status: 500,
   last_error: null,
 };
