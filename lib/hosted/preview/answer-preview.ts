@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { fairSlots } from '@/lib/edge/fair-slots';
-import { transportHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { processSingleton } from '@/lib/singleton';
 import { loadPageByShare } from '../page/page';
@@ -8,6 +7,7 @@ import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
 import { drawnChunks } from './drawn-chunks';
 import { fetchPicture } from './fetch-picture';
+import { pictureHeaders } from './picture-headers';
 import { pictureSize } from './picture-size';
 import { type Preview, previewOf, previewVersion } from './preview';
 
@@ -39,24 +39,16 @@ export async function answerPreview(
   if (tooMany) return new Response(null, { status: 429, headers: tooMany });
   const page = await loadPageByShare(share_id);
   const preview = page && previewOf(page, Date.now());
-  if (!preview) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
+  if (!preview) return new Response(null, { status: 404, headers: pictureHeaders('text/plain', 'no-store') });
   const picture = await previewPicture(preview, draw, asker(request));
   if (!picture) {
     return new Response(null, {
       status: 503,
-      headers: { ...headersFor('text/plain', 'no-store'), 'Retry-After': '5' },
+      headers: { ...pictureHeaders('text/plain', 'no-store'), 'Retry-After': '5' },
     });
   }
-  return new Response(picture, { headers: headersFor('image/png', `public, max-age=${HOUR_s}`) });
+  return new Response(picture, { headers: pictureHeaders('image/png', `public, max-age=${HOUR_s}`) });
 }
-
-const headersFor = (type: string, cache: string): Record<string, string> => ({
-  'Content-Type': type,
-  'Cache-Control': cache,
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  ...transportHeaders(),
-});
 
 /** Drawn once for all who ask for the same; null while too many others are. */
 export async function previewPicture(

@@ -1,8 +1,8 @@
-import { transportHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
 import { fetchPicture } from './fetch-picture';
+import { pictureHeaders } from './picture-headers';
 
 /** Pictures of one address: a party behind one router looks at an order of many items. */
 const LIMIT: Bucket = { name: 'pictures', per_minute: 1_200 };
@@ -15,14 +15,10 @@ const RETRY_s = 300;
 /** What is shown in place of a picture that is missing: a quiet frame, in light and in dark. */
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none" stroke="#888" stroke-opacity=".6" stroke-width="1.5"><rect width="44" height="44" fill="#888" fill-opacity=".14" stroke="none"/><path d="M12 15h20v14H12zM12 26l6-5 5 4 4-3 5 4"/><circle cx="26.5" cy="19.5" r="1.5"/></svg>`;
 
-/** Nothing in it runs, and no other page can use it. */
-const headersFor = (type: string, cache: string): Record<string, string> => ({
-  'Content-Type': type,
-  'Cache-Control': cache,
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+/** No other page can use it. */
+const headersFor = (type: string, cache: string) => ({
+  ...pictureHeaders(type, cache),
   'Cross-Origin-Resource-Policy': 'same-origin',
-  ...transportHeaders(),
 });
 
 function placeholder(status: number, cache: string, more: Record<string, string> = {}): Response {
