@@ -29,3 +29,10 @@ export function Fold({ title, aside, open = false, children }: Props) {
     </Details>
   );
 }
+
+/** What opens a <details> and looks like a link. */
+export function LinkSummary({ children }: { children: ReactNode }) {
+  return (
+    <summary className="inline-flex min-h-11 items-center underline underline-offset-4">{children}</summary>
+  );
+}

@@ -1,4 +1,5 @@
 import { LANGUAGES, LOCALES } from '@/lib/words/locales';
+import { LinkSummary } from './fold';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 
@@ -7,7 +8,7 @@ export function LanguageMenu({ context }: { context: PageContext }) {
   const { words, form } = context;
   return (
     <details className="w-full">
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+      <LinkSummary>
         {/* One box: a row of boxes would lose the space between them. */}
         <span>
           <Said
@@ -16,7 +17,7 @@ export function LanguageMenu({ context }: { context: PageContext }) {
             values={{ label: words.say('language'), value: LANGUAGES[words.locale].name }}
           />
         </span>
-      </summary>
+      </LinkSummary>
       <form action={form.action} method="post" className="flex flex-wrap gap-x-4">
         <input type="hidden" name="intent" value="language" />
         {form.page_key ? <input type="hidden" name="key" value={form.page_key} /> : null}

@@ -51,3 +51,9 @@ export function failedHere(context: PageContext, intent: string): boolean {
   const { flash } = context.form;
   return flash?.ok === false && flash.intent === intent;
 }
+
+/** The page's form target for one person's form: without script an error comes back to that one, not to each of them. */
+export function targetOf({ form }: PageContext, member_id: string | undefined) {
+  const flash = form.flash?.ok === false && form.flash.values.member_id === member_id ? form.flash : null;
+  return { ...form, flash };
+}

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { build_id } from '@/lib/edge/build-id';
 import { firstLetter } from '@/lib/format/initials';
 import type { FormResult } from '@/lib/hosted/form/forms';
-import { brandStyle } from '@/lib/merchant/brand-colors';
+import { BrandStyle } from './brand-style';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { LanguageMenu } from './language-menu';
 import { Live } from './live';
@@ -25,19 +25,15 @@ export function Shell({
   folded?: boolean;
   children: ReactNode;
 }) {
-  const { page, nonce, theme, phase, words, viewer, now } = context;
+  const { page, theme, phase, words, viewer, now } = context;
   const { session, merchant, version } = page;
-  const brand = brandStyle(merchant.brand_color);
   return (
     <PageWords value={viewer.kind === 'organizer' ? words.organizer_script : words.script}>
       <div
         data-theme={theme}
         className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
       >
-        {brand ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
-        ) : null}
+        <BrandStyle context={context} />
         <Live
           share_id={session.share_id}
           version={version}

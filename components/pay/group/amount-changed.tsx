@@ -2,14 +2,14 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Alert } from '@/components/ui/alert';
 import { memberAmount_cents, organizerOf } from '@/lib/group/query/shares';
-import { people } from '@/lib/hosted/page/view';
+import { ownView } from '@/lib/hosted/page/view';
 
 /** The organizer has changed what this member owes: what it was, what it is, and why. */
 export function AmountChanged({ context }: { context: PageContext }) {
   const { you, words } = context;
   const { session } = context.page;
   const change = you?.amount_change;
-  const person = people(session, you?.id ?? null).find(({ is_you }) => is_you);
+  const person = ownView(session, you);
   if (!change || !you || !person || (person.owing_cents === 0 && !person.undecided)) return null;
   const now_cents = memberAmount_cents(session, you.id);
   if (now_cents === change.before_cents) return null;

@@ -111,7 +111,7 @@ export function GroupProgress({
 }
 
 /** Somebody else who still has to do something. */
-const isAwaited = ({ is_you, owing_cents, undecided }: PersonView) =>
+export const isAwaited = ({ is_you, owing_cents, undecided }: PersonView) =>
   !is_you && (owing_cents > 0 || undecided);
 
 interface PersonProps {

@@ -1,3 +1,4 @@
+import { LinkSummary } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Receipts } from '@/components/pay/receipt/receipts';
@@ -44,9 +45,7 @@ export function TakeBack({ context }: { context: PageContext }) {
   const isHeld = heldBy_cents(session, you?.id ?? '') === cents;
   return (
     <details id="take-back" className="mt-3">
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {words.say('takeBack')}
-      </summary>
+      <LinkSummary>{words.say('takeBack')}</LinkSummary>
       <DormantForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
         <p className="text-muted">{words.say(isHeld ? 'takeBackHeld' : 'takeBackText', { amount })}</p>
         <DormantButton variant="danger">{words.say('takeBack')}</DormantButton>

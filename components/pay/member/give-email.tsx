@@ -1,3 +1,4 @@
+import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
@@ -67,9 +68,7 @@ export function GetLink({ context }: { context: PageContext }) {
   const { say } = context.words;
   return (
     <details>
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {say('alreadyJoined')}
-      </summary>
+      <LinkSummary>{say('alreadyJoined')}</LinkSummary>
       <DormantForm target={context.form} intent="send_link" className="mt-1 flex flex-col gap-3">
         <DormantField
           id="link-email"

@@ -17,7 +17,7 @@ import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
-import { declinedPayment, obstacleOf, type PersonView, people, receipts } from '@/lib/hosted/page/view';
+import { declinedPayment, obstacleOf, ownView, type PersonView, receipts } from '@/lib/hosted/page/view';
 import { ClaimForm } from './claim-form';
 import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
@@ -33,7 +33,7 @@ import { YourShare } from './your-share';
 export function OpenPage({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
-  const person = people(session, context.you?.id ?? null).find(({ is_you }) => is_you);
+  const person = ownView(session, context.you);
   const paid = person ? receipts(session, person.id) : [];
   const isKept =
     paid.some(({ is_gone }) => !is_gone) || (person !== undefined && heldBy(session, person.id) !== null);

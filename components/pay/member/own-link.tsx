@@ -1,4 +1,4 @@
-import { Fold } from '@/components/pay/frame/fold';
+import { Fold, LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
@@ -36,9 +36,7 @@ export function Leave({ context }: { context: PageContext }) {
   if (!you || refuseLeave(page.session, you.id)) return null;
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {say('leaveGroup')}
-      </summary>
+      <LinkSummary>{say('leaveGroup')}</LinkSummary>
       <DormantForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
         <p className="text-muted">{say('leaveText')}</p>
         <DormantButton variant="danger">{say('leave')}</DormantButton>

@@ -1,4 +1,5 @@
 import { newAttempt } from '@/components/forms/new-attempt';
+import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
@@ -47,9 +48,7 @@ export function PayLater({ context }: { context: PageContext }) {
   }
   return (
     <Details open={failed}>
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {say(title)}
-      </summary>
+      <LinkSummary>{say(title)}</LinkSummary>
       {joining}
     </Details>
   );

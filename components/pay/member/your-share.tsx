@@ -16,8 +16,8 @@ import {
   declinedPayment,
   explainShares,
   isPaidByAnother,
+  ownView,
   type PersonView,
-  people,
   receipts,
 } from '@/lib/hosted/page/view';
 
@@ -41,7 +41,7 @@ export function YourShare({
   const { page, you, phase, words } = context;
   const { say } = words;
   const { session } = page;
-  const person = you && people(session, you.id).find(({ id }) => id === you.id);
+  const person = ownView(session, you);
   if (!you || !person) return null;
   const paid = receipts(session, you.id);
   const sentences = explainShares(session, you.id, words);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LinkSummary } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { ShareButton } from '@/components/pay/script/lazy';
@@ -46,9 +47,7 @@ export function InviteGroup({ context, milestone }: { context: PageContext; mile
           </div>
         </div>
         <details className="lg:hidden">
-          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {say('qrCode')}
-          </summary>
+          <LinkSummary>{say('qrCode')}</LinkSummary>
           <QrCode text={share_url} label={say('qrCode')} />
         </details>
         <div className="max-lg:hidden">

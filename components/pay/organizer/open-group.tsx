@@ -16,7 +16,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
-import { cartSummary, hasRoom, people, progressText } from '@/lib/hosted/page/view';
+import { cartSummary, hasRoom, ownView, progressText } from '@/lib/hosted/page/view';
 import { GiftMessages } from './gift-messages';
 import { InviteGroup } from './invite-group';
 import { NextMilestone } from './next-milestone';
@@ -29,7 +29,7 @@ import { WaitingPeople } from './waiting-people';
 export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
   // An organizer who has to pay reads beside the amount what happens otherwise.
-  const owes = (ownPlace(context)?.owing_cents ?? 0) > 0;
+  const owes = (ownView(session, context.you)?.owing_cents ?? 0) > 0;
   const milestone = <NextMilestone context={context} full={!owes} />;
   const room = hasRoom(session, context.now);
   const coversFirst = isInRescue(session) && !ownRestIsAll(context);
@@ -89,15 +89,12 @@ export function OpenGroup({ context }: { context: PageContext }) {
   );
 }
 
-const ownPlace = ({ page, you }: PageContext) =>
-  people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
-
 /** How far the group is, in the words that members read. */
 function Progress({ context, milestone }: { context: PageContext; milestone: ReactNode }) {
-  const { page, words } = context;
+  const { page, words, you } = context;
   const { session } = page;
   // Until the order is saved, the organizer's own payment is nothing to celebrate.
-  const isIn = ownPlace(context)?.status === 'paid' && !isInRescue(session);
+  const isIn = ownView(session, you)?.status === 'paid' && !isInRescue(session);
   return (
     <div className={isIn ? 'flex flex-col items-center text-center' : undefined}>
       {isIn ? <Celebration /> : null}

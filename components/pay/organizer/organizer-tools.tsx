@@ -2,6 +2,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { isAwaited } from '@/components/pay/group/group-progress';
 import { EmailFields } from '@/components/pay/member/give-email';
 import { DormantForm } from '@/components/pay/script/dormant';
 import { Card } from '@/components/ui/card';
@@ -12,7 +13,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { endOfMoney, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { type PersonView, people } from '@/lib/hosted/page/view';
+import { people } from '@/lib/hosted/page/view';
 import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
 import { CoverAll } from './cover-all';
@@ -26,9 +27,6 @@ export function OrganizerTools({ context }: { context: PageContext }) {
   // A card of its own above says then how to pay for the rest.
   const isRescued = isInRescue(session);
   const free = freeAmount_cents(session) > 0;
-  const unpaid = people(session, context.you?.id ?? null).filter(
-    (person) => !person.is_you && (person.owing_cents > 0 || person.undecided),
-  );
   const { flash } = context.form;
   const failed = flash?.ok === false && OVERFLOW.includes(flash.intent);
   return (
@@ -47,7 +45,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
             <Plans context={context} />
           </Disclosure>
         ) : null}
-        <Remind context={context} unpaid={unpaid} />
+        <Remind context={context} />
         <ChangeSplit context={context} />
         <Extend context={context} />
         <OwnEmail context={context} />
@@ -89,12 +87,13 @@ function ShareLink({ context }: { context: PageContext }) {
   );
 }
 
-function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[] }) {
-  const { say } = context.words;
-  if (unpaid.length === 0) return null;
+function Remind({ context }: { context: PageContext }) {
+  const { page, you, words } = context;
+  const { say } = words;
+  if (!people(page.session, you?.id ?? null).some(isAwaited)) return null;
   return (
     <Disclosure title={say('sendReminder')} open={failedHere(context, 'remind')}>
-      {context.page.session.customer_email ? (
+      {page.session.customer_email ? (
         <PostForm target={context.form} intent="remind">
           <p className="mb-3 text-muted">{say('reminderText')}</p>
           <SubmitButton variant="secondary" className="w-full">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { type PageContext, targetOf } from '@/components/pay/frame/page-context';
 import { PERSON_ROW } from '@/components/pay/group/group-progress';
 import { Details } from '@/components/pay/script/dormant';
 import type { PersonView } from '@/lib/hosted/page/view';
@@ -27,5 +27,5 @@ export function PersonFold({ context, person, children }: Props) {
 }
 
 /** Something was pressed in this person's menu without script: what came of it is there. */
-const wasPressed = ({ form: { flash }, pay }: PageContext, { id }: PersonView) =>
-  pay.asked?.scope === id || (flash?.ok === false && flash.values.member_id === id);
+const wasPressed = (context: PageContext, { id }: PersonView) =>
+  context.pay.asked?.scope === id || targetOf(context, id).flash !== null;

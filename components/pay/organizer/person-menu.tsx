@@ -1,6 +1,6 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { type PageContext, targetOf } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { Details } from '@/components/pay/script/dormant';
@@ -14,8 +14,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
   const { words } = context;
   const { id, name, status, owing_cents, owing_fee_cents } = person;
   const amount = words.money(owing_cents + owing_fee_cents, session.currency);
-  const flash = context.form.flash?.ok === false && context.form.flash.values.member_id === id;
-  const target = { ...context.form, flash: flash ? context.form.flash : null };
+  const target = targetOf(context, id);
   const isRemovable = !refuseRemove(session, id);
   return (
     <div className="flex flex-col gap-3 pb-4">
@@ -38,7 +37,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
         </>
       )}
       {isRemovable ? (
-        <Details open={flash && context.form.flash?.ok === false && context.form.flash.intent === 'remove'}>
+        <Details open={target.flash?.intent === 'remove'}>
           <summary className="inline-flex min-h-11 items-center text-bad underline underline-offset-4">
             {words.say('removeFromGroup')}
           </summary>

@@ -4,7 +4,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { isAtTheDoor, swapGiven } from '@/lib/group/query/swap';
-import { coverAll, freePlaceViews, people } from '@/lib/hosted/page/view';
+import { coverAll, freePlaceViews, ownView } from '@/lib/hosted/page/view';
 import { CoverAll } from './cover-all';
 import { DropItems } from './drop-items';
 import { SpreadPlaces } from './spread-places';
@@ -18,7 +18,7 @@ export function hasDroppedOut(session: Session): boolean {
 
 /** Whether the organizer's own button pays all that is missing already. */
 export function ownRestIsAll({ page, you }: PageContext): boolean {
-  const own = people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
+  const own = ownView(page.session, you);
   return own?.owing_cents === coverAll(page.session).amount_cents;
 }
 

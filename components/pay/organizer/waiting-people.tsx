@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { type PageContext, targetOf } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import type { Member } from '@/lib/group/model';
 import { waitingMembers } from '@/lib/group/query/waiting';
@@ -90,12 +90,8 @@ function Answer({
   className?: string;
   children: ReactNode;
 }) {
-  const { form } = context;
-  // Without script an error comes back to the form that was sent, not to each of them.
-  const { flash } = form;
-  const isSent = flash?.ok === false && flash.values.member_id === people.at(-1)?.id;
   return (
-    <PostForm target={{ ...form, flash: isSent ? flash : null }} intent={intent} className={className}>
+    <PostForm target={targetOf(context, people.at(-1)?.id)} intent={intent} className={className}>
       {people.map(({ id }) => (
         <input key={id} type="hidden" name="member_id" value={id} />
       ))}

@@ -1,3 +1,4 @@
+import { LinkSummary } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { QrCode } from '@/components/pay/share/qr-code';
 import { memberToken } from '@/lib/session/tokens';
@@ -12,9 +13,7 @@ export function ContinueOnPhone({ context }: { context: PageContext }) {
   if (!you || !embedded) return null;
   return (
     <details className="mt-2 pointer-coarse:hidden">
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {say('onYourPhone')}
-      </summary>
+      <LinkSummary>{say('onYourPhone')}</LinkSummary>
       <p className="text-sm text-muted">{say('onYourPhoneText')}</p>
       <QrCode text={`${share_url}?m=${memberToken(you.id, you.link_number)}`} label={say('qrCodePersonal')} />
     </details>

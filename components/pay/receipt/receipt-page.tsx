@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
+import { BrandStyle } from '@/components/pay/frame/brand-style';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { ARROW_LEFT, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -9,7 +10,6 @@ import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Receipt } from '@/lib/hosted/receipt/receipt';
 import { type ReceiptText, receiptText } from '@/lib/hosted/receipt/receipt-text';
-import { brandStyle } from '@/lib/merchant/brand-colors';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import type { Words } from '@/lib/words/words';
 import { AfterPayment } from './after-payment';
@@ -18,10 +18,9 @@ import { PrintButton } from './print-button';
 
 /** One payment as an accountant takes it: on the screen, and on paper. */
 export function ReceiptPage({ context, receipt }: { context: PageContext; receipt: Receipt }) {
-  const { page, nonce, own, theme, viewer, words, embedded } = context;
-  const { session, merchant } = page;
+  const { page, own, theme, viewer, words, embedded } = context;
+  const { session } = page;
   const { say } = words;
-  const brand = brandStyle(merchant.brand_color);
   const text = receiptText(page, receipt, words);
   return (
     <PageWords value={words.script}>
@@ -29,10 +28,7 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
         data-theme={theme}
         className="mx-auto w-full max-w-2xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6 print:max-w-none print:p-0"
       >
-        {brand ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
-        ) : null}
+        <BrandStyle context={context} />
         <CleanAddress
           parameter={KEY_PARAMETER[viewer.kind === 'organizer' ? 'session' : 's']}
           embedded={embedded}

@@ -1,3 +1,4 @@
+import { LinkSummary } from '@/components/pay/frame/fold';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { CopyField } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
@@ -24,9 +25,7 @@ export function SharePanel({ context }: { context: PageContext }) {
       />
       <MessengersOf context={context} />
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {say('qrCode')}
-        </summary>
+        <LinkSummary>{say('qrCode')}</LinkSummary>
         <QrCode text={share_url} label={say('qrCode')} />
       </details>
     </Card>

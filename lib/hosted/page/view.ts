@@ -79,6 +79,10 @@ export function people(session: Session, you_id: string | null): PersonView[] {
     .map((member) => person(session, member, you_id));
 }
 
+/** The viewer among them, if it is a member. */
+export const ownView = (session: Session, you: Member | null): PersonView | undefined =>
+  you ? people(session, you.id).find(({ is_you }) => is_you) : undefined;
+
 /** How many members the viewer does not see. */
 export function hiddenPeople(session: Session, you_id: string | null): number {
   return activeMembers(session).length - people(session, you_id).length;
