@@ -7,6 +7,7 @@ import { apply } from '@/lib/session/apply';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import type { Stack } from '../dev/stack';
+import { products } from '../dev/store/catalogue';
 import { freshAddress } from '../tests/support/fresh-address';
 import { openInProcess } from '../tests/support/sessions';
 
@@ -16,13 +17,6 @@ export interface HostedState {
   url: string;
   opens?: 'card' | 'amounts';
 }
-
-const PRICES: readonly [id: string, name: string, quantity: number, unit_price: number][] = [
-  ['cabin-2n', 'Lakeside cabin, two nights', 1, 48_900],
-  ['canoe-day', 'Canoe for a day', 2, 6_500],
-  ['breakfast', 'Breakfast basket', 3, 2_450],
-  ['firewood', 'Firewood, one crate', 1, 1_800],
-];
 
 /** What is bought: in which currency, and how many times as dear as the usual order. */
 export interface Dearness {
@@ -45,8 +39,8 @@ class Group {
   ) {}
 
   static async open(stack: Stack, { currency, times }: Dearness, group_config: Config = {}): Promise<Group> {
-    const items = PRICES.map(([id, name, quantity, usual]) => ({
-      ...{ id, name, quantity, unit_price: usual * times },
+    const items = products.map(({ id, name, usual, unit_price }) => ({
+      ...{ id, name, quantity: usual, unit_price: unit_price * times },
       image_url: `${stack.demo.store}/pictures/${id}.png`,
     }));
     const goods = items.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);

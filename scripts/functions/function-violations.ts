@@ -1,3 +1,5 @@
+import { folderOf } from './is-for-development';
+
 export interface FunctionTrace {
   route: string;
   files: readonly { path: string; bytes: number }[];
@@ -16,8 +18,6 @@ const JOBS_s = 60;
 
 /** Folders of this project that no request reads. */
 const OWN_TOOLS = /^(tests|dev|scripts|examples|packages\/stripe-stand-in)\//;
-
-const folderOf = (path: string): string => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '';
 
 /** What is wrong with a function, a line each. */
 export function violationsOf(trace: FunctionTrace, isDevelopment: (folder: string) => boolean): string[] {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isForDevelopment, type Lock } from '../functions/is-for-development';
+import { folderOf, isForDevelopment, type Lock } from '../functions/is-for-development';
 
 interface Package {
   name: string;
@@ -10,9 +10,6 @@ interface Package {
   /** Whether the lockfile has it for development only. */
   dev: boolean;
 }
-
-/** The folder of the package that a file belongs to, as the lockfile has it. */
-const folderOf = (path: string) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
 /** The packages that these files are of, by name. */
 export async function packagesOf(options: {
