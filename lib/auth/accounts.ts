@@ -1,10 +1,9 @@
 import { generateId } from 'better-auth';
-import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { insertMerchant } from '@/lib/merchant/merchants';
-import { lockUser } from './accounts.sql';
+import { lockMembership, lockTeam, lockUser } from './accounts.sql';
 import type { Role } from './roles';
 
 /** What the dashboard needs to know of a team: its merchant, its members, and their roles. */
@@ -52,12 +51,13 @@ export async function createMerchantFor(
   });
 }
 
-/** Gives a merchant a team if it has none, and makes this user its owner. Safe to repeat, also at the same time. */
+/** Gives a merchant a team if it has none, with this user in it. Safe to repeat, also at the same time. */
 export async function giveTeam(
   { prisma }: Transaction,
   merchant_id: string,
   name: string,
   user_id: string,
+  role: Role = 'owner',
 ): Promise<string> {
   const merchant = await prisma.merchants.findUniqueOrThrow({ where: { id: merchant_id } });
   const { id: organization_id } = merchant.organization_id
@@ -72,7 +72,7 @@ export async function giveTeam(
     data: { organization_id },
   });
   await prisma.auth_members.createMany({
-    data: { id: generateId(), organizationId: organization_id, userId: user_id, role: 'owner' },
+    data: { id: generateId(), organizationId: organization_id, userId: user_id, role },
     skipDuplicates: true,
   });
   return organization_id;
@@ -171,14 +171,16 @@ export async function endOtherSignIns(
 }
 
 /**
- * Takes somebody out of a team at their own wish: the owners get a mail. Of two last owners who leave at once, one stays.
+ * Takes somebody out of a team at their own wish: the owners get a mail. Of two last owners who go at once, one stays.
  */
 export async function leaveTeam(
   { merchant_id, organization_id, role, user }: Membership & { user: { id: string; email: string } },
   actor: Actor,
 ): Promise<'left' | 'last_owner' | 'gone'> {
   return transaction(async (tx) => {
-    await lockMerchant.run(tx, [merchant_id]);
+    // In the order in which a removal locks them: the own row, then the organization's (the trigger keep_owner).
+    await lockMembership.run(tx, [organization_id, user.id]);
+    await lockTeam.run(tx, [organization_id]);
     const { auth_members, auth_sessions } = tx.prisma;
     const owners = await auth_members.findMany({ where: { organizationId: organization_id, role: 'owner' } });
     if (owners.length === 1 && owners[0]?.userId === user.id) return 'last_owner';

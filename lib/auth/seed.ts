@@ -36,7 +36,7 @@ export async function seedDashboardOwner(input: SeededUser): Promise<{ user_id: 
       data: { id: generateId(), accountId: user_id, providerId: 'credential', userId: user_id, password },
     });
     const merchant = await merchants.findUniqueOrThrow({ where: { id: merchant_id } });
-    const organization_id = await giveTeam(tx, merchant_id, merchant.name, user_id);
+    const organization_id = await giveTeam(tx, merchant_id, merchant.name, user_id, role);
     await auth_members.updateMany({
       where: { organizationId: organization_id, userId: user_id },
       data: { role },

@@ -146,7 +146,10 @@ describe('a form that is sent twice', () => {
 
   it('creates one business for somebody who has none', async () => {
     const { user_id } = await owner();
-    await rows('DELETE FROM auth_members WHERE user_id = $1', [user_id]);
+    await rows(
+      'DELETE FROM auth_organizations WHERE id IN (SELECT organization_id FROM auth_members WHERE user_id = $1)',
+      [user_id],
+    );
     const answers = await twice(createBusiness, { business: `Only ${user_id}`, country: 'NO' });
     expect(answers.map(({ to }) => to)).toEqual(['/dashboard', '/dashboard']);
     expect(await rows('SELECT id FROM merchants WHERE name = $1', [`Only ${user_id}`])).toHaveLength(1);

@@ -54,7 +54,10 @@ it('a lost second factor is taken away with every sign-in, which the person and 
 
 it('its reset is written down also for somebody without a business, with its mail or not at all', async () => {
   const id = await ownerWithFactor('alone@split.test');
-  await rows('DELETE FROM auth_members WHERE user_id = $1', [id]);
+  await rows(
+    'DELETE FROM auth_organizations WHERE id IN (SELECT organization_id FROM auth_members WHERE user_id = $1)',
+    [id],
+  );
   const written = () =>
     rows(`SELECT merchant_id, actor FROM audit_log WHERE action = 'user.two_factor_reset' AND target = $1`, [
       id,
