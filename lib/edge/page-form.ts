@@ -1,3 +1,4 @@
+import { checkActionForm, checkText } from './action-arguments';
 import { BodyTooLarge } from './message';
 import { readTypedBody } from './web-body';
 
@@ -13,9 +14,6 @@ const LARGEST_bytes = 1024 * 1024;
 const OWN_READER =
   /^\/(?:(?:s|session)\/[^/]+\/(?:act|pay)|(?:confirm-address|unsubscribe)\/[^/]+\/confirm)$/;
 
-/** Parts that Next itself writes into a form: the action's arguments. */
-const ARGUMENTS = /^(?:\d+|\$ACTION_\d+:\d+)$/;
-
 interface RefusedForm {
   status: 400 | 403 | 413;
   /** Why, as a word of lib/words. */
@@ -30,12 +28,14 @@ export async function refusedForm(request: Request): Promise<RefusedForm | null>
   const { headers, method } = request;
   const type = headers.get('content-type') ?? '';
   const isMultipart = type.startsWith('multipart/form-data');
-  const isForm = isMultipart || type === 'application/x-www-form-urlencoded' || headers.has('next-action');
+  const byScript = headers.has('next-action');
+  const isForm = isMultipart || type === 'application/x-www-form-urlencoded' || byScript;
   if (method !== 'POST' || !isForm || OWN_READER.test(new URL(request.url).pathname)) return null;
   if (isFromElsewhere(headers)) return { status: 403, because: 'openPageItself' };
   try {
     const body = await readTypedBody(request, LARGEST_bytes);
-    if (isMultipart) checkArguments(await body.formData());
+    if (isMultipart) checkActionForm(await body.formData(), byScript);
+    else if (byScript) checkText(await body.text());
     return null;
   } catch (error) {
     return error instanceof BodyTooLarge
@@ -50,9 +50,4 @@ export function isFromElsewhere(headers: Headers): boolean {
   if (origin === null) return false;
   const [forwarded = ''] = (headers.get('x-forwarded-host') ?? '').split(',');
   return URL.parse(origin)?.host !== (forwarded.trim() || headers.get('host'));
-}
-
-/** @throws SyntaxError */
-function checkArguments(form: FormData): void {
-  for (const [name, value] of form) if (ARGUMENTS.test(name)) JSON.parse(String(value));
 }

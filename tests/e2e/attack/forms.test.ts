@@ -13,6 +13,9 @@ function formOf(fields: Record<string, string>): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
 
+/** To what is not there, in JSON as React reads it. */
+const REFERENCES = ['$F1', '$Q9', '$9', '$1:a:b', '$n1x', '$'].map((text) => JSON.stringify([{ text }]));
+
 /** The arguments that Next has written into the form of a page: as they are, without anything typed. */
 function argumentsIn(html: string): Record<string, string> {
   const inputs = html.matchAll(/<input type="hidden" name="(\$ACTION_[^"]+)"(?: value="([^"]*)")?/g);
@@ -41,7 +44,7 @@ test.describe('a form of a page', () => {
     const given = argumentsIn((await send(stack, '/forgot-password')).text);
     expect(Object.keys(given).length).toBeGreaterThan(2);
     for (const name of Object.keys(given)) {
-      for (const value of ['', "'", '{', `${given[name]}'`]) {
+      for (const value of ['', "'", '{', `${given[name]}'`, ...REFERENCES]) {
         const body = formOf({ ...given, [name]: value, email: 'nobody' });
         const answer = await send(stack, '/forgot-password', { method: 'POST', body, headers: MULTIPART });
         expect.soft(answer.status, `${name}=${value}`).toBeLessThan(500);
@@ -54,6 +57,19 @@ test.describe('a form of a page', () => {
       expect.stringContaining('Enter your email address, like ana@example.com.'),
     ]);
   });
+});
+
+test('an action that is called by hand answers what it is given, or refuses it', async ({ stack }) => {
+  const given = argumentsIn((await send(stack, '/forgot-password')).text);
+  const { id } = JSON.parse(given['$ACTION_1:0'] ?? '{}') as { id?: string };
+  const call = (body: string, headers: object) =>
+    send(stack, '/forgot-password', { method: 'POST', body, headers: { 'next-action': id, ...headers } });
+  const ofScript = (root: string) => call(formOf({ '1_email': 'nobody', '0': root }), MULTIPART);
+  expect((await ofScript('[{"ok":null},"$K1"]')).text).toContain('Enter your email address');
+  for (const root of [...REFERENCES, '["$F1","$K1"]', '{}', 'null', JSON.stringify(Array(2_000).fill(1))]) {
+    expect.soft((await ofScript(root)).status, root).toBe(400);
+    expect.soft((await call(root, { 'content-type': 'text/plain;charset=UTF-8' })).status, root).toBe(400);
+  }
 });
 
 test('no page is traced, and none fails on a broken escape', async ({ stack }) => {
