@@ -15,11 +15,11 @@ type Row = MerchantMode | null;
 const select = { merchant_id: true, livemode: true } as const;
 
 /** Whose a row is that a page of the dashboard is about, by the page's first segment. */
-const ROWS: Readonly<Record<string, (id: string) => Promise<Row>>> = {
-  sessions: (id) => prisma().sessions.findUnique({ where: { id }, select }),
-  disputes: (id) => prisma().disputes.findUnique({ where: { id }, select }),
-  webhooks: (id) => prisma().webhook_endpoints.findUnique({ where: { id }, select }),
-};
+const ROWS: ReadonlyMap<string, (id: string) => Promise<Row>> = new Map([
+  ['sessions', (id) => prisma().sessions.findUnique({ where: { id }, select })],
+  ['disputes', (id) => prisma().disputes.findUnique({ where: { id }, select })],
+  ['webhooks', (id) => prisma().webhook_endpoints.findUnique({ where: { id }, select })],
+]);
 
 const PAGE = /^\/dashboard\/(\w+)\/([\w-]{1,64})(?:\?|$)/;
 
@@ -30,7 +30,7 @@ const PAGE = /^\/dashboard\/(\w+)\/([\w-]{1,64})(?:\?|$)/;
 export async function elsewhere(path: string | null): Promise<Elsewhere | null> {
   const [, part = '', id = ''] = PAGE.exec(path ?? '') ?? [];
   const who = await signedIn();
-  const row = who && ((await ROWS[part]?.(id)) ?? null);
+  const row = who && ((await ROWS.get(part)?.(id)) ?? null);
   if (!row) return null;
   const { merchant_id, livemode } = row;
   const found = (await membershipsOnce(who.user.id)).find((each) => each.merchant_id === merchant_id);

@@ -97,7 +97,12 @@ it('a page that is not there says where the reader finds it, and nobody else', a
     livemode: false,
     href: `/dashboard/open/test/${second.id}/sessions/${session_id}`,
   });
-  for (const nothing of ['/dashboard/sessions/sess_none', '/dashboard/nowhere', null])
+  for (const nothing of [
+    '/dashboard/sessions/sess_none',
+    '/dashboard/__proto__/x',
+    '/dashboard/nowhere',
+    null,
+  ])
     expect(await elsewhere(nothing)).toBeNull();
   await signedInOwner('stranger@split.test');
   expect(await elsewhere(path)).toBeNull();
