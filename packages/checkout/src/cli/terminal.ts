@@ -9,8 +9,15 @@ export interface Terminal {
   note(text: string, value: object): void;
 }
 
+/** Signs that a terminal obeys. What a server answers is not all its own, and a server need not be ours. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
+/** As JSON writes them. */
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 export function terminalFor(json: boolean): Terminal {
-  const form = (text: string, value: object): string => `${json ? JSON.stringify(value) : text}\n`;
+  const form = (text: string, value: object): string =>
+    `${(json ? JSON.stringify(value) : text).replace(CONTROL, escaped)}\n`;
   return {
     print: (text, value) => void process.stdout.write(form(text, value)),
     note: (text, value) => void process.stderr.write(form(text, value)),
