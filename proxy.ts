@@ -92,7 +92,10 @@ async function prepared(request: NextRequest, request_id: string): Promise<Respo
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
   if (!mayBeThere(pathname)) return missingPage('page', wordsFor(request));
-  const unread = await refusedForm(request);
+  const unread = await refusedForm(
+    request,
+    async () => needsSignIn(pathname) && (await carriesSignIn(request)),
+  );
   if (unread) {
     const text = wordsFor(request).say(unread.because);
     return new NextResponse(text, { status: unread.status, headers: pageHeaders() });

@@ -7,8 +7,10 @@ import { readTypedBody } from './web-body';
  * of ours, with an error in the log, so that a scanner or a connection that breaks off could raise an alarm.
  */
 
-/** Next's own limit. */
+/** Of people who are signed in: Next's own limit. */
 const LARGEST_bytes = 1024 * 1024;
+/** Of all others, whose forms are a few fields: a refused one is read, and sent back with what was typed, three times. */
+const LARGEST_OF_STRANGERS_bytes = 64 * 1024;
 
 /** Route handlers read what they are sent. */
 const OWN_READER =
@@ -23,8 +25,13 @@ interface RefusedForm {
 /**
  * Why Next would fail on a form; null for one that it can read, and for every other request. Reads the body, of which Next
  * keeps a copy for the page.
+ *
+ * @param isKnown whether it comes from somebody who is signed in, to a page that wants that
  */
-export async function refusedForm(request: Request): Promise<RefusedForm | null> {
+export async function refusedForm(
+  request: Request,
+  isKnown: () => Promise<boolean>,
+): Promise<RefusedForm | null> {
   const { headers, method } = request;
   const type = headers.get('content-type') ?? '';
   const isMultipart = type.startsWith('multipart/form-data');
@@ -33,7 +40,8 @@ export async function refusedForm(request: Request): Promise<RefusedForm | null>
   if (method !== 'POST' || !isForm || OWN_READER.test(new URL(request.url).pathname)) return null;
   if (isFromElsewhere(headers)) return { status: 403, because: 'openPageItself' };
   try {
-    const body = await readTypedBody(request, LARGEST_bytes);
+    const most = (await isKnown()) ? LARGEST_bytes : LARGEST_OF_STRANGERS_bytes;
+    const body = await readTypedBody(request, most);
     if (isMultipart) checkActionForm(await body.formData(), byScript);
     else if (byScript) checkText(await body.text());
     return null;

@@ -24,7 +24,8 @@ function sent({ body = formOf({ name: 'Ana' }), headers = {}, url = PAGE }: Sent
   return new Request(url, { method: 'POST', body, headers: given });
 }
 
-const statusOf = async (request: Request) => (await refusedForm(request))?.status ?? null;
+const statusOf = async (request: Request, isKnown = true) =>
+  (await refusedForm(request, async () => isKnown))?.status ?? null;
 
 describe('a form of a page', () => {
   it('is let through when Next can read it', async () => {
@@ -46,6 +47,13 @@ describe('a form of a page', () => {
     const body = formOf({ text: 'x'.repeat(1024 * 1024) });
     expect(await statusOf(sent({ body }))).toBe(413);
     expect(await statusOf(sent({ headers: { 'content-length': '2000000' } }))).toBe(413);
+  });
+
+  it('is refused with 413 above 64 KB from people who are not signed in', async () => {
+    const body = (length: number) => formOf({ email: 'x'.repeat(length) });
+    expect(await statusOf(sent({ body: body(60_000) }), false)).toBeNull();
+    expect(await statusOf(sent({ body: body(70_000) }), false)).toBe(413);
+    expect(await statusOf(sent({ body: body(70_000) }))).toBeNull();
   });
 
   it.each(['https://evil.example', 'null', 'nonsense', 'https://pay.test:8443'])(
