@@ -36,7 +36,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     wantsJson
       ? json(failed(message), status, given)
       : backTo(path, frame, '#main', failed(message), new Headers(given), addressOf(path, kept));
-  if (isForeign(request)) return refuse(say('openPageItself'), 403);
+  if (isForeign(request, kind)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, LIMIT);
   if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
   // Asked before the body is read, which for made-up addresses would be work for nothing.

@@ -108,7 +108,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const { say } = words;
   const refuse = (message: string, status: number, given?: Record<string, string>) =>
     json({ ok: false, message }, status, given);
-  if (isForeign(request)) return refuse(say('openPageItself'), 403);
+  if (isForeign(request, kind)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, LIMIT);
   if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
   const sent = await bodyOf(request);

@@ -15,12 +15,14 @@ const MAXIMUM_BODY_bytes = 64 * 1024;
 
 /**
  * Only our own pages may send forms here. Browsers name the sender's site, older ones its origin alone: `null` for pages
- * without a referrer, as ours are.
+ * without a referrer, as ours are, and as any page can be. Those of others come without our cookies. In a frame, where
+ * there may be none, a form brings its key; behind a share link it needs none, and would have somebody join.
  */
-export function isForeign({ headers }: Request): boolean {
+export function isForeign({ headers }: Request, kind: PageKind): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
-  return headers.get('origin') !== 'null' && isFromElsewhere(headers);
+  if (headers.get('origin') === 'null') return kind === 's' && !headers.has('cookie');
+  return isFromElsewhere(headers);
 }
 
 /** What was sent, to be read as a form or as JSON; an empty one where the connection broke off. */

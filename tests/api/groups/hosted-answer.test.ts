@@ -193,6 +193,7 @@ it('a refused form that was sent without script leads back to the page, which sa
     await plain({ intent: 'join' }, { 'sec-fetch-site': 'cross-site' }),
     // Of a browser that does not tell the site, as older ones.
     await plain({ intent: 'join' }, { host: 'pay.test', origin: 'https://shop.pay.test' }),
+    await plain({ intent: 'join', name: 'Mallory' }, { host: 'pay.test', origin: 'null' }),
   ];
   for (const answer of refusals) {
     expect(answer.status).toBe(303);
@@ -205,6 +206,17 @@ it('a refused form that was sent without script leads back to the page, which sa
       .slice(1)
       .map(() => [expect.stringContaining(encodeURIComponent(wordsOf('en').say('openPageItself')))]),
   );
+});
+
+it('a form of an older browser, which says nothing of its page, is taken with a cookie of ours', async () => {
+  const share_id = await shareId();
+  const headers = { host: 'pay.test', origin: 'null', cookie: 'split_cookies=1', ...JSON_ONLY };
+  const answer = await answerForm(
+    plainForm(share_id, { intent: 'join', name: 'Ben' }, headers),
+    's',
+    share_id,
+  );
+  expect(await answer.json()).toMatchObject({ ok: true });
 });
 
 it('a form for an address that leads nowhere is answered with the page that says so, and is not read', async () => {
