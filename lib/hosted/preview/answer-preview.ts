@@ -5,7 +5,7 @@ import { processSingleton } from '@/lib/singleton';
 import { loadPageByShare } from '../page/page';
 import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
-import { drawnChunks } from './drawn-chunks';
+import { drawnPng } from './drawn-png';
 import { fetchPicture } from './fetch-picture';
 import { pictureHeaders } from './picture-headers';
 import { pictureSize } from './picture-size';
@@ -82,6 +82,6 @@ async function photoOf({ picture }: Preview, asker: string | null): Promise<stri
   if (!photo || photo === 'busy' || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
   const size = pictureSize(photo.bytes);
   if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;
-  const bytes = photo.type === 'image/png' ? drawnChunks(photo.bytes) : photo.bytes;
-  return `data:${photo.type};base64,${bytes.toString('base64')}`;
+  const bytes = photo.type === 'image/png' ? await drawnPng(photo.bytes) : photo.bytes;
+  return bytes && `data:${photo.type};base64,${bytes.toString('base64')}`;
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { picturePath, pictureUrl } from '@/lib/hosted/page/picture-address';
@@ -18,18 +19,32 @@ vi.mock('@/lib/hosted/page/page-limit', () => ({
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
-/** The chunks of a PNG, without anything to see. */
-const pngOf = (...names: string[]): Buffer => {
-  const chunks = names.map((name) => {
-    const chunk = Buffer.alloc(25);
-    chunk.writeUInt32BE(13);
-    chunk.write(name, 4, 'latin1');
-    chunk.writeUInt32BE(8, 8);
-    chunk.writeUInt32BE(8, 12);
-    return chunk;
-  });
-  return Buffer.concat([PNG.subarray(0, 8), ...chunks]);
-};
+/** A chunk of a PNG. */
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
+}
+
+/** A PNG of 9 by 9 pixels in color, with this data. */
+function pngOf(data: Buffer, { interlaced = 0, more = [] as Buffer[] } = {}): Buffer {
+  const header = Buffer.from([0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, interlaced]);
+  const half = Math.ceil(data.length / 2);
+  return Buffer.concat([
+    PNG.subarray(0, 8),
+    chunk('IHDR', header),
+    ...more,
+    chunk('IDAT', data.subarray(0, half)),
+    chunk('IDAT', data.subarray(half)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** 9 rows, each with the byte before it. In seven passes there are 19 rows. */
+const PIXELS = Buffer.alloc(9 * (1 + 9 * 3), 3);
+const PASSES = Buffer.alloc(9 * 9 * 3 + 19, 3);
 
 let server: Server;
 let base: string;
@@ -43,8 +58,16 @@ const answers: Record<string, RequestListener> = {
   '/moved': (_, response) => response.writeHead(302, { location: '/a.png' }).end(),
   '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/a.png' }).end(),
   '/silent': () => {},
-  '/profile.png': (_, response) => response.end(pngOf('IHDR', 'iCCP', 'zTXt', 'IDAT', 'IEND')),
-  '/cut.png': (_, response) => response.end(pngOf('IHDR', 'iCCP', 'IDAT').subarray(0, -5)),
+  '/profile.png': (_, response) =>
+    response.end(
+      pngOf(deflateSync(PIXELS), { more: [chunk('iCCP', Buffer.alloc(9)), chunk('zTXt', Buffer.alloc(9))] }),
+    ),
+  '/passes.png': (_, response) => response.end(pngOf(deflateSync(PASSES), { interlaced: 1 })),
+  '/cut.png': (_, response) => response.end(pngOf(deflateSync(PIXELS)).subarray(0, -30)),
+  '/surplus.png': (_, response) =>
+    response.end(pngOf(deflateSync(Buffer.concat([PIXELS, Buffer.alloc(9_000_000)])))),
+  '/junk.png': (_, response) =>
+    response.end(pngOf(Buffer.concat([deflateSync(PIXELS), Buffer.alloc(900_000, 7)]))),
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
   '/large': (_, response) => response.end(Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)])),
   '/broken': (_, response) =>
@@ -155,16 +178,35 @@ describe('a server that is slow on purpose', () => {
 });
 
 describe('a photo in a preview', () => {
-  it.each([
-    ['/profile.png', pngOf('IHDR', 'IDAT', 'IEND')],
-    ['/cut.png', pngOf('IHDR')],
-  ])('is drawn without what a PNG may bring along to be unpacked: %s', async (path, drawn) => {
+  const drawnOf = async (path: string): Promise<Buffer | null> => {
     const { page } = pageOf(playSession({}));
     const preview = previewOf(page, page.session.created_at);
     if (!preview) throw new Error('no preview');
     const draw = vi.fn(async (_preview: unknown, _photo: string | null) => new ArrayBuffer(1));
     await previewPicture({ ...preview, picture: picturePath(`${base}${path}`) }, draw, null);
-    expect(draw.mock.calls[0]?.[1]).toBe(`data:image/png;base64,${drawn.toString('base64')}`);
+    const photo = draw.mock.calls[0]?.[1]?.replace('data:image/png;base64,', '');
+    return photo === undefined ? null : Buffer.from(photo, 'base64');
+  };
+
+  it.each([
+    ['/profile.png', PIXELS, 0],
+    ['/passes.png', PASSES, 1],
+    ['/junk.png', PIXELS, 0],
+  ] as const)(
+    'is drawn without what a PNG may bring along to be unpacked: %s',
+    async (path, pixels, interlaced) => {
+      const plain = await drawnOf(path);
+      expect(plain?.subarray(0, 33)).toEqual(pngOf(Buffer.alloc(0), { interlaced }).subarray(0, 33));
+      const names = plain?.toString('latin1').match(/IHDR|iCCP|zTXt|IDAT|IEND/g);
+      expect(names).toEqual(['IHDR', 'IDAT', 'IEND']);
+      const data = plain?.subarray(41, 41 + plain.readUInt32BE(33));
+      expect(data && inflateSync(data)).toEqual(pixels);
+      expect(plain?.length).toBeLessThan(200);
+    },
+  );
+
+  it.each(['/cut.png', '/surplus.png'])('is not drawn where its data is not its size: %s', async (path) => {
+    expect(await drawnOf(path)).toBeNull();
   });
 });
 
