@@ -8,7 +8,7 @@ import { type Draft, queue } from './draft';
  */
 export function advanceTime(draft: Draft, { by_ms }: CommandOf<'advance_time'>): Refused | undefined {
   const { session } = draft;
-  if (session.livemode || by_ms <= 0) return refuse('test_mode_only');
+  if (session.livemode) return refuse('test_mode_only');
   if (session.status !== 'pending') return refuse('session_not_open');
   session.expires_at -= by_ms;
   if (session.rescue_until !== null) session.rescue_until -= by_ms;

@@ -78,7 +78,6 @@ function noteRefund(
 interface Made {
   /** Of our own row, which is gone. */
   id?: string;
-  processor_refund_id: string;
   amount_cents: number;
   reason: RefundReason;
   share_ids: readonly string[] | null;
@@ -86,7 +85,7 @@ interface Made {
 }
 
 function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
-  const { id, processor_refund_id, amount_cents: charged_cents, reason, share_ids } = made;
+  const { id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
   closeSwapPaidBy(draft, payment);
   const left = leftOf(session, payment, isTaken);
@@ -108,7 +107,6 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
     lines: [],
     status: 'queued',
   });
-  refund.processor_refund_id = processor_refund_id;
   shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
   if (isFunded) nameShares(session, payment, refund, shares, superseded);
   // One whose row is gone has been told, and so has one that was sent, whose place this one takes.
