@@ -343,6 +343,18 @@ describe('a refund', () => {
     }
   });
 
+  it('that has failed can be asked for again during an inquiry', () => {
+    const { world, hear, refund } = funded();
+    refund();
+    for (const { id } of world.session.reversals)
+      world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    const refund_id = world.session.refunds[0]?.id ?? '';
+    const failed = { status: 'failed', failure_code: 'declined', processor_refund_id: null } as const;
+    world.must({ type: 'refund_answered', refund_id, ...failed });
+    hear(inquiry);
+    expect(world.refusal({ type: 'retry_refund', refund_id })).toBeNull();
+  });
+
   it('is possible again after a dispute was won, or prevented, and its money sent again', () => {
     for (const status of ['won', 'prevented']) {
       const { world, hear, refund } = funded();

@@ -103,6 +103,15 @@ describe('a payment whose row is gone', () => {
     }
   });
 
+  it('is the one that is known, where only its intent was never heard of', () => {
+    const { world, ana: id } = group([]);
+    const payment_id = world.must({ type: 'start_payment', member_id: id, scope: { kind: 'own' } });
+    const [opened] = world.session.payments;
+    const known = { payment_id, intent_id: 'pi_1', payer: { id, name: 'Ana' }, opened_at: world.now };
+    world.must({ type: 'payment_found', ...known, lines: null, gift: null, total_cents: 1, holds: false });
+    expect(world.session.payments).toEqual([{ ...opened, intent_id: 'pi_1' }]);
+  });
+
   it('brings its member back, who joined in the lost time, under the same ids', () => {
     const { world } = group(['Ben']);
     let cem = '';

@@ -4,7 +4,7 @@ import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import { giftRoom_cents, RESERVATION_ms, refuseGift } from '@/lib/group/query/gifts';
-import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
+import { activeMembers, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { minimumCharge_cents } from '@/lib/money/currency';
 import { ACTION_KINDS, type Action, GIVE } from '../../model/actions';
@@ -87,6 +87,7 @@ describe('what is given', () => {
     );
     group.gives('Cleo', 5_000);
     expect(group.owed).toBe(group.session.total_cents - 5_000);
+    expect(activeMembers(group.session).map(({ name }) => name)).toEqual(['Ana', 'Cleo']);
     group.settle(late);
     expect(group.session.refunds).toMatchObject([{ payment_id: late, reason: 'duplicate' }]);
     expect(paid_cents(group.session)).toBe(5_000);
@@ -134,6 +135,17 @@ describe('what is given', () => {
     expect([group.session.status, group.owed]).toEqual(['funded', group.session.total_cents]);
   });
 
+  it('of all that is left leaves the organizer what is paid, and no share of nothing', () => {
+    const group = new Collection();
+    group.must(group.giving('Ben', 5_000));
+    group.settle(group.must(group.paying()));
+    group.must({ type: 'leave', member_id: 'mem_Ben' });
+    group.must(group.giving('Cleo', 5_000));
+    const { split, total_cents } = group.session;
+    expect(split?.shares.map(({ amount_cents }) => amount_cents)).toEqual([total_cents - 5_000, 5_000]);
+    expect(split?.size).toBe(2);
+  });
+
   it('is repeated once: the same beginner finds the same payment', () => {
     const group = new Collection();
     const first = group.must(group.giving('Ben', 5_000));
@@ -147,6 +159,15 @@ describe('what is given', () => {
       group.refusal({ type: 'change_split', settings: { mode: 'host-pays', size: 2, amounts: [] } }),
     ).toBe('split_locked');
     expect(group.refusal({ type: 'join', name: 'Cleo', email: null })).toBe('group_full');
+  });
+
+  it('is taken from as many people as the shop lets in, and from nobody after the end', () => {
+    const group = new Collection();
+    for (let joined = 1; joined < group.session.config.max_size; joined += 1)
+      group.gives(`Ben ${joined}`, 1_000);
+    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('group_full');
+    group.settle(group.must(group.paying()));
+    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('session_not_open');
   });
 
   it('is refused where amounts are set', () => {

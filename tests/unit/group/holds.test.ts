@@ -191,6 +191,17 @@ describe('a share that is held', () => {
     expect(paymentIn(strict, pay(strict, 'Ana'))?.status).toBe('authorized');
   });
 
+  it('is a hold as well where its payer opens the card form again', () => {
+    const world = group(AUTO);
+    const member_id = idOf(world, 'Ana');
+    for (const kind of ['own', 'all'] as const)
+      world.must({ type: 'start_payment', member_id, scope: { kind } });
+    expect(world.session.payments).toMatchObject([
+      { status: 'canceled', hold: { capture_before: null } },
+      { status: 'open', hold: { capture_before: null } },
+    ]);
+  });
+
   it('is let go when its payer takes it back in a rescue', () => {
     const world = group(HOLD_RESCUE);
     const id = pay(world, 'Ben');

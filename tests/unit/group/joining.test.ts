@@ -354,4 +354,25 @@ describe('a card form that is open', () => {
     world.must({ type: 'payment_processing', payment_id: forms[0] ?? '' });
     expect(world.refusal(claim(ana, 2))).toBe('share_being_paid');
   });
+
+  it('is closed when somebody else has paid for all of it, and stays open while anything of it is owed', () => {
+    const world = new World(0, 900);
+    const equal = { mode: 'equal', size: 3 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings: equal });
+    const [bo, cy] = [world.must(join('Bo')), world.must(join('Cy'))];
+    const own = (member_id: string): Command => ({
+      type: 'start_payment',
+      member_id,
+      scope: { kind: 'own' },
+    });
+    const forms = [world.must(own(bo)), world.must(own(cy))];
+    const statuses = () => world.session.payments.map(({ status }) => status);
+    world.succeed(
+      world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'member', member_id: bo } }),
+    );
+    expect(statuses()).toEqual(['canceled', 'open', 'succeeded']);
+    world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    world.succeed(forms[1] ?? '');
+    expect(statuses()).toEqual(['canceled', 'succeeded', 'succeeded', 'open']);
+  });
 });

@@ -58,6 +58,17 @@ describe('while a payment is being processed', () => {
     });
   });
 
+  it('who has paid is told that the rest is being paid, and of their own that nothing is', () => {
+    const { world, ana, bo } = three();
+    world.must({ type: 'join', name: 'Cy', email: null });
+    world.succeed(pay(world, ana));
+    world.succeed(pay(world, ana, { kind: 'member', member_id: bo }));
+    process(world, ana, { kind: 'all' });
+    const refusal = (kind: 'own' | 'all') =>
+      world.refusal({ type: 'start_payment', member_id: ana, scope: { kind } });
+    expect([refusal('own'), refusal('all')]).toEqual(['nothing_to_pay', 'share_being_paid']);
+  });
+
   it('the other shares can be divided again around it; it counts when it arrives', () => {
     const { world, ana, bo } = three();
     const bosPayment = process(world, bo);
@@ -116,6 +127,21 @@ describe('a payment for what nobody has taken', () => {
     world.must({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
     world.succeed(pay(world, ana, { kind: 'all' }));
     expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
+  });
+});
+
+describe('a member who chooses items', () => {
+  it('has paid only while something is chosen, and all of it is paid', () => {
+    const world = new World(0, 0);
+    const settings = { mode: 'itemized', size: 2 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const status = () => amounts(world)[0]?.[1];
+    expect(status()).toBe('pending');
+    world.must({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
+    world.succeed(pay(world, ana));
+    expect(status()).toBe('paid');
+    world.must({ type: 'claim_items', member_id: ana, wants: [{ line: 1, units: 1 }] });
+    expect(status()).toBe('pending');
   });
 });
 

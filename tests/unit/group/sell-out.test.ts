@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
+import { reasonOf } from '@/lib/group/query/refunds';
 import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 
@@ -39,6 +40,24 @@ describe('a shop that has run out', () => {
     expect(timeline(world.session).map(({ text }) => text)).toContain(
       'Session ended: you reported that you have run out',
     );
+  });
+
+  it('is not why something was refunded before', () => {
+    const world = halfPaid();
+    const [payment] = world.session.payments;
+    const amount_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+    const made = {
+      processor_refund_id: 're_1',
+      amount_cents,
+      status: 'succeeded',
+      failure_code: null,
+    } as const;
+    world.must({ type: 'charge_refunded_outside', charge_id: payment?.charge_id ?? '', ...made });
+    const member_id = payment?.member_id ?? '';
+    world.succeed(world.must({ type: 'start_payment', member_id, scope: { kind: 'own' } }));
+    world.must({ type: 'sell_out' });
+    const { refunds } = world.session;
+    expect(refunds.map((refund) => reasonOf(world.session, refund))).toEqual(['outside', 'sold_out']);
   });
 
   it('is told once: the same again, or a cancellation, changes nothing', () => {

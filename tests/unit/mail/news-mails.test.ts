@@ -31,6 +31,14 @@ describe('a member who owes another amount', () => {
     expect(story.mail('amount_changed', ana)).toBeNull();
   });
 
+  it('is still told of it where another change leaves the new amount', () => {
+    const { story, ben, splitAmong } = group();
+    splitAmong(2);
+    const percentages = [5_000, 5_000].map((percent_bp) => ({ label: null, percent_bp }));
+    story.give({ type: 'change_split', settings: { mode: 'percentage', size: 2, percentages } });
+    expect(row(story.mail('amount_changed', ben), 'Your share now')).toBe('$50.00');
+  });
+
   it('is asked to choose where the order becomes one of items, until something is chosen', () => {
     const { story, ben } = group();
     story.give({ type: 'change_split', settings: { mode: 'itemized', size: 4 } });
