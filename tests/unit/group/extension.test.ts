@@ -31,3 +31,10 @@ it('offers every length that the machine takes, and none that it refuses, after 
   );
   expect(Math.min(seen.offered, seen.refused)).toBeGreaterThan(100);
 });
+
+it('is when the group ends, unless it is funded', () => {
+  const world = new World(0, 0);
+  const expires_at = extendedBy(world.session, 24);
+  world.must({ type: 'extend', expires_at });
+  expect(world.effects).toEqual([{ kind: 'expire_at', at: expires_at }]);
+});

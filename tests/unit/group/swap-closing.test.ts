@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { SwapGroup as Group } from './swap-group';
 
+it('a link whose time is over, and that is not closed yet, is closed when its member makes another', () => {
+  const group = new Group().pay('Ben', 'Ana', 'Dan').send();
+  const { config } = group.session;
+  group.session = { ...group.session, config: { ...config, swap_until: '2027-01-01T00:00:00Z' } };
+  const first = group.offer();
+  group.now = group.session.swaps[0]?.expires_at ?? 0;
+  const second = group.offer();
+  expect(group.session.swaps).toMatchObject([
+    { id: first, state: 'closed' },
+    { id: second, state: 'open' },
+  ]);
+});
+
 describe('the card form of a newcomer', () => {
   /** What became of it, and of the link, once something has come back of what the member had paid. */
   const after = (group: Group, end: (group: Group) => unknown) => {
