@@ -130,6 +130,35 @@ describe('the rule of who gets which mail', () => {
     );
   });
 
+  it('always lets the mails of an account pass where an address of the merchant is confirmed', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        facts,
+        (livemode, known) =>
+          refusalOf({ kind: 'account', livemode }, { ...known, merchant_confirmed: true }) === null,
+      ),
+    );
+  });
+
+  it.each([
+    ['to_address', CAPS.address, false, 'address_cap'],
+    ['of_session', CAPS.session, false, 'session_cap'],
+    ['of_merchant', CAPS.test_merchant, false, 'merchant_cap'],
+    ['of_merchant', CAPS.live_merchant, true, 'merchant_cap'],
+  ])('refuses a notice from the cap of %s on, which is %i', (count, cap, livemode, refusal) => {
+    const none = { to_address: 0, of_session: 0, of_merchant: 0 };
+    const known = { ...none, unsubscribed: false, merchant_confirmed: true };
+    const asked = (sent: number, factor?: number) =>
+      refusalOf({ kind: 'notice', livemode }, { ...known, [count]: sent }, factor);
+    expect([asked(cap - 1), asked(cap), asked(2 * cap - 1, 2), asked(2 * cap, 2)]).toEqual([
+      null,
+      refusal,
+      null,
+      refusal,
+    ]);
+  });
+
   it('lets no notice past an unsubscribed address, a cap, or an unconfirmed merchant', () => {
     fc.assert(
       fc.property(mail, facts, (sent, known) => {
