@@ -66,6 +66,9 @@ describe('a new intent', () => {
   });
 
   it('is refused from 60 declines on, however many members have joined', () => {
+    const many = { members: 100, address_declines: 0 };
+    expect(admission({ ...many, session_declines: 59 })).toBe('proof');
+    expect(admission({ ...many, session_declines: 60 })).toBe('wait');
     fc.assert(
       fc.property(fc.nat(100), fc.integer({ min: 60, max: 500 }), (members, session_declines) => {
         expect(admission({ session_declines, members, address_declines: 0 })).toBe('wait');

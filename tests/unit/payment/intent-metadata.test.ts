@@ -5,6 +5,7 @@ import { isInvisible } from '@/lib/group/query/names';
 import { intentMetadata, paymentIn } from '@/lib/payment/intent/metadata';
 import { act } from '../../model/actions';
 import { histories } from '../../model/histories';
+import { GIFT_TOTAL } from '../../model/new-session';
 import { World } from '../../model/world';
 
 /** What intents say of their payments: all of it comes back, within what Stripe takes. */
@@ -162,4 +163,20 @@ describe('the metadata of an intent', () => {
       for (const text of ['', 'x']) expect(read({ [key]: text })).toBeNull();
     expect(read({ member_name: '' })).toBeNull();
   });
+});
+
+it.each([true, false])('whether a gift is hidden (%s) comes back, with its own payment only', (is_hidden) => {
+  const world = new World(0, GIFT_TOTAL + 11 * 100);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const gift = { amount_cents: 5_000, message: null, is_hidden };
+  world.must({ type: 'join_and_pay', member_id: 'mem_b', name: 'Ben', email: null, wants: [], gift });
+  world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  const { id: session_id, payments } = world.session;
+  const found = payments.map((payment) => {
+    const metadata = intentMetadata(world.session, payment);
+    const amount = payment.amount_cents + payment.fee_cents;
+    return paymentIn(session_id, { id: 'pi_1', amount, capture_method: 'automatic', metadata });
+  });
+  expect(found).toMatchObject([{ gift: { is_hidden } }, { gift: null }]);
 });
