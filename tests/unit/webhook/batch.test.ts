@@ -48,4 +48,23 @@ describe('batches', () => {
     expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
     expect(await batcher.add('e')).toBe('e');
   });
+
+  it('run as many at a time as is said, and no more', async () => {
+    let running = 0;
+    const seen: number[] = [];
+    const batcher = new Batcher<string, string>(
+      async (items) => {
+        running += 1;
+        seen.push(running);
+        await new Promise(setImmediate);
+        running -= 1;
+        return new Map(items.map((item) => [item, item]));
+      },
+      String,
+      { size: 1, parallel: 2, gather_ms: 0 },
+    );
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((item) => batcher.add(item)));
+    expect(seen).toHaveLength(5);
+    expect(Math.max(...seen)).toBe(2);
+  });
 });
