@@ -86,6 +86,22 @@ describe('a share that is held', () => {
     expect(heldBy(world.session, idOf(world, 'Ana'))).toMatchObject({ is_charging: false });
   });
 
+  it('closes the card form that somebody else has open for it', () => {
+    const world = group();
+    const [ana, ben] = [idOf(world, 'Ana'), idOf(world, 'Ben')];
+    const form = world.must({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'member', member_id: ben } });
+    const payment_id = world.session.payments.at(-1)?.id ?? '';
+    const capture_before = world.now + 7 * 24 * HOUR_ms;
+    const payment = paymentIn(world, payment_id);
+    const held_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+    world.must({ type: 'payment_authorized', payment_id, held_cents, capture_before, payer_email: null });
+    expect([paymentIn(world, form)?.status, paymentIn(world, payment_id)?.status]).toEqual([
+      'canceled',
+      'authorized',
+    ]);
+  });
+
   it('is charged when nothing is owed any more, and only then is the group funded', () => {
     const world = group();
     const [first, second] = [pay(world, 'Ana'), pay(world, 'Ben')];

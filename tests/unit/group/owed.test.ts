@@ -152,6 +152,14 @@ describe('opening a payment', () => {
       expect(world.refusal({ type: 'start_payment', member_id: bo, scope })).toBe('organizer_only');
   });
 
+  it('for a place that nobody has taken stays open when another is paid', () => {
+    const { world, ana, bo } = three();
+    world.succeed(pay(world, ana));
+    const rest = pay(world, ana, { kind: 'all' });
+    world.succeed(pay(world, bo));
+    expect(world.session.payments.find(({ id }) => id === rest)?.status).toBe('open');
+  });
+
   it('that is no longer wanted when its intent is known withdraws it at once', () => {
     const { world, bo } = three();
     const payment_id = world.must({ type: 'start_payment', member_id: bo, scope: { kind: 'own' } });
