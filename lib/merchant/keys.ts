@@ -32,7 +32,7 @@ export type KeyRecord = Omit<api_keys, 'hash' | 'public_text' | 'kind' | 'scopes
 };
 
 /** How a key is shown once it was issued: its beginning and its end. */
-export const keyHint = ({ prefix, last4 }: Pick<api_keys, 'prefix' | 'last4'>): string =>
+export const maskedKey = ({ prefix, last4 }: Pick<api_keys, 'prefix' | 'last4'>): string =>
   `${prefix}…${last4}`;
 
 /** A key at the only moment when it is known itself. */

@@ -11,7 +11,7 @@ import { OnPhone, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
-import { type KeyRecord, keyHint, listKeys } from '@/lib/merchant/keys';
+import { type KeyRecord, listKeys, maskedKey } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rotateApiKey } from './actions';
 
 export const metadata: Metadata = { title: 'API keys' };
@@ -80,7 +80,7 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
           <Td className="min-w-36 wrap-anywhere sm:min-w-40">
             {key.name ? <span className="block font-medium">{key.name}</span> : null}
             <span className="whitespace-nowrap">
-              <Code>{keyHint(key)}</Code>
+              <Code>{maskedKey(key)}</Code>
             </span>
             <OnPhone>
               {key.kind === 'secret' ? 'Secret' : 'Publishable'}: {key.scopes.join(', ')}
@@ -125,7 +125,7 @@ function KeyEnd({ record }: { record: KeyRecord }) {
 }
 
 function KeyActions({ record }: { record: KeyRecord }) {
-  const label = record.name ?? keyHint(record);
+  const label = record.name ?? maskedKey(record);
   return (
     <div className="flex justify-end gap-2 max-sm:flex-col">
       {record.expires_at ? null : (

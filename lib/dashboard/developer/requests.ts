@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
-import { keyHint } from '@/lib/merchant/keys';
+import { maskedKey } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { cursorOf, pageOf } from '../list/paging';
 
@@ -41,5 +41,5 @@ export async function readRequest({ merchant_id, livemode }: MerchantMode, reque
   const request = await prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
   if (!request) return null;
   const key = request.key_id && (await prisma().api_keys.findUnique({ where: { id: request.key_id } }));
-  return { ...request, key_hint: key && keyHint(key) };
+  return { ...request, key_hint: key && maskedKey(key) };
 }

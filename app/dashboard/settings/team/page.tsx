@@ -11,7 +11,7 @@ import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
-import { type KeyRecord, keyHint, keysMadeBy } from '@/lib/merchant/keys';
+import { type KeyRecord, keysMadeBy, maskedKey } from '@/lib/merchant/keys';
 import {
   changeName,
   changeRole,
@@ -150,7 +150,7 @@ function KeysToRevoke({ keys, legend }: { keys: KeyRecord[]; legend: string }) {
         value: key.id,
         label: (
           <span>
-            {key.name ?? 'Unnamed'} <Code>{keyHint(key)}</Code>
+            {key.name ?? 'Unnamed'} <Code>{maskedKey(key)}</Code>
           </span>
         ),
       }))}
