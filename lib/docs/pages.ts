@@ -69,11 +69,22 @@ function include(markdown: string): string {
   );
 }
 
-/** Each version of the changelog has the same headings, and its links begin at the root of the repository. */
+/**
+ * A heading names its version, since each version has the same ones, and areas below it are no headings. What has no
+ * changes yet is left out. Links begin at the root of the repository.
+ */
 function asPage(changelog: string): string {
   return changelog
-    .replace(/^## \[([^\]]+)\]/gm, '## $1')
-    .replace(/^### (.+)$/gm, '**$1**')
+    .split(/^(?=## )/m)
+    .filter((section) => !/^## .+\s*$/.test(section))
+    .map((section) => {
+      const version = /^## \[([^\]]+)\]/.exec(section)?.[1] ?? '';
+      return section
+        .replace(/^## \[([^\]]+)\]/, '## $1')
+        .replace(/^### (.+)$/gm, `### ${version}: $1`)
+        .replace(/^#### (.+)$/gm, '**$1**');
+    })
+    .join('')
     .replaceAll('](docs/site/', '](')
     .replaceAll('](docs/', '](../');
 }

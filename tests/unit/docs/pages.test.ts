@@ -310,6 +310,20 @@ describe('the documentation', () => {
   });
 });
 
+describe('the changelog', () => {
+  const markdown = docPage('changelog')?.markdown ?? '';
+
+  it('leads to each kind of change of a version', async () => {
+    const headings = (await renderOnce(markdown)).headings.map(({ text }) => text);
+    expect(headings).toContain('0.2.0: Before you update');
+    expect(headings).toContain('0.1.0: Added');
+  });
+
+  it('shows no version that has no changes yet', () => {
+    expect(markdown.split(/^(?=## )/m).filter((section) => /^## .+\s*$/.test(section))).toEqual([]);
+  });
+});
+
 describe('anchors', () => {
   it('are made of the words of a heading', () => {
     expect(anchorOf('Signing the cart')).toBe('signing-the-cart');
