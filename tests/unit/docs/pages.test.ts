@@ -319,6 +319,11 @@ describe('the changelog', () => {
     expect(headings).toContain('0.1.0: Added');
   });
 
+  it('has the version of the package as the latest', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(/^## \[(\d[^\]]*)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  });
+
   it('shows no version that has no changes yet', () => {
     expect(markdown.split(/^(?=## )/m).filter((section) => /^## .+\s*$/.test(section))).toEqual([]);
   });
