@@ -7,21 +7,17 @@ import { askForRefund } from './refund-lines';
 export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isGone);
-  let total_left_cents = left.amount_cents + left.fee_cents;
-  let amount_left_cents = left.amount_cents;
-  let fee_left_cents = left.fee_cents;
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;
-    const total_cents = Math.min(wanted_cents, total_left_cents);
+    const total_cents = Math.min(wanted_cents, left.amount_cents + left.fee_cents);
     const amount_cents = Math.min(
-      amount_left_cents,
-      total_cents - Math.min(total_cents, refund.fee_cents, fee_left_cents),
+      left.amount_cents,
+      total_cents - Math.min(total_cents, refund.fee_cents, left.fee_cents),
     );
     const fee_cents = total_cents - amount_cents;
-    total_left_cents -= total_cents;
-    amount_left_cents = Math.min(amount_left_cents - amount_cents, total_left_cents);
-    fee_left_cents -= fee_cents;
+    left.amount_cents -= amount_cents;
+    left.fee_cents -= fee_cents;
     // Not asked for yet, or for the same money: only our books change.
     const isChanged = refund.status === 'reversing' && total_cents > 0;
     if (isChanged || total_cents === wanted_cents) Object.assign(refund, { amount_cents, fee_cents });

@@ -109,6 +109,19 @@ describe('a loss', () => {
   });
 });
 
+it('a loss leaves to refunds no more than it has left of the shares, and the rest of the fee', () => {
+  const { world, hear, refund, make } = funded();
+  refund(57);
+  refund(548);
+  make();
+  hear('du_1', 'lost', 688);
+  const left = world.session.refunds.filter(({ status }) => status === 'queued');
+  expect(left).toMatchObject([
+    { amount_cents: 57, fee_cents: 0 },
+    { amount_cents: 432, fee_cents: 6 },
+  ]);
+});
+
 describe('what a bank returns of a dispute that was lost', () => {
   it('is refunded, if the refund that it was returned for has failed', () => {
     const { hear, byHand, make, refunds, answer, books } = funded();
