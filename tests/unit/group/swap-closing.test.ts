@@ -56,6 +56,7 @@ describe('the card form of a newcomer', () => {
       },
       (group) => group.must({ type: 'take_back', member_id: group.id('Ben') }),
     ],
+    ['the group is called off', () => new Group().pay('Ben'), (group) => group.must({ type: 'cancel' })],
     ['it is refunded at the processor', () => new Group().pay('Ben'), byHand],
     ['it is refunded there after funding', () => new Group().pay('Ben', 'Ana', 'Dan').send(), byHand],
     [
