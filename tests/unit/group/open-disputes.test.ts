@@ -25,6 +25,14 @@ describe('a dispute of a group that is open', () => {
     expect(world.session).toMatchObject({ status: 'funded', refunds: [] });
   });
 
+  it('closes the card form with which its share was about to be paid again, when it is won', () => {
+    const { world, member_id, hear } = disputed();
+    world.must({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+    expect(world.session.payments[1]?.status).toBe('open');
+    hear('won');
+    expect(world.session.payments[1]?.status).toBe('canceled');
+  });
+
   it('funds the group when it is won, if nothing else is owed', () => {
     const { world, hear } = disputed();
     joinAndPay(world, 'Ben');
