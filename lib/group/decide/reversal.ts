@@ -42,8 +42,7 @@ export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void
  * What of a dispute is still to be taken back: what all disputes have taken of the shares, less what was taken back for
  * them, and no more than is this one's part. A loss comes out of what refunds have left, since they have been made
  * smaller for it, and out of what the merchant has beyond what the charge has left: what was taken back for a smaller
- * refund, or for another loss, may have paid for it. Where the merchant did not have enough, since another dispute, which
- * was won, had taken it, the rest is due within the same limit.
+ * refund, or for another loss, may have paid for it.
  */
 function missing_cents(session: Session, payment: Payment, { id, outcome }: Dispute): number {
   const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
@@ -55,8 +54,7 @@ function missing_cents(session: Session, payment: Payment, { id, outcome }: Disp
     before_cents - left_cents() - back_cents,
     before_cents - left_cents((one) => one.id === id) - takenBackFor_cents(session, id),
   );
-  const isFirst = !session.reversals.some(({ cause_id }) => cause_id === id);
-  if (isFirst && outcome !== 'lost') return due_cents;
+  if (outcome !== 'lost') return due_cents;
   return Math.min(due_cents, withMerchant_cents(session, payment) - left_cents());
 }
 

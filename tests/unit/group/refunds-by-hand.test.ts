@@ -155,3 +155,29 @@ describe('a refund made by hand of a part', () => {
     expect((rest?.amount_cents ?? 0) + (rest?.fee_cents ?? 0)).toBe(amount_cents + fee_cents - 1_000);
   });
 });
+
+it('another refund is made once, although two disputes that are won had taken the rest of the charge', () => {
+  const { world, whole_cents, byHand, settle, balance } = funded();
+  settle();
+  const [payment] = world.session.payments;
+  const charge_id = payment?.charge_id ?? '';
+  world.must({ type: 'refund_member', member_id: payment?.member_id ?? '', amount_cents: 600 });
+  byHand(100);
+  const disputes = [
+    { dispute_id: 'du_1', amount_cents: 5_000 },
+    { dispute_id: 'du_2', amount_cents: whole_cents - 5_100 },
+  ];
+  for (const status of ['needs_response', 'won']) {
+    for (const dispute of disputes) {
+      world.must({ type: 'dispute_changed', charge_id, status, ...dispute });
+      for (const { id } of world.session.reversals.filter((one) => one.status === 'queued'))
+        world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    }
+  }
+  settle();
+  expect(world.session.refunds).toMatchObject([
+    { reason: 'requested', amount_cents: 600, status: 'succeeded' },
+    { reason: 'outside', status: 'succeeded' },
+  ]);
+  expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+});
