@@ -4,6 +4,7 @@ import { groupConfigSchema } from '@/lib/group/config';
 import { latestExpiry } from '@/lib/group/query/changes';
 import { heldBy_cents, SECOND_TRY_ms } from '@/lib/group/query/holds';
 import { deadlineOf } from '@/lib/group/query/rescue';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { viewSession } from '@/lib/group/query/view';
 import { heldBy, lostHold } from '@/lib/hosted/page/held';
 import { World } from '../../model/world';
@@ -175,6 +176,7 @@ describe('a share that is held', () => {
     const charged = { charge_id: `ch_${ana}`, received_cents: amount_cents - 100, payer_email: null };
     world.must({ type: 'payment_succeeded', payment_id: ana, ...charged });
     expect(world.events.at(-1)).toBe('group.hold_released');
+    expect(world.effects).toContainEqual({ kind: 'expire_at', at: world.now + 24 * HOUR_ms });
     expect(viewSession(world.session)).toMatchObject({
       status: 'pending',
       expires_at: new Date(world.now + 24 * HOUR_ms).toISOString(),
@@ -292,6 +294,27 @@ it('another amount than was held is given back when it is charged, and what it w
   world.must({ type: 'payment_succeeded', payment_id: id, ...charged });
   expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['pending', 'paid']);
   expect(world.session.refunds).toMatchObject([{ payment_id: id, amount_cents: 100, fee_cents: 0 }]);
+  expect(Object.fromEntries(world.balances)).toEqual({ processor: 100, held: -100 });
+});
+
+it('one of whose shares somebody else has paid meanwhile is let go whole, and has settled no other', () => {
+  const world = new World(0, HOLD);
+  const settings = { mode: 'equal', size: 3 } as const;
+  const member_id = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  world.must({ type: 'join', name: 'Ben', email: null });
+  const id = world.must({ type: 'start_payment', member_id, scope: { kind: 'all' } });
+  const { lines } = paymentIn(world, id) ?? {};
+  expect(lines?.map(({ share_id }) => share_id)).toContain(null);
+  pay(world, 'Ben');
+  world.must({
+    type: 'payment_authorized',
+    payment_id: id,
+    held_cents: onCards_cents(lines ?? []),
+    capture_before: world.now + 7 * 24 * HOUR_ms,
+    payer_email: null,
+  });
+  expect(paymentIn(world, id)).toMatchObject({ status: 'releasing', hold: { ended: 'unwanted' }, lines });
+  expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['pending', 'paid']);
 });
 
 describe('what is heard of a hold', () => {
