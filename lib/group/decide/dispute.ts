@@ -219,7 +219,7 @@ function isOld(before: Dispute, now: Dispute): boolean {
 /** The dispute that a payment is shown with: one that is open, else one that was lost, else the latest. */
 function mostPressing(disputes: readonly Dispute[]): Dispute | undefined {
   return (
-    disputes.findLast((dispute) => dispute.outcome === 'open' && !isOver(dispute)) ??
+    disputes.findLast(({ outcome }) => outcome === 'open') ??
     disputes.findLast((dispute) => !isOver(dispute)) ??
     disputes.at(-1)
   );

@@ -60,6 +60,17 @@ describe('a dispute of a group that is open', () => {
     expect(onCards_cents(world.session.refunds)).toBe(amount_cents + fee_cents - 500);
   });
 
+  it('pays for nothing when it is won, if a part was refunded by hand: the rest is refunded', () => {
+    const { world, hear, share } = disputed();
+    const [{ charge_id, amount_cents = 0, fee_cents = 0 } = {}] = world.session.payments;
+    const made = { processor_refund_id: 're_hand', status: 'succeeded', failure_code: null } as const;
+    const about = { charge_id: charge_id ?? '', amount_cents: 300 };
+    world.must({ type: 'charge_refunded_outside', ...about, ...made });
+    hear('won');
+    expect(share()?.status).toBe('pending');
+    expect(onCards_cents(world.session.refunds)).toBe(amount_cents + fee_cents);
+  });
+
   it('has what the bank left of it refunded once it is lost, and pays for nothing any more', () => {
     const { world, hear, share } = disputed();
     for (let told = 0; told < 2; told += 1) {
@@ -99,5 +110,18 @@ describe('a dispute of a group that is open', () => {
     expect(world.session.refunds).toMatchObject([
       { payment_id: first?.id, amount_cents: first?.amount_cents, fee_cents: first?.fee_cents },
     ]);
+  });
+
+  it('is shown while it is open, then if it is lost, and before one that was won', () => {
+    const { world, hear } = disputed();
+    const shown = () => world.session.payments[0]?.dispute_id;
+    hear('lost', 'du_2', 100);
+    expect(shown()).toBe('du_1');
+    hear('won');
+    expect(shown()).toBe('du_2');
+    hear('warning_needs_response', 'du_3', 100);
+    expect(shown()).toBe('du_3');
+    hear('warning_closed', 'du_3', 100);
+    expect(shown()).toBe('du_2');
   });
 });
