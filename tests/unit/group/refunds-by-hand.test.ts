@@ -19,8 +19,13 @@ function funded() {
       status,
       failure_code: status === 'failed' ? 'expired_or_canceled_card' : null,
     });
-  const hear = (dispute: Pick<CommandOf<'dispute_changed'>, 'status' | 'amount_cents' | 'returned_cents'>) =>
-    world.must({ type: 'dispute_changed', charge_id, dispute_id: 'du_1', ...dispute });
+  type Heard = Pick<CommandOf<'dispute_changed'>, 'status' | 'amount_cents' | 'returned_cents'>;
+  const hear = (dispute: Heard, dispute_id = 'du_1') =>
+    world.must({ type: 'dispute_changed', charge_id, dispute_id, ...dispute });
+  const reverse = () => {
+    for (const { id } of world.session.reversals.filter(({ status }) => status === 'queued'))
+      world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  };
   /** All that is queued is made, as far as it goes. */
   const perform = (...kinds: string[]) => {
     for (const effect of world.effects.splice(0))
@@ -37,7 +42,7 @@ function funded() {
     );
   const balance = (account: 'held' | 'consumer_fees' | 'written_off' | 'disputed') =>
     world.balances.get(account) ?? 0;
-  return { world, whole_cents, byHand, hear, perform, settle, sent_cents, balance };
+  return { world, whole_cents, byHand, hear, reverse, perform, settle, sent_cents, balance };
 }
 
 describe('a refund made by hand that fails', () => {
@@ -156,28 +161,45 @@ describe('a refund made by hand of a part', () => {
   });
 });
 
-it('another refund is made once, although two disputes that are won had taken the rest of the charge', () => {
-  const { world, whole_cents, byHand, settle, balance } = funded();
-  settle();
-  const [payment] = world.session.payments;
-  const charge_id = payment?.charge_id ?? '';
-  world.must({ type: 'refund_member', member_id: payment?.member_id ?? '', amount_cents: 600 });
-  byHand(100);
-  const disputes = [
-    { dispute_id: 'du_1', amount_cents: 5_000 },
-    { dispute_id: 'du_2', amount_cents: whole_cents - 5_100 },
-  ];
-  for (const status of ['needs_response', 'won']) {
-    for (const dispute of disputes) {
-      world.must({ type: 'dispute_changed', charge_id, status, ...dispute });
-      for (const { id } of world.session.reversals.filter((one) => one.status === 'queued'))
-        world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
-    }
+describe('a refund beside one made by hand, while two disputes have taken the rest of the charge', () => {
+  /** The first is won; nothing is sent again yet, and something is due from that for the second. */
+  function disputed() {
+    const group = funded();
+    const { world, whole_cents, byHand, hear, reverse, settle } = group;
+    settle();
+    const member_id = world.session.members[0]?.id ?? '';
+    world.must({ type: 'refund_member', member_id, amount_cents: 600 });
+    byHand(100);
+    const amount_cents = whole_cents - 5_100;
+    hear({ status: 'needs_response', amount_cents: 5_000 });
+    hear({ status: 'needs_response', amount_cents }, 'du_2');
+    reverse();
+    hear({ status: 'won', amount_cents: 5_000 });
+    return { ...group, winSecond: () => hear({ status: 'won', amount_cents }, 'du_2') };
   }
-  settle();
-  expect(world.session.refunds).toMatchObject([
-    { reason: 'requested', amount_cents: 600, status: 'succeeded' },
-    { reason: 'outside', status: 'succeeded' },
-  ]);
-  expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+
+  it('is made once, when both are won', () => {
+    const { world, winSecond, reverse, settle, balance } = disputed();
+    reverse();
+    winSecond();
+    settle();
+    expect(world.session.refunds).toMatchObject([
+      { reason: 'requested', amount_cents: 600, status: 'succeeded' },
+      { reason: 'outside', status: 'succeeded' },
+    ]);
+    expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+  });
+
+  it('leaves what is no longer due from a transfer alone when a third has it given up', () => {
+    const { world, whole_cents, hear, winSecond, settle, balance } = disputed();
+    winSecond();
+    const ended = world.session.reversals.filter(({ status }) => status === 'canceled');
+    expect(ended).not.toEqual([]);
+    const third = { amount_cents: whole_cents - 100 };
+    hear({ status: 'needs_response', ...third }, 'du_3');
+    hear({ status: 'lost', ...third }, 'du_3');
+    expect(world.session.reversals).toEqual(expect.arrayContaining(ended));
+    settle();
+    expect([balance('held'), balance('written_off'), balance('disputed')]).toEqual([0, 0, 0]);
+  });
 });
