@@ -165,13 +165,11 @@ function postCharge(draft: Draft, payment: Payment): void {
 export function settleAgain(draft: Draft, payment: Payment): void {
   const back = payment.lines.filter((line) => line.withdrawn);
   if (back.length === 0) return;
-  const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  const needed_cents = onCards_cents(back);
-  const isEnough = left.amount_cents + left.fee_cents >= needed_cents;
   // Another dispute may still bring the rest back.
-  if (!isEnough && payment.disputes.some(isUndecided)) return;
+  if (payment.disputes.some(isUndecided)) return;
   for (const line of back) line.withdrawn = false;
-  if (!isEnough) return;
+  const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
+  if (left.amount_cents + left.fee_cents < onCards_cents(back)) return;
   const surplus = settleOwed(draft, payment, back);
   if (surplus.length === back.length) return;
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
