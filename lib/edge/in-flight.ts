@@ -3,12 +3,13 @@ import { longestWait_ms } from '@/lib/db/pool';
 import type { Work } from '@/lib/db/work';
 import { counter, type Gauge } from '@/lib/metrics';
 import { processSingleton } from '@/lib/singleton';
+import { addressBucket, CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from './client-address';
 
 /*
  * How many requests this process works on at once. More would only wait for each other: all become slow, and none is
- * told. Those above the limit wait for a slot, in the order of their arrival, and are refused when they have waited
- * long enough. The API, pages, and what pages send are counted apart, so that a crowd in front of one does not close
- * the others.
+ * told. Those above the limit wait for a slot, in the order of their arrival, and are refused when they have waited long
+ * enough. While others wait, one address has half of the slots at most: a flood holds up those behind the same address. The
+ * API, pages, and what pages send are counted apart, so that a crowd in front of one does not close the others.
  */
 
 type Surface = 'api' | 'pages' | 'forms';
@@ -39,6 +40,7 @@ const refusals = counter('split_requests_refused_total', 'Requests refused becau
 });
 
 interface Waiter {
+  address: string;
   is_refresh: boolean;
   enter(): void;
 }
@@ -46,9 +48,11 @@ interface Waiter {
 interface Queue {
   working: Set<IncomingMessage>;
   waiting: Set<Waiter>;
+  /** How many of those that are worked on each address has, if it has any. */
+  working_for: Map<string, number>;
 }
 
-const queue = (): Queue => ({ working: new Set(), waiting: new Set() });
+const queue = (): Queue => ({ working: new Set(), waiting: new Set(), working_for: new Map() });
 const queues = processSingleton('in_flight', () => ({ api: queue(), pages: queue(), forms: queue() }));
 
 /** What limits count a request as; null if it is always let in. */
@@ -79,10 +83,33 @@ export function isHeldUp(surface: string, work: Work): boolean {
   return held_up;
 }
 
-/** The next who waits: somebody who looks at an empty window before a page that refreshes itself. */
-function next({ waiting }: Queue): Waiter | undefined {
-  for (const waiter of waiting) if (!waiter.is_refresh) return waiter;
-  return waiting.values().next().value;
+/** Where addresses are not known, each request is somebody else's. */
+function count({ working_for }: Queue, address: string, by: 1 | -1): void {
+  if (address === UNKNOWN_ADDRESS) return;
+  const working = (working_for.get(address) ?? 0) + by;
+  if (working > 0) working_for.set(address, working);
+  else working_for.delete(address);
+}
+
+function addressOf({ headers }: IncomingMessage): string {
+  const address = headers[CLIENT_ADDRESS_HEADER];
+  return typeof address === 'string' ? addressBucket(address) : UNKNOWN_ADDRESS;
+}
+
+/**
+ * The next who waits: somebody who looks at an empty window before a page that refreshes itself, and of those who do the
+ * same, one whose address has not half of the slots.
+ */
+function next({ waiting, working_for }: Queue, limit: number): Waiter | undefined {
+  let first: Waiter | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const waiter of waiting) {
+    const has_half = (working_for.get(waiter.address) ?? 0) >= limit / 2;
+    const rank = (waiter.is_refresh ? 2 : 0) + (has_half ? 1 : 0);
+    if (rank < least) [first, least] = [waiter, rank];
+    if (rank === 0) break;
+  }
+  return first;
 }
 
 /**
@@ -97,12 +124,15 @@ export function inFlight(
 ): void {
   const own = queues.get()[surface];
   const limit = slotsOf(surface, most);
+  const address = addressOf(request);
   const begin = () => {
     own.working.add(request);
+    count(own, address, 1);
     const leave = () => {
       clearTimeout(lease);
-      if (!own.working.delete(request) || isFull(own, limit)) return;
-      next(own)?.enter();
+      if (!own.working.delete(request)) return;
+      count(own, address, -1);
+      if (!isFull(own, limit)) next(own, limit)?.enter();
     };
     const lease = setTimeout(leave, LEASE_ms).unref();
     // Written, though perhaps not read yet; or broken off.
@@ -121,6 +151,7 @@ export function inFlight(
     own.waiting.delete(waiter);
   };
   const waiter: Waiter = {
+    address,
     is_refresh,
     enter() {
       end();

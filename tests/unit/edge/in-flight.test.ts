@@ -105,6 +105,52 @@ describe('a place that becomes free', () => {
     first?.response.emit('prefinish');
     expect(waiting.worked_ms).toBeNull();
   });
+
+  describe('while one address asks for more than all places', () => {
+    const from = (address: string, { most = MOST, ...more }: { most?: number; rsc?: string } = {}) =>
+      arrive({ headers: { 'x-split-client-address': address, ...more }, most });
+
+    it('goes to others while that one has half of them', () => {
+      const working = Array.from({ length: 4 }, () => from('192.0.2.1', { most: 4 }));
+      const greedy = Array.from({ length: 50 }, () => from('192.0.2.1', { most: 4 }));
+      const [next, last] = ['192.0.2.2', '192.0.2.3'].map((address) => from(address, { most: 4 }));
+      for (const { response } of working.slice(0, 2)) response.emit('prefinish');
+      expect([next?.worked_ms, last?.worked_ms]).toEqual([0, 0]);
+      const entered = () => greedy.filter(({ worked_ms }) => worked_ms !== null).length;
+      expect(entered()).toBe(0);
+      last?.response.emit('prefinish');
+      expect(entered()).toBe(1);
+    });
+
+    it('goes by the order of arrival while no address has half of them', () => {
+      const all = { most: 4 };
+      const [first] = ['1', '2', '3', '3'].map((end) => from(`192.0.2.${end}`, all));
+      const [next, last] = [from('192.0.2.2', all), from('192.0.2.4', all)];
+      first?.response.emit('prefinish');
+      expect([next.worked_ms, last.worked_ms]).toEqual([0, null]);
+    });
+
+    it('counts the addresses of one IPv6 network as one', () => {
+      const [first] = [from('2001:db8::1'), from('2001:db8::2')];
+      const [greedy, next] = [from('2001:db8::3'), from('2001:db8:0:1::1')];
+      first?.response.emit('prefinish');
+      expect([greedy.worked_ms, next.worked_ms]).toEqual([null, 0]);
+    });
+
+    it('still goes to an empty window before a page that refreshes itself', () => {
+      const [first] = [from('192.0.2.1'), from('192.0.2.1')];
+      const [refresh, empty] = [from('192.0.2.2', { rsc: '1' }), from('192.0.2.1')];
+      first?.response.emit('prefinish');
+      expect([refresh.worked_ms, empty.worked_ms]).toEqual([null, 0]);
+    });
+
+    it('goes by the order of arrival where no address is known', () => {
+      const [first] = [from('unknown'), from('unknown')];
+      const [next, last] = [from('unknown'), from('192.0.2.2')];
+      first?.response.emit('prefinish');
+      expect([next.worked_ms, last.worked_ms]).toEqual([0, null]);
+    });
+  });
 });
 
 describe('pages', () => {
