@@ -3,6 +3,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { takesHolds } from '@/lib/group/query/holds';
+import { readFlash } from '@/lib/hosted/form/flash';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { formQuery, frameQuery, keptQuery } from '@/lib/hosted/page/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
@@ -29,14 +30,9 @@ export function organizerKey(query: Query, keys: readonly string[]): string | nu
   return single(query, 'embed') === '1' ? (keys[0] ?? null) : single(query, 'access');
 }
 
-async function readFlash(): Promise<FormResult | null> {
+async function flashOf(): Promise<FormResult | null> {
   const text = (await headers()).get(FLASH_HEADER);
-  if (!text) return null;
-  try {
-    return JSON.parse(decodeURIComponent(text)) as FormResult;
-  } catch {
-    return null;
-  }
+  return text === null ? null : readFlash(decodeURIComponent(text));
 }
 
 /** Everything about a request that all of a hosted page needs. */
@@ -65,7 +61,7 @@ export async function pageContext(
   const kept = new URLSearchParams(frame ?? []);
   if (key !== null) kept.set(KEY_PARAMETER[kind], key);
   const publishable_key = await cardFormKey(page.session);
-  const flash = await readFlash();
+  const flash = await flashOf();
   const asked =
     flash?.ok === false && flash.intent === 'pay'
       ? {

@@ -7,6 +7,7 @@ import { FLASH_COOKIE, keyCookie, LANGUAGE_COOKIE, PROBE_COOKIE } from '../page/
 import { pageFound } from '../page/page-found';
 import { limited } from '../page/page-limit';
 import { cookiesOf } from '../page/request-cookies';
+import { writeFlash } from './flash';
 import type { FormResult } from './forms';
 import { bodyOf, findViewer, isForeign, json, unexpected, wordsFor } from './page-request';
 import { runForm } from './run-form';
@@ -98,22 +99,9 @@ function backTo(
   to: string,
 ): Response {
   if (!result.ok || result.message) {
-    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, flashText(result), path, frame, FLASH_LIFETIME_s));
+    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, writeFlash(result), path, frame, FLASH_LIFETIME_s));
   }
   headers.set('Cache-Control', 'no-store');
   headers.set('Location', `${to}${place}`);
   return new Response(null, { status: 303, headers });
-}
-
-/** Browsers refuse cookies above 4096 bytes: what was typed is dropped first, the fields next, the message's end last. */
-function flashText(result: FormResult): string {
-  const short: FormResult[] = result.ok
-    ? []
-    : [
-        { ...result, values: {} },
-        { ...result, values: {}, fields: {} },
-        { ...result, values: {}, fields: {}, message: `${result.message.slice(0, 300)}…` },
-      ];
-  const texts = [result, ...short].map((each) => JSON.stringify(each));
-  return texts.find((text) => encodeURIComponent(text).length < 3800) ?? texts.at(-1) ?? '';
 }
