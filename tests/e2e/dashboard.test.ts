@@ -93,16 +93,11 @@ test.describe('the dashboard', () => {
   });
 
   test("lets a viewer read, and neither shows nor performs an admin's actions", async ({
-    database,
     accounts,
     merchants,
   }) => {
     await accounts.signUp('viewer@split.test');
-    await database.query(
-      `UPDATE auth_members a SET role = 'viewer', organization_id = m.organization_id
-       FROM auth_users u, merchants m WHERE u.id = a.user_id AND u.email = 'viewer@split.test' AND m.id = $1`,
-      [merchants.standard.id],
-    );
+    await accounts.makeViewer('viewer@split.test', merchants.standard.id);
     const viewer = await accounts.trySignIn('viewer@split.test');
     await viewer.waitForURL('**/dashboard');
     await viewer.goto(`${accounts.base}/dashboard/developers`);

@@ -95,16 +95,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   await look(page, 'dispute-saved');
 
   await accounts.signUp('dispute-viewer@split.test');
-  await database.query(
-    `WITH own AS (
-       DELETE FROM auth_organizations o USING auth_members a, auth_users u
-       WHERE o.id = a.organization_id AND u.id = a.user_id AND u.email = 'dispute-viewer@split.test'
-     )
-     INSERT INTO auth_members (id, organization_id, user_id, role)
-     SELECT 'member_dispute_viewer', m.organization_id, u.id, 'viewer' FROM auth_users u, merchants m
-     WHERE u.email = 'dispute-viewer@split.test' AND m.id = $1`,
-    [merchants.standard.id],
-  );
+  await accounts.makeViewer('dispute-viewer@split.test', merchants.standard.id);
   const viewer = await accounts.trySignIn('dispute-viewer@split.test');
   await viewer.waitForURL('**/dashboard');
   await viewer.goto(`${day.base}/dashboard/disputes/${id}`);

@@ -37,6 +37,20 @@ export class Accounts {
     return page;
   }
 
+  /** Makes somebody a viewer of another merchant, and of none of their own any more. */
+  async makeViewer(email: string, merchant_id: string): Promise<void> {
+    await this.database.query(
+      `WITH own AS (
+         DELETE FROM auth_organizations o USING auth_members a, auth_users u
+         WHERE o.id = a.organization_id AND u.id = a.user_id AND u.email = $1
+       )
+       INSERT INTO auth_members (id, organization_id, user_id, role)
+       SELECT gen_random_uuid()::text, m.organization_id, u.id, 'viewer' FROM auth_users u, merchants m
+       WHERE u.email = $1 AND m.id = $2`,
+      [email, merchant_id],
+    );
+  }
+
   /** Opens an account with a merchant of its own, confirms its address, and signs in. */
   async signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
     const page = await this.visitor();
