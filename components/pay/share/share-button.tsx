@@ -21,9 +21,9 @@ export function ShareButton({ message, url }: Props) {
 
   async function share() {
     if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return copyLink();
-    await navigator.share({ text, url }).catch((error: unknown) => {
+    await navigator.share({ text, url }).catch(({ name }: Error) => {
       // Closing the sheet is a change of mind.
-      if (!(error instanceof Error && error.name === 'AbortError')) return copyLink();
+      if (name !== 'AbortError') return copyLink();
     });
   }
 
