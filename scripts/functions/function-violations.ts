@@ -13,7 +13,7 @@ const LARGEST_MB = 35;
 
 /** Routes that change nothing. Every other one may be followed by a run of jobs, or is one. */
 const READS =
-  /\/(preview|receipt\.pdf|ledger|export|split\.js|metrics|llms\.txt|security\.txt)$|^\/docs\/(markdown\/|.+\.json$)|^\/api\/(health|ready|csp-reports|pay\/live\/|pictures\/|\[\[)|^\/(_|icon\.svg$)/;
+  /\/(preview|receipt\.pdf|ledger|export|split\.js|metrics|(llms|robots|security)\.txt|sitemap\.xml)$|^\/docs\/(markdown\/|.+\.json$)|^\/api\/(health|ready|csp-reports|pay\/live\/|pictures\/|\[\[)|^\/(_|icon\.svg$)/;
 const JOBS_s = 60;
 
 /** Folders of this project that no request reads. */
