@@ -66,14 +66,16 @@ const COLUMNS = {
   members: { select: { id: true, name: true, is_organizer: true, left_at: true } },
 } as const satisfies Prisma.sessionsSelect;
 
+type Period = Pick<SessionQuery, 'created_after' | 'created_before' | 'before' | 'after'>;
+
 /** The moment before which all wanted sessions were created, if there is one. */
-function lastMoment({ created_before, before, after }: SessionQuery): number | undefined {
+function lastMoment({ created_before, before, after }: Period): number | undefined {
   const ends = [created_before, after === undefined ? before : undefined].filter((at) => at !== undefined);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
 /** The bounds on created_at; the narrower of two counts. */
-function createdWithin(query: SessionQuery): Prisma.DateTimeFilter<'sessions'> | undefined {
+function createdWithin(query: Period): Prisma.DateTimeFilter<'sessions'> | undefined {
   const { created_after, after } = query;
   const end = lastMoment(query);
   const starts = [created_after, after === undefined ? undefined : after + 1].filter(
@@ -164,10 +166,10 @@ export async function* allSessions(
 async function* searchableSpans(
   { merchant_id, livemode }: MerchantMode,
   { created_after, created_before }: ExportQuery,
-): AsyncGenerator<Pick<SessionQuery, 'created_after' | 'created_before'>> {
+): AsyncGenerator<Period> {
   let end = created_before;
   for (;;) {
-    const within = createdWithin({ created_after, created_before: end, limit: 0 });
+    const within = createdWithin({ created_after, created_before: end });
     const last = await prisma().sessions.findFirst({
       where: { merchant_id, livemode, created_at: within },
       select: { created_at: true },
