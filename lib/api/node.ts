@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT_ADDRESS_HEADER, trustServerAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { headerAddress, trustServerAddress } from '@/lib/edge/client-address';
 import { type ApiAnswer, BodyTooLarge, type HeaderReader } from '@/lib/edge/message';
 import { answerApi } from './router';
 
@@ -34,11 +34,6 @@ function readNode(incoming: IncomingMessage, limit_bytes: number): Promise<Uint8
     incoming.on('error', reject);
     incoming.on('close', () => reject(new Error('The connection was closed')));
   });
-}
-
-function headerAddress(incoming: IncomingMessage): string {
-  const value = incoming.headers[CLIENT_ADDRESS_HEADER];
-  return typeof value === 'string' ? value : UNKNOWN_ADDRESS;
 }
 
 /**

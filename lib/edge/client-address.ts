@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { processSingleton } from '@/lib/singleton';
@@ -119,6 +120,12 @@ export function addressBucket(address: string): string {
 }
 
 const serverSetsAddress = processSingleton('server_sets_address', () => false);
+
+/** The address that server.ts wrote on a request of Node's own server. */
+export function headerAddress({ headers }: IncomingMessage): string {
+  const value = headers[CLIENT_ADDRESS_HEADER];
+  return typeof value === 'string' ? value : UNKNOWN_ADDRESS;
+}
 
 /** server.ts calls this once, because it overwrites CLIENT_ADDRESS_HEADER on every request. */
 export function trustServerAddress(): void {

@@ -3,7 +3,7 @@ import { longestWait_ms } from '@/lib/db/pool';
 import type { Work } from '@/lib/db/work';
 import { counter, type Gauge } from '@/lib/metrics';
 import { processSingleton } from '@/lib/singleton';
-import { addressBucket, CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from './client-address';
+import { addressBucket, headerAddress, UNKNOWN_ADDRESS } from './client-address';
 
 /*
  * How many requests this process works on at once. More would only wait for each other: all become slow, and none is
@@ -91,11 +91,6 @@ function count({ working_for }: Queue, address: string, by: 1 | -1): void {
   else working_for.delete(address);
 }
 
-function addressOf({ headers }: IncomingMessage): string {
-  const address = headers[CLIENT_ADDRESS_HEADER];
-  return typeof address === 'string' ? addressBucket(address) : UNKNOWN_ADDRESS;
-}
-
 /**
  * The next who waits: somebody who looks at an empty window before a page that refreshes itself, and of those who do the
  * same, one whose address has not half of the slots.
@@ -124,7 +119,7 @@ export function inFlight(
 ): void {
   const own = queues.get()[surface];
   const limit = slotsOf(surface, most);
-  const address = addressOf(request);
+  const address = addressBucket(headerAddress(request));
   const begin = () => {
     own.working.add(request);
     count(own, address, 1);
