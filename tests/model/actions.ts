@@ -338,6 +338,12 @@ export const MONEY_KINDS: readonly number[] = [
   ...[dispute, disputePart, disputePart],
 ].map((doing) => ACTIONS.indexOf(doing));
 
+/** The same where no bank decides for the cardholder: refunds, and disputes about parts. */
+export const WON_KINDS: readonly number[] = [
+  ...[perform, perform, perform, refundMember, refundMember, refundGroup, refundOutside, tellOutside],
+  ...[disputePart, disputePart, disputePart, reportDispute, reportDispute],
+].map((doing) => ACTIONS.indexOf(doing));
+
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {
   if (c % 4 === 0) world.session = stored(world.session);

@@ -1,5 +1,5 @@
 import { decide } from '@/lib/group/machine';
-import type { Payment, Session } from '@/lib/group/model';
+import type { Payment, Refund, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
@@ -248,12 +248,24 @@ export function brokenAtRest(world: World): string[] {
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
     'no refund waits for ever',
   );
+  check(unaskedRefunds(world).length === 0, 'no more is refunded than was asked for when no dispute is lost');
   check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
     'no payment is left open',
   );
   return broken;
+}
+
+/** Refunds of what nobody is thought to have, of payments whose every dispute the bank decides for the merchant. */
+function unaskedRefunds({ session, processor }: World): Refund[] {
+  const disputes = [...processor.disputes.values()];
+  return session.refunds.filter((refund) => {
+    const payment = session.payments.find(({ id }) => id === refund.payment_id);
+    if (refund.reason !== 'returned' || !counts(refund) || !payment) return false;
+    const about = disputes.filter(({ charge_id }) => charge_id === payment.charge_id);
+    return settledShares(session, payment.id).length > 0 && !about.some(({ path }) => path.includes('lost'));
+  });
 }
 
 /** Refunds that failed and were not asked for again. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { act, MONEY_KINDS } from '../../model/actions';
+import { type Action, act, MONEY_KINDS, WON_KINDS } from '../../model/actions';
 import { settings } from '../../model/histories';
 import { brokenAtRest, brokenInvariants } from '../../model/invariants';
 import { World } from '../../model/world';
@@ -18,21 +18,27 @@ const totals = fc.oneof(fc.nat(100_000), fc.nat(300));
 /** Of most groups all pay, so that they are funded: by one charge, or by several that must not be taken for each other. */
 const sizes = fc.constantFrom([1, 1], [1, 1], [2, 1], [2, 2], [3, 1], [3, 3]);
 
+const run = (history: fc.Arbitrary<Action[]>) =>
+  fc.property(settings, totals, sizes, history, (setting, total, [size = 1, payers = 1], steps) => {
+    const world = new World(setting, total);
+    payAsOrganizer(world, size);
+    for (let payer = 1; payer < payers; payer += 1) joinAndPay(world, `Ben ${payer}`);
+    for (const each of steps) {
+      const before = world.session;
+      act(world, each);
+      expect(brokenInvariants(before, world)).toEqual([]);
+    }
+    world.rest();
+    expect(brokenAtRest(world)).toEqual([]);
+  });
+
 it('whatever becomes of money that was paid, each cent of it is accounted for', () => {
-  const run = fc.property(
-    ...([settings, totals, sizes, actions] as const),
-    (setting, total, [size = 1, payers = 1], history) => {
-      const world = new World(setting, total);
-      payAsOrganizer(world, size);
-      for (let payer = 1; payer < payers; payer += 1) joinAndPay(world, `Ben ${payer}`);
-      for (const each of history) {
-        const before = world.session;
-        act(world, each);
-        expect(brokenInvariants(before, world)).toEqual([]);
-      }
-      world.rest();
-      expect(brokenAtRest(world)).toEqual([]);
-    },
-  );
-  fc.assert(run, { numRuns: 3_000 });
+  fc.assert(run(actions), { numRuns: 3_000 });
+});
+
+it('is refunded once, whatever disputes are won', () => {
+  // Numbers that choose a path of a dispute which is won.
+  const won = fc.tuple(fc.nat(140), fc.constantFrom(1, 3)).map(([times, path]) => 7 * times + path);
+  const action = fc.tuple(fc.constantFrom(...WON_KINDS), choice, choice, won);
+  fc.assert(run(fc.array(action, { minLength: 10, maxLength: 30, size: 'max' })), { numRuns: 2_000 });
 });
