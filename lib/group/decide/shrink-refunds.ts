@@ -3,10 +3,13 @@ import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../que
 import type { Draft } from './draft';
 import { askForRefund } from './refund-lines';
 
-/** A charge has less left than its refunds need: each is reduced to what is left after those that were made. */
+/**
+ * A charge has less left than its refunds need: each is reduced to what is left after those that were made. What a bank
+ * has taken and not decided about may come back: refunds wait for it.
+ */
 export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
   const { session } = draft;
-  const left = leftAfterDisputes(session, payment, isGone);
+  const left = leftAfterDisputes(session, payment, isGone, ({ outcome }) => outcome === 'lost');
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;

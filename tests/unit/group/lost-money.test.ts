@@ -198,26 +198,6 @@ it('what was given up for a dispute that is won after all is sent again, and is 
   expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
 });
 
-describe('a refund made by hand', () => {
-  it('leaves the rest of its share with the merchant, although it has come instead of a refund of more', () => {
-    const { world, hear, byHand, refund, answer, make, books } = funded();
-    refund(600);
-    make();
-    hear('du_1', 'needs_response', 577);
-    answer('failed');
-    make();
-    hear('du_1', 'won', 577);
-    hear('du_2', 'needs_response', 1_183);
-    byHand(590);
-    expect(world.session.split?.shares[0]?.status).toBe('paid');
-    hear('du_2', 'lost', 1_183);
-    hear('du_2', 'won', 1_183);
-    answer('succeeded');
-    make();
-    expect(books('held', 'written_off', 'disputed')).toEqual([0, 0, 0]);
-  });
-});
-
 it('a loss that was booked with a fee of its own is taken out of the books as it was booked', () => {
   const { world, hear, make, books } = funded();
   hear('du_1', 'needs_response', 400);

@@ -203,3 +203,39 @@ describe('a refund beside one made by hand, while two disputes have taken the re
     expect([balance('held'), balance('written_off'), balance('disputed')]).toEqual([0, 0, 0]);
   });
 });
+
+it('a refund that is asked for is made once a dispute is won, also beside one made by hand before it was known', () => {
+  const { world, whole_cents, byHand, hear, settle, balance } = funded();
+  settle();
+  world.must({
+    type: 'refund_member',
+    member_id: world.session.payments[0]?.member_id ?? '',
+    amount_cents: 400,
+  });
+  hear({ status: 'needs_response', amount_cents: whole_cents - 390 });
+  byHand(390);
+  hear({ status: 'won', amount_cents: whole_cents - 390 });
+  settle();
+  expect(world.session.refunds).toMatchObject([
+    { reason: 'requested', amount_cents: 400, status: 'succeeded' },
+    { reason: 'outside', status: 'succeeded' },
+  ]);
+  expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+});
+
+it('both go as far as the charge does, although a bank has all of it meanwhile', () => {
+  const { world, whole_cents, byHand, hear, settle, balance } = funded();
+  settle();
+  world.must({
+    type: 'refund_member',
+    member_id: world.session.payments[0]?.member_id ?? '',
+    amount_cents: 8_000,
+  });
+  hear({ status: 'needs_response', amount_cents: whole_cents });
+  byHand(5_900);
+  hear({ status: 'won', amount_cents: whole_cents });
+  settle();
+  const made = world.session.refunds.filter(({ status }) => status === 'succeeded');
+  expect(made.map((refund) => refund.amount_cents + refund.fee_cents)).toEqual([whole_cents - 5_900, 5_900]);
+  expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+});
