@@ -106,6 +106,7 @@ export function fontOf(name: FaceName, weight: Weight): Font {
   keepLetters(font);
   if (joins) joinIfPossible(font);
   else Object.assign(font, { layout: apartIn(font) });
+  rememberLayouts(font);
   fonts.set(path, font);
   return font;
 }
@@ -149,6 +150,23 @@ function joinIfPossible(font: Font): void {
   };
   Object.assign(font, { layout });
 }
+
+/** As many lines as a long row has: each is measured right before it is drawn. */
+const MOST_LAYOUTS = 300;
+
+/** pdfkit lays each line out twice more than it was laid out to be measured. It scales what it is given. */
+function rememberLayouts(font: Font): void {
+  const layout = font.layout.bind(font);
+  const known = new LRUCache<string, Layout>({ max: MOST_LAYOUTS, memoMethod: (text) => layout(text, []) });
+  Object.assign(font, { layout: (text: string) => copyOf(known.memo(text)) });
+}
+
+type Layout = ReturnType<Font['layout']>;
+
+const copyOf = (run: Layout): Layout =>
+  Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
+    positions: run.positions.map((position) => ({ ...position })),
+  });
 
 /** Steers the order of letters and is not seen itself. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/gu;

@@ -5,7 +5,7 @@ import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { receiptPdf } from '@/lib/hosted/receipt/receipt-pdf';
 import { receiptText } from '@/lib/hosted/receipt/receipt-text';
 import { MISSING } from '@/lib/pdf/drawable';
-import { facesOf } from '@/lib/pdf/faces';
+import { facesOf, fontOf } from '@/lib/pdf/faces';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf } from '../../support/hosted-page';
@@ -132,6 +132,20 @@ describe('a receipt as PDF', () => {
     expect(facesIn('刘洋')).toEqual(new Set(['chinese']));
     expect(facesIn('中村洋')).toEqual(new Set(['japanese']));
   });
+
+  it.each(['sans', 'japanese'] as const)(
+    'lays a line out once, however often it is asked for: %s',
+    (face) => {
+      const laidOut = () => fontOf(face, 'regular').layout('परिवार 中村');
+      const first = laidOut();
+      const width = first.advanceWidth;
+      // pdfkit scales them.
+      for (const position of first.positions) position.xAdvance *= 10;
+      const second = laidOut();
+      expect(second.glyphs).toBe(first.glyphs);
+      expect(second.advanceWidth).toBe(width);
+    },
+  );
 
   it('is drawn although a font fails on marks that no word has', async () => {
     const items = [{ name: '\u0606\u061a', quantity: 1, unit_price: 10_000 }];
