@@ -1,5 +1,6 @@
 import type { Session } from '@/lib/group/model';
 import type { Words } from '@/lib/words/words';
+import { oneLine } from './safe-name';
 
 /**
  * What a mail says, apart from how it looks: one description makes the HTML and the plain text, so that neither
@@ -56,9 +57,11 @@ export interface MailMessage {
   text: string;
 }
 
-/** The shop's own number of the order, where it has given one. */
-export const orderRow = ({ order_ref }: Pick<Session, 'order_ref'>, label: string): Row | null =>
-  order_ref ? { label, value: order_ref } : null;
+/** The shop's own number of the order, where it has given one: no lines that would pass for ours. */
+export function orderRow({ order_ref }: Pick<Session, 'order_ref'>, label: string): Row | null {
+  const value = oneLine(order_ref ?? '');
+  return value === '' ? null : { label, value };
+}
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 export const note = (words: string): Block => ({ kind: 'note', text: words });

@@ -15,13 +15,15 @@ const LINK_LIKE =
 const UNSEEN =
   /(?:(?!(?<=[\p{Script=Arabic}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])[\u200C\u200D](?=[\p{Lo}\p{Extended_Pictographic}]))[\p{Cc}\p{Cf}\s])+/gu;
 
+/** A text on one line, without what cannot be seen. */
+export const oneLine = (text: string): string => text.replace(UNSEEN, ' ').trim();
+
 /**
  * A name that a stranger typed, fit for a mail that we sign: one line, not long, with nothing to click or call, and
  * not one that passes for a bank or a brand. Null when it is not fit. Pure.
  */
 export function safeName(name: string): string | null {
-  const plain = name.replace(UNSEEN, ' ').trim();
-  const line = [...plain].slice(0, LONGEST_NAME).join('').trim();
+  const line = [...oneLine(name)].slice(0, LONGEST_NAME).join('').trim();
   return isInvisible(line) || readings(name).some(isUnfit) ? null : line;
 }
 

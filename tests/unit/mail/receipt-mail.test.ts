@@ -37,6 +37,18 @@ describe('a receipt', () => {
     expect(content?.after?.[0]).toEqual({ kind: 'action', label: 'Open the receipt', url });
   });
 
+  it('has the shop’s order ref on one line, without signs that are not seen', () => {
+    const order_ref = ' 1042\r\n\r\nPay\u2028again\u202e:\u001b ';
+    const story = new Story(newSession({ order_ref }));
+    const ana = story.start();
+    story.pay(ana);
+    expect(row(story.mail('receipt', ana), 'Order')).toBe('1042 Pay again :');
+    const blank = new Story(newSession({ order_ref: ' \n\u200b' }));
+    const ben = blank.start();
+    blank.pay(ben);
+    expect(row(blank.mail('receipt', ben), 'Order')).toBeUndefined();
+  });
+
   it('names the card that was charged, where the processor does', () => {
     const story = new Story();
     const ana = story.start();
