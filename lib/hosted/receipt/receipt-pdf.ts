@@ -10,6 +10,12 @@ import type { ReceiptText } from './receipt-text';
  */
 const MOST_UNITS = 20_000;
 const SHORTEST_CUT = 40;
+/**
+ * Different letters of all names together, far more than orders have in any language: each one is measured, and its form
+ * is packed into the document in one go, which holds up everybody else.
+ */
+const MOST_LETTERS = 3_000;
+const SHORTEST_ODD_CUT = 6;
 
 interface ReceiptDocument {
   number: string;
@@ -62,7 +68,7 @@ export async function receiptPdf(
 const apart = (text: string): string => text.split('\n').map(isolated).join('\n');
 
 async function drawTable(doc: TaggedDocument, { head, lines, sums }: ReceiptText): Promise<void> {
-  const longest = Math.max(SHORTEST_CUT, Math.floor(MOST_UNITS / lines.length));
+  const longest = longestOf(lines.map(({ label }) => label));
   const cells = ({ label, whole, paid }: ReceiptText['head']) => [
     { text: cut(label, longest) },
     ...(head.whole === null ? [] : [{ text: whole ?? '', is_muted: true }]),
@@ -79,6 +85,14 @@ async function drawTable(doc: TaggedDocument, { head, lines, sums }: ReceiptText
       })),
     ],
   );
+}
+
+/** How long names can be. */
+function longestOf(names: readonly string[]): number {
+  const longest = Math.max(SHORTEST_CUT, Math.floor(MOST_UNITS / names.length));
+  const letters = new Set(names.flatMap((name) => lettersOf(cut(name, longest))));
+  if (letters.size <= MOST_LETTERS) return longest;
+  return Math.max(SHORTEST_ODD_CUT, Math.floor(MOST_LETTERS / names.length));
 }
 
 /** As it is drawn: some letters become two. A letter that is too long itself loses its last marks. */

@@ -163,6 +163,20 @@ describe('a receipt as PDF', () => {
     expect(text.match(/…/g)).toHaveLength(200);
   });
 
+  it('cuts names that have more different letters together than any order, and no name of a real one', async () => {
+    const nameAt = (from: number) =>
+      Array.from({ length: 60 }, (_, at) => String.fromCodePoint(0x4e00 + from + at)).join('');
+    const orderOf = (apart: number) =>
+      Array.from({ length: 60 }, (_, at) => ({ name: nameAt(at * apart), quantity: 1, unit_price: 100 }));
+    const cutIn = async (apart: number) => {
+      const items = orderOf(apart);
+      const { text } = await read(await pdfOf(paidByAna({ total: 6_000, currency: 'usd', items })));
+      return text.match(/…/g)?.length ?? 0;
+    };
+    expect(await cutIn(60)).toBe(60);
+    expect(await cutIn(40)).toBe(0);
+  });
+
   it('of a large order goes on over pages, lets others work meanwhile, and cuts the longest names', async () => {
     const items = Array.from({ length: 200 }, () => ({ name: 'x'.repeat(200), quantity: 1, unit_price: 50 }));
     const paid = paidByAna({ total: 10_000, currency: 'usd', items });
