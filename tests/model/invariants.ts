@@ -1,5 +1,5 @@
 import { decide } from '@/lib/group/machine';
-import type { Payment, Refund, Session } from '@/lib/group/model';
+import type { Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
@@ -19,10 +19,11 @@ import {
   linesOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
-import { gross_cents, settledShares, transfersOf } from '@/lib/group/query/transfers';
+import { onCards_cents } from '@/lib/group/query/sums';
+import { gross_cents, sentFor, settledShares, transfersOf } from '@/lib/group/query/transfers';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
-import { minimumCharge_cents } from '@/lib/money/currency';
+import { chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
 import { brokenHolds } from './holds';
 import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
@@ -248,7 +249,7 @@ export function brokenAtRest(world: World): string[] {
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
     'no refund waits for ever',
   );
-  check(unaskedRefunds(world).length === 0, 'no more is refunded than was asked for when no dispute is lost');
+  broken.push(...wrongRefunds(world), ...wrongFees(session));
   check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
@@ -257,14 +258,36 @@ export function brokenAtRest(world: World): string[] {
   return broken;
 }
 
-/** Refunds of what nobody is thought to have, of payments whose every dispute the bank decides for the merchant. */
-function unaskedRefunds({ session, processor }: World): Refund[] {
+/** What became of refunds wrongly, of payments whose every dispute the bank decides for the merchant. */
+function wrongRefunds({ session, processor }: World): string[] {
   const disputes = [...processor.disputes.values()];
-  return session.refunds.filter((refund) => {
-    const payment = session.payments.find(({ id }) => id === refund.payment_id);
-    if (refund.reason !== 'returned' || !counts(refund) || !payment) return false;
-    const about = disputes.filter(({ charge_id }) => charge_id === payment.charge_id);
-    return settledShares(session, payment.id).length > 0 && !about.some(({ path }) => path.includes('lost'));
+  return session.payments.flatMap(({ id, charge_id }) => {
+    const isLost = disputes.some((one) => one.charge_id === charge_id && one.path.includes('lost'));
+    if (isLost || settledShares(session, id).length === 0) return [];
+    const refunds = session.refunds.filter(({ payment_id }) => payment_id === id);
+    const outside = refunds.filter(({ reason }) => reason === 'outside');
+    const isReturned = refunds.some((refund) => refund.reason === 'returned' && counts(refund));
+    const forgotten = refunds.filter((one) => one.status === 'superseded' && !isTriedAgain(session, one));
+    const isCovered = onCards_cents(forgotten) <= onCards_cents(outside);
+    return [
+      ...(isReturned ? ['no more is refunded than was asked for when no dispute is lost'] : []),
+      ...(isCovered ? [] : ['a refund in whose place none was made is made']),
+    ];
+  });
+}
+
+/** Our fees go back with what is taken back, in proportion, unless something was given up. Each fee is rounded once. */
+function wrongFees(session: Session): string[] {
+  if (session.reversals.some(({ status }) => status === 'written_off')) return [];
+  const step_cents = chargeStep_cents(session.currency);
+  return session.payments.flatMap((payment) => {
+    const { first, back } = sentFor(session, payment);
+    if (!first || transfersOf(session, payment).some(({ status }) => status === 'abandoned')) return [];
+    const gone = sum(back.map(gross_cents)) / gross_cents(first);
+    return (['merchant_fee_cents', 'fx_fee_cents'] as const).flatMap((fee) => {
+      const off_cents = Math.abs(sum(back.map((reversal) => reversal[fee])) - first[fee] * gone);
+      return off_cents < 2 * step_cents ? [] : [`${fee} goes back in proportion: ${off_cents} off`];
+    });
   });
 }
 

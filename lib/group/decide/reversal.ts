@@ -301,7 +301,10 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
   }
   // One that was given up because of the dispute, and not by staff, who have refunded the shares.
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  const isKept = settledShares(draft.session, payment.id).length > 0 && left.amount_cents > 0;
+  const isByStaff = draft.session.refunds.some(
+    (refund) => refund.payment_id === payment.id && refund.reason === 'unpayable',
+  );
+  const isKept = !isByStaff && left.amount_cents > 0;
   for (const transfer of transfersOf(draft.session, payment)) {
     if (transfer.status !== 'held' && !(transfer.status === 'abandoned' && isKept)) continue;
     queueAgain(draft, transfer);

@@ -4,8 +4,8 @@ import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 /** A funded group of one, whose charge is refunded and disputed at the processor. */
-function funded() {
-  const world = new World(0, 10_000);
+function funded(total = 10_000) {
+  const world = new World(0, total);
   payAsOrganizer(world, 1);
   const [payment] = world.session.payments;
   const { charge_id, amount_cents, fee_cents } = payment as typeof payment & { charge_id: string };
@@ -238,4 +238,21 @@ it('both go as far as the charge does, although a bank has all of it meanwhile',
   const made = world.session.refunds.filter(({ status }) => status === 'succeeded');
   expect(made.map((refund) => refund.amount_cents + refund.fee_cents)).toEqual([whole_cents - 5_900, 5_900]);
   expect([balance('held'), balance('disputed')]).toEqual([0, 0]);
+});
+
+it('what a won dispute sends again is sent after a loss that is won, too, although all was to be refunded', () => {
+  const { world, whole_cents, byHand, hear, reverse, settle, balance } = funded(0);
+  settle();
+  const member_id = world.session.payments[0]?.member_id ?? '';
+  world.must({ type: 'refund_member', member_id, amount_cents: 800 });
+  reverse();
+  hear({ status: 'lost', amount_cents: 1 }, 'du_1');
+  hear({ status: 'needs_response', amount_cents: whole_cents - 391 }, 'du_2');
+  byHand(390);
+  reverse();
+  hear({ status: 'won', amount_cents: 1 }, 'du_1');
+  hear({ status: 'lost', amount_cents: whole_cents - 391 }, 'du_2');
+  hear({ status: 'won', amount_cents: whole_cents - 391 }, 'du_2');
+  settle();
+  expect([balance('held'), balance('disputed'), balance('written_off')]).toEqual([0, 0, 0]);
 });
