@@ -24,6 +24,7 @@ describe('one intent', () => {
   it('takes one more card when the session is over its budget, the card is, or payments are paused', () => {
     expect(isIntentSpent({ ...calm, session_declines: 13 })).toBe(true);
     expect(isIntentSpent({ ...calm, card_declines: 9 })).toBe(true);
+    expect(isIntentSpent({ ...calm, session_declines: 12, card_declines: 8 })).toBe(false);
     expect(isIntentSpent({ ...calm, is_paused: true })).toBe(true);
     expect(isIntentSpent({ ...calm, payment_declines: 0, is_paused: true, session_declines: 60 })).toBe(
       false,
@@ -55,6 +56,12 @@ describe('a new intent', () => {
       const session_declines = members * FORGIVEN_DECLINES;
       expect(admission({ session_declines, members, address_declines: session_declines })).toBe('open');
     }
+  });
+
+  it('needs a proof where an address has had more than 40 declines', () => {
+    const honest = { session_declines: 0, members: 2 };
+    expect(admission({ ...honest, address_declines: 40 })).toBe('open');
+    expect(admission({ ...honest, address_declines: 41 })).toBe('proof');
   });
 
   it('is never refused because of an address', () => {
