@@ -9,7 +9,7 @@ import { deadlineOf, takeBack_cents } from '@/lib/group/query/rescue';
 import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
-import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
+import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
 const HOUR_ms = 3_600_000;
 const PLAIN = 900;
@@ -291,6 +291,17 @@ describe('taking money back', () => {
     const ana = payAsOrganizer(world, 2);
     expire(world, DEADLINE);
     joinAndPay(world, 'Ben');
+    expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
+    world.succeed(world.session.payments[1]?.id ?? '');
+    expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
+    expect(takeBack_cents(world.session, ana)).toBe(0);
+  });
+
+  it('is refused as long as one of several payments is being charged', () => {
+    const world = new World(0, HOLDS);
+    const ana = payAsOrganizer(world, 2);
+    expire(world, DEADLINE);
+    payOwn(world, ana, { kind: 'all' });
     expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
     world.succeed(world.session.payments[1]?.id ?? '');
     expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
