@@ -114,12 +114,35 @@ describe('the people of a former group', () => {
     expect(before_cents(both, idOf(both, 'Ben'))).toBe(3_000);
   });
 
+  it('are known once: who has their name stays new where somebody has come for their place', () => {
+    const from = play(open(10_000), start(custom), join('Cleo', 2));
+    const next = play(again(from, open(9_000)), join('Cleopatra', 2), join('Cleo', 1));
+    expect(before_cents(next, idOf(next, 'Cleopatra'))).toBe(2_000);
+    expect(before_cents(next, idOf(next, 'Cleo'))).toBeNull();
+  });
+
+  it('keep what the organizer approves, and a place its own name; the session says whose people they are', () => {
+    const from = { ...play(open(10_000), start(custom), join('Dan', 1)), approves_joining: true };
+    const next = again(from, open(9_000));
+    expect(next).toMatchObject({
+      approves_joining: true,
+      started_at: from.created_at,
+      again: {
+        session_id: from.id,
+        total_cents: 10_000,
+        people: from.members.map(({ id }) => ({ former_id: id })),
+      },
+    });
+    expect(next.split?.places.map(({ label }) => label)).toEqual([null, 'Ben', null]);
+  });
+
   it('start once, and get one mail each', () => {
     const plan = planned(former(), open(9_000), 'Ana', 'Cleo');
     const context = { now: 0, newId: (prefix: string) => `${prefix}${Math.random()}` };
     const decision = decide({ ...open(9_000), created_at: 0 }, { type: 'start_again', plan }, context);
     if (!decision.ok) throw new Error(decision.code);
     expect(decision.events.map(({ type }) => type)).toEqual(['group.created']);
+    expect(decision.subject_id).toBe(idOf(decision.session, 'Ana'));
     const names = decision.effects.map((effect) => {
       const member =
         effect.kind === 'send_mail'
@@ -238,6 +261,11 @@ describe('what cannot be taken over', () => {
     const small = open(10_000);
     small.config.max_size = 2;
     expect(refusal(former(), small)).toEqual(['group_from has 3 people, but group_config allows 1 to 2']);
+    small.config.max_size = 3;
+    expect(refusal(former(), small)).toBeNull();
+    const large = open(10_000);
+    large.config.min_size = 4;
+    expect(refusal(former(), large)).toEqual(['group_from has 3 people, but group_config allows 4 to 20']);
     const even = open(10_000);
     even.config.allowed_modes = ['equal'];
     expect(refusal(former(), even)).toEqual([
@@ -246,10 +274,19 @@ describe('what cannot be taken over', () => {
     expect(refusal(former(), open(200))).toEqual([
       'group_from would give Cleo a share that must be 0 or at least $0.50, the least that can be charged by card, but is $0.40',
     ]);
+    const alone = play(open(10_000), start({ mode: 'host-pays', size: 1 }));
+    const costly = open(99_999_999);
+    expect(refusal(alone, { ...costly, consumer_fee_bps: 0 })).toBeNull();
+    expect(refusal(alone, { ...costly, consumer_fee_bps: 100 })).toEqual([
+      'group_from would give Ana $999,999.99: too much for one card',
+    ]);
     const [most, least] = [9_900, 100].map((amount_cents) => ({ label: null, amount_cents }));
     const lopsided = start({ mode: 'custom', size: 2, amounts: [most, least] as SplitSettings['amounts'] });
     expect(refusal(play(open(10_000), lopsided, join('Ben')), open(50))).toEqual([
       'group_from would give Ben a share too small to be paid',
+    ]);
+    expect(refusal(play(open(10_000), lopsided), open(50))).toEqual([
+      'group_from would give place 2 a share too small to be paid',
     ]);
   });
 
