@@ -235,7 +235,8 @@ describe('taking money back', () => {
     expect(world.session.refunds).toMatchObject([
       { reason: 'taken_back', amount_cents: ben?.amount_cents, fee_cents: ben?.fee_cents, share_ids: [] },
     ]);
-    expect(taken?.effects).toContainEqual(expect.objectContaining({ template: 'taken_back' }));
+    for (const template of ['taken_back', 'digest'])
+      expect(taken?.effects).toContainEqual(expect.objectContaining({ template }));
     expect(world.session.members.find(({ name }) => name === 'Ben')?.left_at).toBe(world.now);
     // Cleo, who has paid nothing yet, still has her place.
     expect(world.session.split?.shares.map(({ member_id, status }) => [member_id, status])).toEqual([
@@ -284,6 +285,27 @@ describe('taking money back', () => {
     pay(world, 'Cleo');
     pay(world, 'Ana');
     expect(world.session.status).toBe('funded');
+  });
+
+  it('leaves a payer what somebody else has paid for', () => {
+    const world = new World(0, RESCUE);
+    const ana = world.must({
+      type: 'set_up_group',
+      name: 'Ana',
+      email: null,
+      settings: { mode: 'itemized', size: 2 },
+    });
+    const ben = world.must({ type: 'join', name: 'Ben', email: null });
+    world.must({ type: 'claim_items', member_id: ben, wants: [{ line: 0, units: 1 }] });
+    pay(world, 'Ben');
+    world.must({ type: 'claim_items', member_id: ben, wants: [{ line: 1, units: 1 }] });
+    payOwn(world, ana, { kind: 'member', member_id: ben });
+    expire(world, DEADLINE);
+    const paid = world.session.payments.map(({ amount_cents }) => amount_cents);
+    takeBack(world, 'Ben');
+    expect(paid_cents(world.session)).toBe(paid[1]);
+    expect(memberAmount_cents(world.session, ben)).toBe(paid[1]);
+    expect(world.session.members.find(({ id }) => id === ben)?.left_at).toBeNull();
   });
 
   it('is refused while the cards of a group that is complete are charged', () => {
