@@ -88,6 +88,26 @@ describe('the body of an event', () => {
     expect(data.charges).toHaveLength(100);
   });
 
+  it('keeps of a metadata that is too long the order_ref, where it has one', () => {
+    const note = 'n'.repeat(EVENT_LIMIT_bytes);
+    const shortened = (metadata: Record<string, string>) =>
+      JSON.parse(eventBody(draft(session(1, 'Ana', metadata)), context)).data;
+    expect(shortened({ order_ref: 'ORD-1', note })).toMatchObject({
+      metadata: { order_ref: 'ORD-1' },
+      shortened: ['metadata'],
+    });
+    expect(shortened({ note }).metadata).toEqual({});
+  });
+
+  it('is less than the limit, not as long', () => {
+    const ofLength = (length: number) => ({ metadata: { note: 'n'.repeat(length) } });
+    const rest_bytes = Buffer.byteLength(eventBody(draft(ofLength(0)), context));
+    const fits = eventBody(draft(ofLength(EVENT_LIMIT_bytes - 1 - rest_bytes)), context);
+    expect(Buffer.byteLength(fits)).toBe(EVENT_LIMIT_bytes - 1);
+    const cut = JSON.parse(eventBody(draft(ofLength(EVENT_LIMIT_bytes - rest_bytes)), context));
+    expect(cut.data.shortened).toEqual(['metadata']);
+  });
+
   it('fits however many charges a group has: everyone can pay more than once', () => {
     const charges = Array.from({ length: 500 }, (_charge, index) => `ch_3${String(index).padStart(23, 'x')}`);
     const transfers = charges.map((charge) => ({
@@ -121,6 +141,7 @@ describe('the body of an event', () => {
       eventBody(draft({ ...session(100, 'n'.repeat(200)), dropped_items }), context),
     ).data;
     expect(kept.dropped_items).toEqual(dropped_items);
+    expect(kept.group).toMatchObject({ size: 100, members: [] });
     expect(kept.shortened).toEqual(['metadata', 'group.members.name', 'group.members', 'refunds']);
     const long = dropped_items.map((item) => ({ ...item, name: 'n'.repeat(500) }));
     const cut = JSON.parse(eventBody(draft({ ...session(1, 'Ana'), dropped_items: long }), context)).data;
