@@ -1,0 +1,44 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { classifyError } from '@/lib/payment/processor/errors';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+
+const answer = (statusCode?: number, code?: string) =>
+  new Stripe.errors.StripeAPIError({
+    type: 'api_error',
+    message: 'as it said',
+    ...(statusCode === undefined ? {} : { statusCode }),
+    ...(code === undefined ? {} : { code }),
+  });
+
+describe('what an error of the processor means', () => {
+  it.each([
+    ['no answer', undefined],
+    ['a key that is being replaced', 401],
+    ['the same request under way', 409],
+    ['too many requests', 429],
+  ])('%s: nothing is known, and the same request again is safe', (_name, statusCode) => {
+    expect(classifyError(answer(statusCode))).toEqual({ kind: 'unavailable' });
+  });
+
+  it('no way to ask it: the same', () => {
+    expect(classifyError(new ProcessorUnavailable('off'))).toEqual({ kind: 'unavailable' });
+  });
+
+  it.each([500, 503])('%i: a failure that it keeps under the key', (statusCode) => {
+    expect(classifyError(answer(statusCode))).toEqual({ kind: 'saved_failure' });
+  });
+
+  it.each([400, 402, 403, 404, 499])('%i: its final word, with its code', (statusCode) => {
+    const refused = { kind: 'refused', message: 'as it said' };
+    expect(classifyError(answer(statusCode, 'charge_disputed'))).toEqual({
+      ...refused,
+      code: 'charge_disputed',
+    });
+    expect(classifyError(answer(statusCode))).toEqual({ ...refused, code: 'processor_error' });
+  });
+
+  it('an error of our own is thrown on', () => {
+    expect(() => classifyError(new TypeError('ours'))).toThrow('ours');
+  });
+});
