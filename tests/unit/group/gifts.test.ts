@@ -3,55 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
-import { giftRoom_cents, RESERVATION_ms, refuseGift } from '@/lib/group/query/gifts';
-import { activeMembers, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
+import {
+  giftRoom_cents,
+  idleGivers,
+  isHiddenFrom,
+  RESERVATION_ms,
+  refuseGift,
+} from '@/lib/group/query/gifts';
+import { activeMembers, paid_cents } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { minimumCharge_cents } from '@/lib/money/currency';
 import { ACTION_KINDS, type Action, GIVE } from '../../model/actions';
 import { giftTotals, runHistory } from '../../model/histories';
-import { GIFT_TOTAL } from '../../model/new-session';
 import { World } from '../../model/world';
-
-/** Ana collects for something that costs $173.33; everyone chooses what to give, $3.00 at least. */
-class Collection extends World {
-  organizer = '';
-
-  constructor() {
-    super(0, GIFT_TOTAL + 11 * 100);
-    const settings = { mode: 'equal', size: 4 } as const;
-    this.organizer = this.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  }
-
-  giving(name: string, amount_cents: number, is_hidden = false): Command {
-    const gift = { amount_cents, message: `From ${name}`, is_hidden };
-    return { type: 'join_and_pay', member_id: `mem_${name}`, name, email: null, wants: [], gift };
-  }
-
-  paying(member_id = this.organizer): Command {
-    return { type: 'start_payment', member_id, scope: { kind: 'own' } };
-  }
-
-  settle(payment_id: string): this {
-    const payment = this.session.payments.find(({ id }) => id === payment_id);
-    if (!payment) throw new Error(payment_id);
-    this.processor.charge(`ch_${payment_id}`, payment.amount_cents + payment.fee_cents);
-    this.intents.set(payment_id, 'taken');
-    this.deliver(payment);
-    return this;
-  }
-
-  gives(name: string, amount_cents: number): this {
-    return this.settle(this.must(this.giving(name, amount_cents)));
-  }
-
-  get room(): number {
-    return giftRoom_cents(this.session, this.now);
-  }
-
-  get owed(): number {
-    return memberAmount_cents(this.session, this.organizer);
-  }
-}
+import { Collection } from './collection';
 
 describe('what is given', () => {
   it('comes out of the rest, which the organizer pays at any time', () => {
@@ -86,11 +51,72 @@ describe('what is given', () => {
       group.session.total_cents,
     );
     group.gives('Cleo', 5_000);
+    expect(group.statusOf(late)).toBe('canceled');
     expect(group.owed).toBe(group.session.total_cents - 5_000);
     expect(activeMembers(group.session).map(({ name }) => name)).toEqual(['Ana', 'Cleo']);
     group.settle(late);
     expect(group.session.refunds).toMatchObject([{ payment_id: late, reason: 'duplicate' }]);
     expect(paid_cents(group.session)).toBe(5_000);
+  });
+
+  it('is the rest again though somebody else has given, and not while the organizer pays it', () => {
+    const group = new Collection().gives('Cleo', 5_000);
+    group.must(group.giving('Ben', 2_000));
+    const idle = () => idleGivers(group.session, group.now).map(({ name }) => name);
+    group.now += RESERVATION_ms - 1;
+    expect(idle()).toEqual([]);
+    const scope = { kind: 'member', member_id: 'mem_Ben' } as const;
+    const helping = group.must({ type: 'start_payment', member_id: group.organizer, scope });
+    group.now += 1;
+    expect(idle()).toEqual([]);
+    group.must(group.giving('Dan', 1_000));
+    group.must({ type: 'payment_canceled', payment_id: helping });
+    expect(idle()).toEqual(['Ben']);
+  });
+
+  it('is not released once it was charged, also where the money has gone back', () => {
+    const group = new Collection().gives('Ben', 2_000);
+    const [payment] = group.session.payments;
+    if (payment) group.refundOutside(payment, 1);
+    group.tellOutside(payment?.charge_id ?? '');
+    expect(paid_cents(group.session)).toBe(0);
+    group.now += RESERVATION_ms;
+    expect(idleGivers(group.session, group.now)).toEqual([]);
+  });
+
+  it('is released on no page of a group that is over', () => {
+    const group = new Collection();
+    group.must(group.giving('Ben', 2_000));
+    group.now += RESERVATION_ms;
+    const { session, now } = group;
+    expect(withoutIdleGifts(session, now)).not.toBe(session);
+    expect(withoutIdleGifts(session, session.expires_at)).toBe(session);
+    const ended = { ...session, status: 'cancelled' as const };
+    expect(withoutIdleGifts(ended, now)).toBe(ended);
+  });
+
+  it('comes out of what the organizer has begun to pay and left, which is withdrawn', () => {
+    const group = new Collection();
+    const left = group.must(group.paying());
+    expect(group.room).toBe(0);
+    group.now += RESERVATION_ms;
+    group.must(group.giving('Ben', 5_000));
+    expect(group.statusOf(left)).toBe('canceled');
+    const again = group.must(group.paying());
+    expect(group.room).toBe(0);
+    group.must({ type: 'payment_canceled', payment_id: again });
+    expect(group.room).toBe(group.session.total_cents - 5_000);
+  });
+
+  it('comes out of no rest that the organizer pays together with another', () => {
+    const group = new Collection();
+    group.must(group.giving('Ben', 5_000));
+    const rest = group.must(group.paying());
+    group.must({ type: 'leave', member_id: 'mem_Ben' });
+    group.must({ type: 'payment_canceled', payment_id: rest });
+    const both = group.must(group.paying());
+    expect(group.session.payments.find(({ id }) => id === both)?.lines).toHaveLength(2);
+    expect(group.room).toBe(0);
   });
 
   it('of a payment that a bank works on is never released', () => {
@@ -221,6 +247,17 @@ describe('how much can be given', () => {
     expect(refuseGift(session, amount_cents, room_cents) === undefined).toBe(isAccepted);
   });
 
+  it('has limits that are whole steps, which are said', () => {
+    const config = { ...session.config, contributions: { min_cents: 1_234 } };
+    const dinars = { ...session, currency: 'kwd', config };
+    const said = (amount_cents: number, room_cents: number) =>
+      refuseGift(dinars, amount_cents, room_cents)?.violations.map((violation) => violation.said);
+    const money = (cents: number) => ({ cents, currency: 'kwd' });
+    const between = { least: money(1_240), most: money(9_990), all: money(10_000) };
+    expect(said(1_230, 10_000)).toEqual([[{ text: 'giveBetween', values: between }]]);
+    expect(said(1_230, 1_240)).toEqual([[{ text: 'giveAllOnly', values: { amount: money(1_240) } }]]);
+  });
+
   it('is in the steps in which cards are charged, which is said', () => {
     const refusal = refuseGift({ ...session, currency: 'kwd' }, 1_234, 10_000);
     expect(refusal?.violations.map(({ text }) => text?.replaceAll('\u00a0', ' '))).toEqual([
@@ -237,6 +274,35 @@ describe('how much can be given', () => {
         expect(left === 0 || left >= minimumCharge_cents(session.currency)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a name that is hidden', () => {
+  const names = (group: Collection, viewer_id: string | null) =>
+    activeMembers(group.session)
+      .filter((member) => isHiddenFrom(group.session, member, viewer_id))
+      .map(({ name }) => name);
+
+  it('is hidden from the others alone, and theirs are not', () => {
+    const group = new Collection();
+    group.must(group.giving('Ben', 2_000, true));
+    group.must(group.giving('Cleo', 2_000));
+    expect(names(group, null)).toEqual(['Ben']);
+    expect(names(group, 'mem_Cleo')).toEqual(['Ben']);
+    expect(names(group, 'mem_Ben')).toEqual([]);
+    expect(names(group, group.organizer)).toEqual([]);
+  });
+
+  it('is that of everyone who gives where the shop says so, and not of the organizer', () => {
+    const group = new Collection();
+    group.must(group.giving('Ben', 2_000));
+    const { config } = group.session;
+    group.session = { ...group.session, config: { ...config, contributions: { hide_names: true } } };
+    expect(names(group, null)).toEqual(['Ben']);
+    const shared = { ...config };
+    delete shared.contributions;
+    group.session = { ...group.session, config: shared };
+    expect(names(group, null)).toEqual([]);
   });
 });
 
