@@ -86,6 +86,21 @@ describe('the rows of an itemized order', () => {
     expect(claimRows(session, 'mem_1')[0]?.chosen).toBe('1/3');
   });
 
+  it('say what the member has paid for, and offer only what is still free', () => {
+    const claimed = play([
+      ...itemized,
+      { type: 'claim_items', member_id: 'mem_2', wants: [{ line: 1, units: 1 }] },
+    ]);
+    expect(claimRows(claimed, 'mem_2')[1]).toMatchObject({ taken: [], chosen: '1' });
+    const shares = claimed.split?.shares.map((share) => ({ ...share, status: 'paid' as const })) ?? [];
+    const session = { ...claimed, split: claimed.split && { ...claimed.split, shares } };
+    const [pan, towel] = claimRows(session, 'mem_2');
+    expect([pan?.taken, pan?.chosen, towel?.chosen]).toEqual([[], '0', '0']);
+    expect(towel?.options.map(({ value }) => value)).toEqual(['0', '1', '1/2', '1/3', '1/4']);
+    expect(towel?.taken).toEqual([{ id: 'mem_2', name: 'You', units: '1', text: '1, paid' }]);
+    expect(claimRows(session, 'mem_1')[1]?.taken).toEqual([{ id: 'mem_2', name: 'Ben', text: '1' }]);
+  });
+
   it('offer nothing when one member has taken the rest', () => {
     const before = play([
       ...itemized,
