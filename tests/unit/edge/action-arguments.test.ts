@@ -88,6 +88,10 @@ describe('a form without script', () => {
     expect(() => sent('[{"ok":null}]', action)).toThrow(SyntaxError);
   });
 
+  it('is refused with a form in place of the answer', () => {
+    expect(() => sent('["$K1"]')).toThrow(SyntaxError);
+  });
+
   it('is refused without what it says that it has', () => {
     const action = { $ACTION_REF_1: '', '$ACTION_1:0': '{"id":"7f03","bound":"$@1"}' };
     expect(() => checkActionForm(formOf(action), false)).toThrow(SyntaxError);
