@@ -142,6 +142,7 @@ describe('SplitClient', () => {
       get?.headers['content-type'] ?? get?.headers['idempotency-key'] ?? get?.headers.origin,
     ).toBeUndefined();
     expect(post?.headers['content-type']).toBe('application/json');
+    expect(post?.headers['x-merchant-id']).toBeUndefined();
     expect(JSON.parse(post?.body ?? '')).toEqual({ cart: CART });
   });
 
@@ -301,6 +302,16 @@ describe('SplitClient', () => {
     await expect(client({ retries: 0 }).merchants.me()).rejects.toMatchObject({
       code: 'http_error',
       status: 200,
+      request_id: undefined,
+      message: expect.not.stringContaining('request_id'),
+    });
+  });
+
+  it('has the id of the request from its header where a proxy has answered for the API', async () => {
+    replies = [{ status: 502, headers: { 'x-request-id': 'req_8' }, body: '<html>' }];
+    await expect(client({ retries: 0 }).merchants.me()).rejects.toMatchObject({
+      request_id: 'req_8',
+      message: expect.stringContaining('request_id: req_8'),
     });
   });
 
@@ -352,8 +363,10 @@ describe('SplitClient', () => {
       `/sessions?${query}&cursor=20`,
       `/sessions?${query}&cursor=30`,
     ]);
-    replies = [page([4], 40)];
+    replies = [page([4], 40), page([], null)];
     expect((await client().sessions.list({ cursor: 30 })).next_cursor).toBe(40);
+    await client().sessions.list({ limit: 3, ...JSON.parse('{"cursor":null}') });
+    expect(server.asked.at(-1)?.path).toBe('/sessions?limit=3');
   });
 
   it('an id can neither be empty nor reach another path', async () => {
