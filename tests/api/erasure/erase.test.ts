@@ -3,7 +3,7 @@ import { seedDashboardOwner } from '@/lib/auth/seed';
 import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { env, resetEnvironment } from '@/lib/env';
-import { eraseEnded } from '@/lib/erasure/erase-ended';
+import { ERASED_AT_ONCE_sessions, eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
@@ -308,6 +308,19 @@ describe('a session that ended long ago', () => {
     expect(await moneyOf(old.session_id)).toEqual(money);
     expect(await membersOf(young.session_id)).toContainEqual({ name: other.name, email: other.email });
     resetEnvironment({ ERASE_AFTER_DAYS: undefined });
+  });
+
+  it('is one of more than a batch has, and the same run takes them all', async () => {
+    const { merchant_id } = await makeMerchantMode();
+    const people = Array.from({ length: ERASED_AT_ONCE_sessions + 1 }, somebody);
+    for (const person of people) {
+      const { session_id } = await openGroupOf(merchant_id, person);
+      await apply(session_id, { type: 'cancel' });
+      await age(session_id, 600);
+    }
+    await eraseEnded(signal);
+    const names = people.map(({ name }) => name);
+    expect(await rows('SELECT name FROM members WHERE name = ANY($1)', [names])).toEqual([]);
   });
 
   it('leaves no mail that was given up about a sign-in as long ago, and a younger one', async () => {
