@@ -54,5 +54,5 @@ function parsePlain(text: string, currency: string): number | null {
   const match = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text);
   const fraction = match?.[2] ?? '';
   if (!match || fraction.length > decimals) return null;
-  return Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || 0);
+  return Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0'));
 }

@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
-import { isHeld, outlasts, SECOND_TRY_ms } from '../query/holds';
+import { outlasts, SECOND_TRY_ms } from '../query/holds';
 import { copySplit, type Draft, emit, mailPayer, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelObsoletePayments } from './open-payments';
@@ -103,7 +103,6 @@ function giveTime(draft: Draft): void {
 
 /** In a rescue, the payer wants the money that is held back. */
 export function takeBackHold(draft: Draft, payment: Payment): void {
-  if (!isHeld(payment)) return;
   releaseHold(draft, payment, 'taken_back');
   emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'taken_back' });
   mailPayer(draft, payment, 'hold_released');
