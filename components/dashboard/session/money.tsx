@@ -7,6 +7,7 @@ import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
 import { type FailedRefund, failedRefund, reasonOf, waitsForMerchant } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { gone_cents, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
@@ -171,7 +172,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
             <Td className={WIDE}>
               <RefundStatus session={session} refund={refund} retry={retry} />
             </Td>
-            <MoneyCell cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
+            <MoneyCell cents={onCard_cents(refund)} currency={session.currency} />
             <Td className={clsx('min-w-32', WIDE)}>
               {REASONS[reasonOf(session, refund)]}
               {reversedFor_cents(session, refund) > 0 ? (

@@ -2,6 +2,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
 import { cardName } from '@/lib/format/payment-card';
+import { onCard_cents } from '@/lib/group/query/sums';
 import type { ReceiptView } from '@/lib/hosted/page/view';
 import { AfterPayment } from './after-payment';
 
@@ -20,7 +21,7 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
             <Row
               label={words.say('charged')}
               note={receipt.card && cardName(receipt.card)}
-              value={money(receipt.amount_cents + receipt.fee_cents)}
+              value={money(onCard_cents(receipt))}
               strong
             />
           </dl>

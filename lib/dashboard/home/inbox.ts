@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
 import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
@@ -147,13 +148,12 @@ async function fraudWarnings({ merchant_id, livemode }: MerchantMode) {
     warnings.flatMap(({ payment_id, session_id, fraud_type, created_at }) => {
       const payment = payments.find((candidate) => candidate.id === payment_id);
       if (!payment) return [];
-      const { currency, amount_cents, fee_cents } = payment;
       return {
         kind: 'fraud_warning' as const,
         session_id,
         order_ref: payment.session.order_ref,
-        currency,
-        amount_cents: amount_cents + fee_cents,
+        currency: payment.currency,
+        amount_cents: onCard_cents(payment),
         fraud_type,
         at: created_at,
       };

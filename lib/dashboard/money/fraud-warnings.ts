@@ -2,6 +2,7 @@ import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { decide } from '@/lib/group/machine';
 import type { Member, Session } from '@/lib/group/model';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { paidFor } from '@/lib/group/query/transfers';
 import type { Author } from '../access/access';
 import { refusalMessage } from '../form/refusal-message';
@@ -36,7 +37,7 @@ export async function sessionWarnings(session: Session): Promise<SessionWarning[
     return {
       id,
       payer,
-      amount_cents: payment.amount_cents + payment.fee_cents,
+      amount_cents: onCard_cents(payment),
       fraud_type,
       created_at,
       is_over: !actionable || dismissed_at !== null,

@@ -4,7 +4,7 @@ import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
 import { reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
-import { onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { startOf } from '@/lib/group/query/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -64,7 +64,7 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     else if (state === 'closed') add(ended_at, `The place of ${name(member_id)} is no longer offered`);
   }
   for (const payment of session.payments) {
-    const cents = payment.amount_cents + payment.fee_cents;
+    const cents = onCard_cents(payment);
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
     const { hold } = payment;
     if (hold) add(hold.began_at ?? null, `${name(payment.member_id)}’s card holds ${money(cents)}`, 'good');
@@ -81,7 +81,7 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     add(session.ended_at, ENDS[session.end_reason ?? session.cancelled_by ?? session.status], tone);
   }
   for (const refund of session.refunds) {
-    const cents = refund.amount_cents + refund.fee_cents;
+    const cents = onCard_cents(refund);
     add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[reasonOf(session, refund)]})`);
     if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
     // One that has failed can be replaced since.

@@ -11,7 +11,7 @@ import {
   leftOfShares_cents,
   takesAll,
 } from '../query/refunds';
-import { totalsOf } from '../query/sums';
+import { onCard_cents, totalsOf } from '../query/sums';
 import {
   givenUp_cents,
   gross_cents,
@@ -175,7 +175,7 @@ function refundWhatIsLeft(draft: Draft, payment: Payment): void {
   if (!payment.lines.some((line) => line.withdrawn)) return;
   for (const line of payment.lines) line.withdrawn = false;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  if (left.amount_cents + left.fee_cents > 0) refundRest(draft, payment, left);
+  if (onCard_cents(left) > 0) refundRest(draft, payment, left);
 }
 
 function announce(

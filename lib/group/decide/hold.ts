@@ -2,6 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
 import { outlasts, SECOND_TRY_ms } from '../query/holds';
+import { onCard_cents } from '../query/sums';
 import { copySplit, type Draft, emit, mailPayer, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelObsoletePayments } from './open-payments';
@@ -62,7 +63,7 @@ function settle(
   payment: Payment,
   { capture_before, held_cents }: CommandOf<'payment_authorized'>,
 ): HoldEnd | undefined {
-  if (held_cents !== payment.amount_cents + payment.fee_cents) return 'unwanted';
+  if (held_cents !== onCard_cents(payment)) return 'unwanted';
   if (!outlasts(draft.session, capture_before)) return 'too_short';
   const before = copySplit(draft.session.split);
   const lines = payment.lines.map((line) => ({ ...line }));

@@ -2,7 +2,7 @@ import { type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine } from '../model';
 import { takesHolds } from '../query/holds';
 import { linesKey } from '../query/owed';
-import { isSettled } from '../query/shares';
+import { isSettled, paymentsBy } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
@@ -23,7 +23,7 @@ export function openPayment(
   canBeUsed: (open: Payment) => boolean = () => true,
 ): Refused | undefined {
   const { session } = draft;
-  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  const own = paymentsBy(session, member_id);
   const open = own.find(
     (payment) =>
       payment.status === 'open' && linesKey(payment.lines) === linesKey(lines) && canBeUsed(payment),

@@ -13,7 +13,7 @@ import {
   shareAmount_cents,
   sharesOfRefund,
 } from '../query/refunds';
-import { totalsOf } from '../query/sums';
+import { onCard_cents, totalsOf } from '../query/sums';
 import { transfersOf } from '../query/transfers';
 import { closeSwapPaidBy } from './close-swap';
 import type { Draft } from './draft';
@@ -96,7 +96,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const named = settled.filter((share) => share_ids?.includes(share.id));
   const shares = isFunded ? (named.length > 0 ? named : settled) : [];
   // What was taken back for the one whose place it takes is for the same shares.
-  const same = superseded.find((one) => one.amount_cents + one.fee_cents === charged_cents);
+  const same = superseded.find((one) => onCard_cents(one) === charged_cents);
   const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
   const refund = addRefund(draft, payment, {
     ...(id !== undefined && { id }),
@@ -173,7 +173,7 @@ function supersede(session: Session, payment: Payment, made: Made): Refund[] {
   let open_cents = made.amount_cents;
   const superseded: Refund[] = [];
   for (const refund of session.refunds) {
-    const cents = refund.amount_cents + refund.fee_cents;
+    const cents = onCard_cents(refund);
     if (refund.payment_id !== payment.id || !isUnanswered(refund) || cents > open_cents) continue;
     if (isTriedAgain(session, refund) || isBeside(made, refund)) continue;
     open_cents -= cents;
@@ -190,8 +190,7 @@ function supersede(session: Session, payment: Payment, made: Made): Refund[] {
 function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Refund): boolean {
   if (id === undefined || refund.created_at >= made_at) return false;
   const isSame =
-    refund.amount_cents + refund.fee_cents === amount_cents &&
-    sharesOfRefund(refund).join() === (share_ids ?? []).join();
+    onCard_cents(refund) === amount_cents && sharesOfRefund(refund).join() === (share_ids ?? []).join();
   return refund.status !== 'failed' || !isSame;
 }
 
@@ -199,5 +198,5 @@ function isBeside({ id, made_at = 0, share_ids, amount_cents }: Made, refund: Re
 function openAndReturn(draft: Draft, payment: Payment): Refund | undefined {
   if (reopenShares(draft, payment).length === 0) return undefined;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  return left.amount_cents + left.fee_cents > 0 ? refundRest(draft, payment, left) : undefined;
+  return onCard_cents(left) > 0 ? refundRest(draft, payment, left) : undefined;
 }

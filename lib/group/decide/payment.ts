@@ -6,7 +6,7 @@ import { isHeld, takesHolds } from '../query/holds';
 import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember } from '../query/shares';
-import { onCards_cents } from '../query/sums';
+import { onCard_cents, onCards_cents } from '../query/sums';
 import { isSwap, openSwapOf } from '../query/swap';
 import { type Draft, emit, mailPayer, post, queue } from './draft';
 import { fundIfComplete } from './end';
@@ -115,7 +115,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   payment.error_code = null;
   payment.error_message = null;
   draft.subject_id = payment.id;
-  if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
+  if (command.received_cents !== onCard_cents(payment)) {
     if (wasHeld) oweAgain(draft, payment, wasCharging);
     returnOddAmount(draft, payment, command.received_cents);
     mailPayer(draft, payment, 'payment_returned');
@@ -169,7 +169,7 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   if (payment.disputes.some(isUndecided)) return;
   for (const line of back) line.withdrawn = false;
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
-  if (left.amount_cents + left.fee_cents < onCards_cents(back)) return;
+  if (onCard_cents(left) < onCards_cents(back)) return;
   const surplus = settleOwed(draft, payment, back);
   if (surplus.length === back.length) return;
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });

@@ -1,6 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundStatus, Share } from '../model';
 import { failedRefund, isTaken, isTriedAgain } from '../query/refunds';
+import { onCard_cents } from '../query/sums';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { takeBackExcess } from './reversal';
@@ -123,7 +124,7 @@ function refundView(draft: Draft, refund: Refund): Record<string, unknown> {
   const payment = draft.session.payments.find((candidate) => candidate.id === refund.payment_id);
   return {
     charge: payment?.charge_id ?? null,
-    amount_cents: refund.amount_cents + refund.fee_cents,
+    amount_cents: onCard_cents(refund),
     status: refund.status,
     ...(refund.failure_code === null ? {} : { failure_code: refund.failure_code }),
   };

@@ -1,5 +1,6 @@
 import type { Payment, Refund } from '../model';
 import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
+import { onCard_cents } from '../query/sums';
 import type { Draft } from './draft';
 import { askForRefund } from './refund-lines';
 
@@ -12,8 +13,8 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   const left = leftAfterDisputes(session, payment, isGone, ({ outcome }) => outcome === 'lost');
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
-    const wanted_cents = refund.amount_cents + refund.fee_cents;
-    const total_cents = Math.min(wanted_cents, left.amount_cents + left.fee_cents);
+    const wanted_cents = onCard_cents(refund);
+    const total_cents = Math.min(wanted_cents, onCard_cents(left));
     const amount_cents = Math.min(
       left.amount_cents,
       total_cents - Math.min(total_cents, refund.fee_cents, left.fee_cents),
@@ -32,7 +33,7 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
 function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left): void {
   refund.status = 'superseded';
   const { reason, share_ids, lines } = refund;
-  if (amounts.amount_cents + amounts.fee_cents > 0) {
+  if (onCard_cents(amounts) > 0) {
     askForRefund(draft, payment, { replaces: refund.id, reason, ...amounts, share_ids, lines });
     return;
   }

@@ -2,7 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment } from '../model';
 import { isHeld } from '../query/holds';
 import { hasTakenBack } from '../query/rescue';
-import { isPaid, paid_cents, sharesOf } from '../query/shares';
+import { isPaid, paid_cents, paymentsBy, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
 import { closeSwapOf } from './close-swap';
 import { type Draft, queue } from './draft';
@@ -26,7 +26,7 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
   const member = session.members.find(({ id }) => id === member_id);
   if (!member) return refuse('member_not_found');
   draft.subject_id = member.id;
-  const own = session.payments.filter((payment) => payment.member_id === member.id);
+  const own = paymentsBy(session, member.id);
   const settled = own.filter(({ id }) => settledShares(session, id).length > 0);
   if (settled.length === 0) return hasTakenBack(session, member.id) ? undefined : refuse('nothing_to_refund');
   // Everybody is in, and the card is being charged.

@@ -1,6 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
 import { isChargedOrHeld } from './holds';
+import { onCard_cents } from './sums';
 import { settledShares } from './transfers';
 
 /** The time that one digest covers. */
@@ -33,13 +34,9 @@ export function digestNews(session: Session, end: number): DigestNews[] {
     ({ id }: { id: string }): DigestNews => ({ kind, member_id: id, amount_cents: 0 });
   return [
     ...joined.map(news('joined')),
-    ...paid.map(
-      ({ member_id, amount_cents, fee_cents }): DigestNews => ({
-        kind: 'paid',
-        member_id,
-        amount_cents: amount_cents + fee_cents,
-      }),
-    ),
+    ...paid.map((payment): DigestNews => {
+      return { kind: 'paid', member_id: payment.member_id, amount_cents: onCard_cents(payment) };
+    }),
     ...left.map(news('left')),
   ];
 }

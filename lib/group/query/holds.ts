@@ -3,7 +3,7 @@ import type { HoldEnd } from '../hold';
 import type { Payment, Session, Share } from '../model';
 import { isReturned } from './refunds';
 import { rescueAhead } from './rescue';
-import { sharesOf } from './shares';
+import { paymentsBy, sharesOf } from './shares';
 import { onCards_cents, sumOf_cents } from './sums';
 import { settledShares } from './transfers';
 
@@ -32,8 +32,8 @@ export function isChargedOrHeld(payment: Pick<Payment, 'status'>): boolean {
 }
 
 /** Whether one of this member's cards was charged, whatever has become of that money. */
-export function wasCharged({ payments }: Session, member_id: string): boolean {
-  return payments.some((payment) => payment.member_id === member_id && payment.status === 'succeeded');
+export function wasCharged(session: Session, member_id: string): boolean {
+  return paymentsBy(session, member_id).some(({ status }) => status === 'succeeded');
 }
 
 /** Whether nobody knows yet if this card is charged: the processor works on it, or its hold was released meanwhile. */
@@ -49,8 +49,8 @@ export function isReleased(payment: Payment, ...reasons: HoldEnd[]): boolean {
 }
 
 /** What the end of the group has released on this member's cards. */
-export function releasedAtEnd({ payments }: Session, member_id: string): Payment[] {
-  return payments.filter((payment) => payment.member_id === member_id && isReleased(payment, 'ended'));
+export function releasedAtEnd(session: Session, member_id: string): Payment[] {
+  return paymentsBy(session, member_id).filter((payment) => isReleased(payment, 'ended'));
 }
 
 /** The mail that tells the payer what has become of the money; null where there is nothing to tell, or not yet. */
@@ -104,8 +104,8 @@ export function held_cents(session: Session): number {
 }
 
 /** The payments that hold money on this payer's cards. */
-export function heldPaymentsOf({ payments }: Session, member_id: string): Payment[] {
-  return payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
+export function heldPaymentsOf(session: Session, member_id: string): Payment[] {
+  return paymentsBy(session, member_id).filter(isHeld);
 }
 
 /** What is held on this payer's cards, fees included. */

@@ -1,5 +1,6 @@
 import type { Session } from '../model';
 import { isCharging, isHeld } from './holds';
+import { paymentsBy } from './shares';
 import { onCards_cents } from './sums';
 import { settledLines } from './transfers';
 
@@ -18,7 +19,7 @@ export interface RefundOnCancel {
 export function refundsOnCancel(session: Session): RefundOnCancel[] {
   return session.members.flatMap(({ id, name }) => {
     const refund = { id, name, amount_cents: 0, held_cents: 0 };
-    for (const payment of session.payments.filter(({ member_id }) => member_id === id)) {
+    for (const payment of paymentsBy(session, id)) {
       const lines = isHeld(payment) ? payment.lines : settledLines(session, payment);
       const back_cents = onCards_cents(lines);
       refund.amount_cents += back_cents;

@@ -2,12 +2,19 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share } from '../model';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
-import { onCards_cents } from './sums';
+import { paymentsBy } from './shares';
+import { onCard_cents, onCards_cents } from './sums';
 import { takenBackFor_cents, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(({ replaces }) => replaces === failed.id);
+}
+
+/** The refunds of a member's payments. */
+export function refundsTo(session: Session, member_id: string): Refund[] {
+  const own = new Set(paymentsBy(session, member_id).map(({ id }) => id));
+  return session.refunds.filter(({ payment_id }) => own.has(payment_id));
 }
 
 /** Why it is refunded; for one at the group's end, why that was. */
@@ -20,14 +27,14 @@ type Returned = Pick<Refund, 'payment_id' | 'reason' | 'amount_cents' | 'fee_cen
 
 /** Whether all of a payment was refunded at once, because nothing of it was owed any more. */
 export function isReturned(
-  { id, amount_cents, fee_cents }: Pick<Payment, 'id' | 'amount_cents' | 'fee_cents'>,
+  payment: Pick<Payment, 'id' | 'amount_cents' | 'fee_cents'>,
   refunds: readonly Returned[],
 ): boolean {
   return refunds.some(
     ({ payment_id, reason, ...back }) =>
-      payment_id === id &&
+      payment_id === payment.id &&
       (reason === 'duplicate' || reason === 'late') &&
-      back.amount_cents + back.fee_cents >= amount_cents + fee_cents,
+      onCard_cents(back) >= onCard_cents(payment),
   );
 }
 
@@ -132,8 +139,7 @@ export function isGivenByIssuer(session: Session, refund: Refund): boolean {
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const isLost = ({ outcome }: Dispute) => outcome === 'lost';
   if (!payment?.disputes.some(isLost)) return false;
-  const { amount_cents, fee_cents } = leftAfterDisputes(session, payment, isTaken, isLost);
-  return amount_cents + fee_cents === 0;
+  return onCard_cents(leftAfterDisputes(session, payment, isTaken, isLost)) === 0;
 }
 
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */
@@ -197,7 +203,7 @@ export function isKeptWaiting(session: Session, member_id: string): boolean {
 function isOf(session: Session, refund: Refund, member_id: string): boolean {
   if (refundedShares(session, refund).some(({ share }) => share.member_id === member_id)) return true;
   if (session.status === 'funded') return false;
-  return session.payments.some(({ id, ...one }) => id === refund.payment_id && one.member_id === member_id);
+  return paymentsBy(session, member_id).some(({ id }) => id === refund.payment_id);
 }
 
 /** What can still be refunded of a share that funded a session, after earlier refunds. */

@@ -1,6 +1,7 @@
 import { HOUR_ms } from '@/lib/format/units';
 import type { Session } from '../model';
-import { paid_cents } from './shares';
+import { refundsTo } from './refunds';
+import { paid_cents, paymentsBy } from './shares';
 import { onCards_cents } from './sums';
 import { settledLines } from './transfers';
 
@@ -32,16 +33,16 @@ export function hasRescueAhead(session: Session): boolean {
 
 /** What this payer's cards would get back of what they have paid and the group still has, fees included. */
 export function takeBack_cents(session: Session, member_id: string): number {
-  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  const own = paymentsBy(session, member_id);
   // Everybody is in, and the card is being charged.
   if (!isInRescue(session) || own.some(({ status }) => status === 'capturing')) return 0;
   return onCards_cents(own.flatMap((payment) => settledLines(session, payment)));
 }
 
 /** Whether this payer has taken money back. */
-export function hasTakenBack({ payments, refunds }: Session, member_id: string): boolean {
-  const mine = payments.filter((payment) => payment.member_id === member_id);
-  if (mine.some(({ hold }) => hold?.ended === 'taken_back')) return true;
-  const own = new Set(mine.map(({ id }) => id));
-  return refunds.some(({ reason, payment_id }) => reason === 'taken_back' && own.has(payment_id));
+export function hasTakenBack(session: Session, member_id: string): boolean {
+  return (
+    paymentsBy(session, member_id).some(({ hold }) => hold?.ended === 'taken_back') ||
+    refundsTo(session, member_id).some(({ reason }) => reason === 'taken_back')
+  );
 }

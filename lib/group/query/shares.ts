@@ -1,6 +1,6 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
-import type { Member, Session, Share, Split } from '../model';
+import type { Member, Payment, Session, Share, Split } from '../model';
 import { freeUnits } from '../split/claims';
 import type { Claim, ItemLine } from '../split/divide';
 import { claimsAmount_cents, itemLines } from '../split/items';
@@ -32,6 +32,11 @@ export function organizerOf(session: Session): Member | undefined {
 
 export function sharesOf(session: Session, member_id: string): Share[] {
   return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
+}
+
+/** What a member has paid, or tried to: also for others. */
+export function paymentsBy({ payments }: Pick<Session, 'payments'>, member_id: string): Payment[] {
+  return payments.filter((payment) => payment.member_id === member_id);
 }
 
 /** Everybody's shares, each looked at once. */

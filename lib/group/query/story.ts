@@ -8,6 +8,7 @@ import type { Claim } from '../split/divide';
 import { takesGifts } from './gifts';
 import { isTaken, taken_cents } from './refunds';
 import { deadlineOf } from './rescue';
+import { onCard_cents } from './sums';
 import { isAtTheDoor, isSwap } from './swap';
 import { withoutPeople } from './without-people';
 
@@ -85,7 +86,7 @@ function statement(
   payer: Member | undefined,
   name: string,
 ): string {
-  const charged = money(session, payment.amount_cents + payment.fee_cents);
+  const charged = money(session, onCard_cents(payment));
   const who = name || 'The cardholder';
   const refunds = session.refunds.filter(({ payment_id }) => payment_id === payment.id);
   const refunded_cents = taken_cents(refunds);
@@ -156,7 +157,7 @@ function order({ session, payment, merchant_name }: Story): string {
     `This payment:\n${[
       ...payment.lines.flatMap((line) => paidFor(session, payment, line)),
       `Service fee: ${money(session, payment.fee_cents)}`,
-      `Charged to the card: ${money(session, payment.amount_cents + payment.fee_cents)}`,
+      `Charged to the card: ${money(session, onCard_cents(payment))}`,
     ].join('\n')}`,
   );
 }
@@ -202,7 +203,7 @@ const MAILS: Readonly<Partial<Record<MailTemplate, string>>> = {
 };
 
 function log({ session, payment, payer_address, mails }: Story, payer: Member | undefined): string {
-  const charged = money(session, payment.amount_cents + payment.fee_cents);
+  const charged = money(session, onCard_cents(payment));
   const address = payer_address ? ` from the address ${payer_address}` : '';
   const moments: { at: number; text: string }[] = [];
   if (payer && !isAtTheDoor(session, payer.id)) {
@@ -215,7 +216,7 @@ function log({ session, payment, payer_address, mails }: Story, payer: Member | 
   if (payment.settled_at !== null)
     moments.push({ at: payment.settled_at, text: `paid ${charged} (charge ${payment.charge_id})` });
   for (const refund of session.refunds.filter((one) => one.payment_id === payment.id && isTaken(one))) {
-    const refunded = money(session, refund.amount_cents + refund.fee_cents);
+    const refunded = money(session, onCard_cents(refund));
     const text = `${refunded} was refunded to the card (refund ${refund.processor_refund_id})`;
     moments.push({ at: refund.settled_at ?? refund.created_at, text });
   }

@@ -17,8 +17,12 @@ export function totalsOf(lines: readonly Amounts[]): Amounts {
   };
 }
 
-/** What payments, their lines, or refunds come to on cards: fees included. */
-export function onCards_cents(moved: readonly Amounts[]): number {
-  const { amount_cents, fee_cents } = totalsOf(moved);
+/** What a payment, one of its lines, or a refund comes to on a card: the fee included. */
+export function onCard_cents({ amount_cents, fee_cents }: Amounts): number {
   return amount_cents + fee_cents;
+}
+
+/** The same of several. */
+export function onCards_cents(moved: readonly Amounts[]): number {
+  return onCard_cents(totalsOf(moved));
 }

@@ -2,7 +2,7 @@ import { DAY_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
 import type { Payment, Session, Share } from '../model';
 import type { Swap } from '../swap';
-import { findMember, sharesOf } from './shares';
+import { findMember, paymentsBy, sharesOf } from './shares';
 
 /* A member who has paid and cannot come gives the place to somebody who pays the same. */
 
@@ -91,8 +91,9 @@ export function isSwap({ lines }: Payment): boolean {
 }
 
 /** Whether somebody is on record only because they were about to pay for an offered place. */
-export function isAtTheDoor({ members, payments, swaps }: Session, member_id: string): boolean {
-  const own = payments.filter((payment) => payment.member_id === member_id);
+export function isAtTheDoor(session: Session, member_id: string): boolean {
+  const { members, swaps } = session;
+  const own = paymentsBy(session, member_id);
   const wasIn = swaps.some((swap) => swap.member_id === member_id || swap.done?.member_id === member_id);
   const isIn = members.some(({ id, left_at }) => id === member_id && left_at === null);
   return !isIn && !wasIn && own.length > 0 && own.every(isSwap);

@@ -6,9 +6,9 @@ import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
 import { sharesInHand } from './owed';
-import { isShown, isTriedAgain, refundedByShare_cents } from './refunds';
+import { isShown, isTriedAgain, refundedByShare_cents, refundsTo } from './refunds';
 import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf } from './shares';
-import { sumOf_cents } from './sums';
+import { onCard_cents, sumOf_cents } from './sums';
 import { firstTransfer } from './transfers';
 import { waitingMembers } from './waiting';
 
@@ -141,10 +141,7 @@ type Return = 'refunding' | 'refunded';
  */
 function returnOf(session: Session, member_id: string): Return | undefined {
   if (session.status !== 'cancelled' && session.status !== 'expired') return undefined;
-  const own = new Set(session.payments.filter((one) => one.member_id === member_id).map(({ id }) => id));
-  const refunds = session.refunds.filter(
-    (refund) => own.has(refund.payment_id) && !isTriedAgain(session, refund),
-  );
+  const refunds = refundsTo(session, member_id).filter((refund) => !isTriedAgain(session, refund));
   if (refunds.length === 0) return undefined;
   const isMade = ({ status }: Refund) => status === 'succeeded' || status === 'superseded';
   return refunds.every(isMade) ? 'refunded' : 'refunding';
@@ -219,7 +216,7 @@ function payerOf({ payments }: Session, { payment_id }: Refund): string {
 function viewRefund({ payments }: Session, refund: Refund) {
   return {
     charge: payments.find(({ id }) => id === refund.payment_id)?.charge_id ?? '',
-    amount_cents: refund.amount_cents + refund.fee_cents,
+    amount_cents: onCard_cents(refund),
     status:
       refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : ('pending' as const),
   };

@@ -1,6 +1,6 @@
-import type { Payment, Session } from '@/lib/group/model';
+import type { Session } from '@/lib/group/model';
 import { heldPaymentsOf } from '@/lib/group/query/holds';
-import { isSettled, sharesOf } from '@/lib/group/query/shares';
+import { isSettled, paymentsBy, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 
 /* What a member is shown of money that is held on a card. Pure. */
@@ -25,8 +25,8 @@ export function heldBy(session: Session, member_id: string): HeldView | null {
 /** Why this member, who has had a share held, owes it again; null if nothing of the kind has happened. */
 export function lostHold(session: Session, member_id: string): 'holdLost' | 'holdTooShort' | null {
   const owes = sharesOf(session, member_id).some((share) => !isSettled(share));
-  const isOver = ({ member_id: payer, hold }: Payment) => payer === member_id && hold?.ended !== undefined;
-  const ended = session.payments.findLast(isOver)?.hold?.ended;
+  const payments = paymentsBy(session, member_id);
+  const ended = payments.findLast(({ hold }) => hold?.ended !== undefined)?.hold?.ended;
   if (!owes || session.status !== 'pending') return null;
   if (ended === 'lost') return 'holdLost';
   return ended === 'too_short' ? 'holdTooShort' : null;

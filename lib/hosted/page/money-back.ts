@@ -1,6 +1,7 @@
 import type { Refund, Session } from '@/lib/group/model';
 import { isReleased } from '@/lib/group/query/holds';
-import { failedRefund, isShown, isTriedAgain, waitsForMerchant } from '@/lib/group/query/refunds';
+import { failedRefund, isShown, isTriedAgain, refundsTo, waitsForMerchant } from '@/lib/group/query/refunds';
+import { paymentsBy } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 
 interface MoneyBack {
@@ -25,10 +26,10 @@ export function moneyBack(
   member_id: string,
   which: (refund: Refund) => boolean = () => true,
 ): MoneyBack[] {
-  const own = session.payments.filter((payment) => payment.member_id === member_id);
-  const ids = new Set(own.map(({ id }) => id));
-  const refunds = session.refunds.filter((refund) => ids.has(refund.payment_id) && which(refund));
-  const freed = own.filter((payment) => isReleased(payment, 'ended', 'taken_back'));
+  const refunds = refundsTo(session, member_id).filter(which);
+  const freed = paymentsBy(session, member_id).filter((payment) =>
+    isReleased(payment, 'ended', 'taken_back'),
+  );
   const groups = [
     ...REFUND_STATES.map((text) => ({
       text,

@@ -15,9 +15,10 @@ import {
   linesOf,
   paid_cents,
   paidPlaces,
+  paymentsBy,
   sharesOf,
 } from '@/lib/group/query/shares';
-import { sumOf_cents } from '@/lib/group/query/sums';
+import { onCard_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
@@ -236,14 +237,14 @@ export interface ReceiptView {
 
 /** What a member has been charged, and what became of it. */
 export function receipts(session: Session, member_id: string): ReceiptView[] {
-  return session.payments.flatMap((payment) => {
-    if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
+  return paymentsBy(session, member_id).flatMap((payment) => {
+    if (payment.status !== 'succeeded' || !payment.charge_id) return [];
     const { id, amount_cents, fee_cents, card, settled_at, created_at } = payment;
     const refunds = session.refunds
       .filter((refund) => refund.payment_id === id && isShown(refund) && !isTriedAgain(session, refund))
       .map((refund) => ({
         id: refund.id,
-        amount_cents: refund.amount_cents + refund.fee_cents,
+        amount_cents: onCard_cents(refund),
         status: receiptStatus(session, refund),
         at: refund.settled_at ?? refund.created_at,
       }));
@@ -251,19 +252,17 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
     const refunded_cents = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'at_bank')
       .reduce((sum, refund) => sum + refund.amount_cents, 0);
-    const left_cents = Math.max(0, amount_cents + fee_cents - withdrawn_cents - refunded_cents);
-    const is_gone = left_cents === 0;
-    const paid_at = settled_at ?? created_at;
+    const left_cents = Math.max(0, onCard_cents(payment) - withdrawn_cents - refunded_cents);
     return [
       {
         payment_id: id,
         amount_cents,
         fee_cents,
-        paid_at,
+        paid_at: settled_at ?? created_at,
         card,
         withdrawn_cents,
         left_cents,
-        is_gone,
+        is_gone: left_cents === 0,
         refunds,
       },
     ];

@@ -3,6 +3,7 @@ import { isolated } from '@/lib/format/isolate';
 import { percentOfBps } from '@/lib/format/number';
 import { withCard } from '@/lib/format/payment-card';
 import type { SessionStatus } from '@/lib/group/model';
+import { onCard_cents } from '@/lib/group/query/sums';
 import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
@@ -89,7 +90,7 @@ export function receiptText({ session, merchant }: PageSession, receipt: Receipt
       {
         label: withCard(say('chargedToCard'), receipt.card),
         whole: null,
-        paid: money(receipt.amount_cents + receipt.fee_cents),
+        paid: money(onCard_cents(receipt)),
       },
     ],
     notes: [say(receipt.has_tax ? 'taxIsPart' : 'noTaxStated', { shop }), say('feeBySplit', { shop })],

@@ -1,10 +1,10 @@
-import type { Member, Payment, Refund, Session } from '@/lib/group/model';
+import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { isChargedOrHeld, isUnanswered, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
-import { failedRefund, isTriedAgain } from '@/lib/group/query/refunds';
-import { consumerFee_cents } from '@/lib/group/query/shares';
-import { totalsOf } from '@/lib/group/query/sums';
+import { failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
+import { consumerFee_cents, paymentsBy } from '@/lib/group/query/shares';
+import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
 import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
@@ -17,7 +17,7 @@ export function addressOf(session: Session, member: Member): string | null {
 
 /** The address that the card's owner gave the processor with the latest payment. */
 export function payerAddressOf(session: Session, member_id: string): string | null {
-  const own = paymentsOf(session, member_id);
+  const own = paymentsBy(session, member_id);
   return own.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
 }
 
@@ -28,7 +28,7 @@ export const mailLocale = (session: Session, member: Member): Locale =>
 /** Whether the member's card has been charged, is about to be, or holds the money, or held it until the group's end. */
 export function hasPaid(session: Session, member_id: string): boolean {
   return (
-    paymentsOf(session, member_id).some(isChargedOrHeld) ||
+    paymentsBy(session, member_id).some(isChargedOrHeld) ||
     hasPaymentInHand(session, member_id) ||
     releasedAtEnd(session, member_id).length > 0
   );
@@ -43,12 +43,12 @@ export interface Owed {
 /** What a member still has to pay, as it would be charged: nothing that a payment in processing is for. */
 export function owedBy(session: Session, member_id: string): Owed {
   const owed = totalsOf(linesToPay(session, member_id, { kind: 'own' }));
-  return { ...owed, total_cents: owed.amount_cents + owed.fee_cents };
+  return { ...owed, total_cents: onCard_cents(owed) };
 }
 
 /** What the member's card has paid for shares, fees included; what came twice or too late is not counted, since it goes back. */
 export function paidBy_cents(session: Session, member_id: string): number {
-  const own = new Set(paymentsOf(session, member_id).map(({ id }) => id));
+  const own = new Set(paymentsBy(session, member_id).map(({ id }) => id));
   const settled = (session.split?.shares ?? []).filter(
     ({ payment_id }) => payment_id !== null && own.has(payment_id),
   );
@@ -60,12 +60,9 @@ export function paidBy_cents(session: Session, member_id: string): number {
 
 /** Refunds of this member's payments at the session's end; each once, however often it was tried. */
 export function endRefundsOf(session: Session, member_id: string): Record<'made' | 'failed', Refund[]> {
-  const own = new Set(paymentsOf(session, member_id).map(({ id }) => id));
-  const ended = session.refunds.filter(
+  const ended = refundsTo(session, member_id).filter(
     (refund) =>
-      own.has(refund.payment_id) &&
-      (refund.reason === 'cancelled' || refund.reason === 'expired') &&
-      !isTriedAgain(session, refund),
+      (refund.reason === 'cancelled' || refund.reason === 'expired') && !isTriedAgain(session, refund),
   );
   return {
     made: ended.filter(({ status }) => status !== 'failed'),
@@ -76,15 +73,12 @@ export function endRefundsOf(session: Session, member_id: string): Record<'made'
 
 /** What banks have taken back of this member's payments, and not returned. */
 export function takenByBank_cents(session: Session, member_id: string): number {
-  return paymentsOf(session, member_id).reduce((sum, payment) => sum + withdrawnOf_cents(payment), 0);
+  return paymentsBy(session, member_id).reduce((sum, payment) => sum + withdrawnOf_cents(payment), 0);
 }
-
-const paymentsOf = ({ payments }: Session, member_id: string): Payment[] =>
-  payments.filter((payment) => payment.member_id === member_id);
 
 /** Whether a payment of this member is with the processor without an answer yet. */
 export function hasPaymentInHand(session: Session, member_id: string): boolean {
-  return paymentsOf(session, member_id).some(isUnanswered);
+  return paymentsBy(session, member_id).some(isUnanswered);
 }
 
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {

@@ -3,6 +3,7 @@ import { plural } from '@/lib/format/number';
 import { DAY_ms } from '@/lib/format/units';
 import type { Refund, Session } from '@/lib/group/model';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { dashboardUrl } from '../frame/links';
@@ -36,7 +37,7 @@ const AFTER_FAILURE: Readonly<Record<FailedRefund, string>> = {
 };
 
 export function refundFailed(session: Session, refund: Refund): MailContent {
-  const amount = moneyIn(session.currency)(refund.amount_cents + refund.fee_cents);
+  const amount = moneyIn(session.currency)(onCard_cents(refund));
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const why = REFUND_FAILURES[refund.failure_code ?? ''] ?? 'no reason was given';
   const waits_for = failedRefund(session, refund);

@@ -3,6 +3,7 @@ import type { Dispute, Payment, Session } from '@/lib/group/model';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { closedText } from '@/lib/group/query/dispute-texts';
 import { isInquiry } from '@/lib/group/query/disputes';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { dashboardUrl } from '../frame/links';
 import { nameOf } from '../frame/people';
@@ -25,7 +26,7 @@ const OWED_AGAIN =
 
 export function disputeOpened(session: Session, payment: Payment, facts: DisputeFacts | null): MailContent {
   const inquiry = isInquiry(payment.dispute_status ?? '');
-  const paid = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
+  const paid = moneyIn(session.currency)(onCard_cents(payment));
   return {
     subject: inquiry ? `Inquiry about a payment of ${paid}` : `A payment of ${paid} was disputed`,
     preview: inquiry
@@ -97,7 +98,7 @@ export function disputeClosed(
   facts: DisputeFacts | null,
 ): MailContent {
   const heading = CLOSED[dispute.status] ?? 'A dispute was closed';
-  const paid = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
+  const paid = moneyIn(session.currency)(onCard_cents(payment));
   const outcome = closedText(session, payment, dispute);
   return {
     subject: `${heading} about a payment of ${paid}`,
@@ -117,7 +118,7 @@ function buttonTo(session: Session, facts: DisputeFacts | null): MailContent['bu
 
 function disputeRows(session: Session, payment: Payment, facts: DisputeFacts | null) {
   const money = moneyIn(session.currency);
-  const charged = money(payment.amount_cents + payment.fee_cents);
+  const charged = money(onCard_cents(payment));
   return rows(
     { label: 'Card payment, fee included', value: charged, strong: true },
     facts ? { label: 'Disputed', value: money(facts.amount_cents) } : null,

@@ -1,5 +1,6 @@
 import type { Payment } from '@/lib/group/model';
 import { rescueAhead } from '@/lib/group/query/rescue';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { becauseInGroup, formatTime } from '../frame/words';
@@ -57,6 +58,6 @@ function reason({ session, member, words, say }: MemberMail, { hold }: Payment):
   }
 }
 
-function amountOf({ money }: MemberMail, { amount_cents, fee_cents }: Payment): string {
-  return money(amount_cents + fee_cents);
+function amountOf({ money }: MemberMail, payment: Payment): string {
+  return money(onCard_cents(payment));
 }

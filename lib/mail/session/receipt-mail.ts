@@ -2,7 +2,7 @@ import { withCard } from '@/lib/format/payment-card';
 import type { Payment, Session, Share } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { sharesOf } from '@/lib/group/query/shares';
-import { onCards_cents } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { settledShares } from '@/lib/group/query/transfers';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, orderRow, type Row, rows, text } from '../frame/content';
@@ -15,7 +15,7 @@ import { termsOncePaid } from './rescue-mails';
 /** The receipt of one card payment: what it was for, the fee, what the card was charged, and what happens next. */
 export function receipt(mail: MemberMail, payment: Payment): MailContent {
   const { session, member, shop, letterhead, words, say, money } = mail;
-  const amount = money(payment.amount_cents + payment.fee_cents);
+  const amount = money(onCard_cents(payment));
   return {
     subject: say('receiptSubject', { amount, shop }),
     preview: say('receiptPreview', { amount }),

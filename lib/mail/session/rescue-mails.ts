@@ -2,6 +2,7 @@ import type { Refund } from '@/lib/group/model';
 import { held_cents, heldBy_cents, takesHolds, wouldRelease } from '@/lib/group/query/holds';
 import { deadlineOf, rescueAhead } from '@/lib/group/query/rescue';
 import { paid_cents } from '@/lib/group/query/shares';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
 import { owedBy, paidBy_cents } from '../frame/people';
@@ -95,7 +96,7 @@ function keptText({ session, member, say, money }: MemberMail): Block[] {
 /** A payer has taken the money back. */
 export function takenBack(mail: MemberMail, refund: Refund): MailContent {
   const { session, shop, say, money } = mail;
-  const amount = money(refund.amount_cents + refund.fee_cents);
+  const amount = money(onCard_cents(refund));
   return {
     subject: say('returnedSubject', { amount, shop }),
     preview: say('refundPreview', { amount }),

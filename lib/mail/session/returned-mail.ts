@@ -1,6 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
-import { onCards_cents } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
@@ -38,7 +38,7 @@ const stillOpen = ({ session, member, say }: MemberMail): Block[] =>
 /** A share is refunded to the card that paid for it: by the shop, or since the shop could not be paid. */
 export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
   const { shop, say, money } = mail;
-  const amount = money(refund.amount_cents + refund.fee_cents);
+  const amount = money(onCard_cents(refund));
   const subject = say('refundSubject', { amount, shop });
   const preview = say('refundPreview', { amount });
   return ofRefund(mail, refund, { subject, preview, heading: say('refundHeading'), note: say('refundNote') });
@@ -47,7 +47,7 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
 /** The same of one that is not sent, as the merchant's balance does not cover its part: nothing is said of when. */
 export function refundWaits(mail: MemberMail, refund: Refund): MailContent {
   const { shop, say, money } = mail;
-  const amount = money(refund.amount_cents + refund.fee_cents);
+  const amount = money(onCard_cents(refund));
   const subject = say('refundWaitsSubject', { amount, shop });
   const later = say('refundWaitsNote');
   return ofRefund(mail, refund, { subject, preview: later, heading: say('notRefundedYet'), note: later });
@@ -59,7 +59,7 @@ function ofRefund(
   said: Pick<MailContent, 'subject' | 'preview' | 'heading'> & { note: string },
 ): MailContent {
   const { session, member, shop, words, say, money } = mail;
-  const amount = money(refund.amount_cents + refund.fee_cents);
+  const amount = money(onCard_cents(refund));
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const why = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
   return {

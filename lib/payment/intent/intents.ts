@@ -4,6 +4,7 @@ import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Payment, Session } from '@/lib/group/model';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -43,7 +44,7 @@ export async function createIntent(
   const suffix = statementSuffix(name, session.order_ref);
   const receipt_email = env().RESEND_API_KEY ? null : payer_email;
   const params: Stripe.PaymentIntentCreateParams = {
-    amount: payment.amount_cents + payment.fee_cents,
+    amount: onCard_cents(payment),
     currency: session.currency,
     allowed_payment_method_types: payment.hold === null ? METHOD_TYPES : HOLD_METHOD_TYPES,
     description: paymentDescription(name, session.order_ref, session.id),

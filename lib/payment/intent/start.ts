@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type Command, type CommandOf, type PaymentScope, refuse } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -64,7 +65,7 @@ export async function openPayment(input: {
     // It can never be paid, so it must not stay open: the processor keeps its refusal under the payment's key.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     const { currency } = started.session;
-    const cents = payment.amount_cents + payment.fee_cents;
+    const cents = onCard_cents(payment);
     return refuse(
       'invalid_split',
       `${formatMoney(cents, currency)} ${answer.why}`,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
@@ -71,8 +72,8 @@ async function compareCharge(comparison: Comparison, charge: ChargeSeen): Promis
       (now) => paymentIn(now, payment)?.charge_id === charge.id,
     );
   }
-  if (charge.amount !== payment.amount_cents + payment.fee_cents) {
-    say(`charge ${charge.id} is ${charge.amount}, the payment ${payment.amount_cents + payment.fee_cents}`);
+  if (charge.amount !== onCard_cents(payment)) {
+    say(`charge ${charge.id} is ${charge.amount}, the payment ${onCard_cents(payment)}`);
   }
   await compareDisputes(comparison, payment, charge);
   await compareRefunds(comparison, payment, charge);

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -54,7 +55,7 @@ function askForRefund(
   attempt: number,
 ): Promise<Stripe.Refund> {
   const stripe = stripeFor(session.livemode);
-  const amount = refund.amount_cents + refund.fee_cents;
+  const amount = onCard_cents(refund);
   return createOnce(
     { row_id: refund.id, created_at: refund.created_at, attempt, passing: ['balance_insufficient'] },
     (idempotencyKey) =>

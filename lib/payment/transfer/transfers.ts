@@ -4,6 +4,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
@@ -86,7 +87,7 @@ function sourceOf(session: Session, transfer: Transfer): string | null {
   const refunded_cents = taken_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id));
   const sent = transfersOf(session, payment).filter(({ status }) => status === 'succeeded');
   const sent_cents = sent.reduce((sum, each) => sum + kept_cents(each), 0);
-  const left_cents = payment.amount_cents + payment.fee_cents - refunded_cents - sent_cents;
+  const left_cents = onCard_cents(payment) - refunded_cents - sent_cents;
   return transfer.amount_cents <= left_cents ? payment.charge_id : null;
 }
 

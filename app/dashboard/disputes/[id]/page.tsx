@@ -16,6 +16,7 @@ import { requireAccess } from '@/lib/dashboard/access/access';
 import { type DeskDispute, readDispute } from '@/lib/dashboard/dispute/desk';
 import { disputeReason } from '@/lib/group/query/dispute-reasons';
 import { withoutEvidence } from '@/lib/group/query/dispute-texts';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { formatMoney } from '@/lib/money/currency';
 import { acceptDisputeAsLost, saveDisputeEvidence, submitDisputeEvidence } from '../actions';
 
@@ -135,7 +136,7 @@ function FactsSection({ dispute }: { dispute: DeskDispute }) {
             </span>,
           ],
           ['Member', payer?.name ?? '–'],
-          ['Paid', <Money key="paid" cents={payment.amount_cents + payment.fee_cents} currency={currency} />],
+          ['Paid', <Money key="paid" cents={onCard_cents(payment)} currency={currency} />],
           ['Disputed', <Money key="disputed" cents={dispute.amount_cents} currency={currency} />],
           ['When', <Time key="when" at={payment.settled_at} />],
           [
