@@ -143,19 +143,14 @@ export async function findConfirmation(member_id: string, token: string) {
 
 /** The mail that this link was in; none where the link is invalid, or its address was erased since. */
 async function mailWithLink(member_id: string, token: string) {
-  const where = { member_id, template: 'confirm_address' };
-  const select = { to_address: true, merchant_id: true };
-  const orderBy = { created_at: 'desc' } as const;
-  const [mailbox = '', proof] = token.split('.');
-  if (proof !== undefined) {
-    if (!isDerivedToken(proof, 'confirm', confirmedBy(member_id, mailbox))) return null;
-    const address_hash = Buffer.from(mailbox, 'base64url');
-    return prisma().mails.findFirst({ where: { ...where, address_hash }, select, orderBy });
-  }
-  if (!isDerivedToken(token, 'confirm', member_id)) return null;
-  // A link of an earlier version does not say which address it was sent to.
-  const [only, other] = await prisma().mails.findMany({ where, select, distinct: 'to_address', take: 2 });
-  return other ? null : only;
+  const [mailbox = '', proof = ''] = token.split('.');
+  if (!isDerivedToken(proof, 'confirm', confirmedBy(member_id, mailbox))) return null;
+  const address_hash = Buffer.from(mailbox, 'base64url');
+  return prisma().mails.findFirst({
+    where: { member_id, template: 'confirm_address', address_hash },
+    select: { to_address: true, merchant_id: true },
+    orderBy: { created_at: 'desc' },
+  });
 }
 
 /** Keeps that a mailbox wants mails about the groups at a merchant. Answers whether that is new. */
