@@ -122,8 +122,7 @@ export const jobs = {
   }),
   reverse_transfer: job({
     task: 'reverse_transfer',
-    // The previous version named the refund that it was for.
-    payload: session.extend({ reversal_id: z.string().optional(), refund_id: z.string().optional() }),
+    payload: session.extend({ reversal_id: z.string() }),
     key: 'reversal:{reversal_id}',
     lane: 'money',
   }),

@@ -24,21 +24,21 @@ export async function reverseTransfer(
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
-  const isAsked = (each: Reversal) => each.id === payload.reversal_id || each.cause_id === payload.refund_id;
-  const reversals = session?.reversals.filter(isAsked) ?? [];
-  const due = reversals.find(isDue);
+  const reversal = session?.reversals.find(({ id }) => id === payload.reversal_id);
+  if (!session || !reversal) return;
+  const is_due = isDue(reversal);
   // No longer due, it can have been made by an attempt whose answer was lost.
-  const ended = reversals.find(({ status }) => status === 'canceled' || status === 'written_off');
-  const reversal = due ?? (attempt > 1 ? ended : undefined);
-  const transfer = session?.transfers.find(({ id }) => id === reversal?.transfer_id)?.processor_transfer_id;
+  const wasAsked = attempt > 1 && (reversal.status === 'canceled' || reversal.status === 'written_off');
+  if (!is_due && !wasAsked) return;
+  const transfer = session.transfers.find(({ id }) => id === reversal.transfer_id)?.processor_transfer_id;
   // Asked for again when the transfer is made.
-  if (!session || !reversal || (reversal.amount_cents > 0 && !transfer)) return;
-  let made: Stripe.TransferReversal | null | undefined = null;
+  if (reversal.amount_cents > 0 && !transfer) return;
+  let made: Stripe.TransferReversal | undefined;
   if (transfer && reversal.amount_cents > 0)
-    made = due
-      ? await askForReversal(session, due, transfer, attempt)
+    made = is_due
+      ? await askForReversal(session, reversal, transfer, attempt)
       : await findReversal(session, reversal, transfer);
-  if (!due && !made) return;
+  if (!is_due && !made) return;
   await apply(session.id, {
     type: 'reversal_made',
     reversal_id: reversal.id,
@@ -79,13 +79,9 @@ async function findReversal(
   return (await reversalsOf(livemode, transfer)).find((made) => isFor(made, reversal));
 }
 
-/** Whether the processor's reversal is ours. The previous version named the refund that it was for. */
+/** Whether the processor's reversal is ours. */
 export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Reversal): boolean {
-  return (
-    id === reversal.processor_reversal_id ||
-    metadata?.reversal_id === reversal.id ||
-    (reversal.cause === 'refund' && metadata?.refund_id === reversal.cause_id)
-  );
+  return id === reversal.processor_reversal_id || metadata?.reversal_id === reversal.id;
 }
 
 /** Everything that was taken back from a transfer, newest first. */

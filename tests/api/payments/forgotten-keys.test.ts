@@ -73,7 +73,7 @@ describe('when the answer was lost and a dispute has ended what was asked for', 
     await drainJobs();
     await disputeAll(session_id, 'needs_response');
     const { transfers, reversals } = await sessionNow(session_id);
-    const reversal = { session_id, reversal_id: reversals[0]?.id };
+    const reversal = { session_id, reversal_id: reversals[0]?.id ?? '' };
     await runUnheard(`/v1/transfers/${transfers[0]?.processor_transfer_id}/reversals`, () =>
       reverseTransfer(reversal, { attempt: 1 }),
     );
@@ -128,7 +128,7 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     const made = asked.transfers[0]?.processor_transfer_id ?? '';
     const [reversal] = asked.reversals;
     await runTwiceADayApart(`/v1/transfers/${made}/reversals`, () =>
-      reverseTransfer({ session_id, reversal_id: reversal?.id }, { attempt: 1 }),
+      reverseTransfer({ session_id, reversal_id: reversal?.id ?? '' }, { attempt: 1 }),
     );
     expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
     expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(reversal?.amount_cents);
@@ -148,7 +148,7 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     await drainJobs();
     await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 500 });
     const { payments, refunds, reversals } = await sessionNow(session_id);
-    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id }, { attempt: 1 });
+    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id ?? '' }, { attempt: 1 });
     const asked = { session_id, refund_id: refunds[0]?.id ?? '' };
     await runUnheard('/v1/refunds', () => createRefund(asked, { attempt: 1 }));
     const charge = payments[0]?.charge_id ?? '';
