@@ -45,8 +45,9 @@ export function checkText(body: string): void {
 /** Which action a form is for: one of ours is given the form's answer before, or nothing. */
 function checkAction(form: FormData, prefix: string): void {
   const action = only(form, `${prefix}0`);
-  must(isRecord(action) && typeof action.id === 'string' && !action.id.startsWith('$'));
-  const { bound } = action;
+  must(isRecord(action));
+  const { id, bound, ...more } = action;
+  must(typeof id === 'string' && !id.startsWith('$') && Object.keys(more).length === 0);
   if (bound === null) return;
   must(bound === '$@1');
   checkGiven(only(form, `${prefix}1`), '1', false);

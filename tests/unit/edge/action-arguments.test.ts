@@ -84,6 +84,8 @@ describe('a form without script', () => {
     '{"id":"7f03","bound":"$@9"}',
     '{"id":"7f03","bound":"$F1"}',
     '{"id":"7f03","bound":[1]}',
+    '{"id":"7f03","bound":null,"more":"$F1"}',
+    '{"id":"7f03","bound":"$@1","more":"$nx"}',
   ])('is refused when it is for no action: %s', (action) => {
     expect(() => sent('[{"ok":null}]', action)).toThrow(SyntaxError);
   });
