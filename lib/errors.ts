@@ -271,7 +271,7 @@ interface PrismaFailure {
 }
 
 /** The SQLSTATE of what the database refused, by plain SQL or by Prisma, or the library's own code; '' for neither. */
-function databaseCode(thrown: unknown): string {
+export function databaseCode(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return '';
   const { code, meta } = thrown as PrismaFailure;
   return String(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '');
