@@ -5,41 +5,26 @@ import type { ComponentProps, ReactNode } from 'react';
 import { SelectField, TextAreaField } from '@/components/ui/field';
 import { useForm } from './form-controls';
 
+/** What a field has from its form: its error, and what was typed. Without the key it would show what it began with. */
+function useKept<Value>(name: string, defaultValue: Value) {
+  const { errors, values, id_prefix = '' } = useForm();
+  const kept = values?.[name] ?? defaultValue;
+  // A form is reset once its action is done, and React gives a select or a long text its default only when it is created.
+  return { key: String(kept), id: id_prefix + name, name, error: errors[name], defaultValue: kept };
+}
+
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & { name: string };
 
 export function FormSelect({ name, defaultValue, ...rest }: SelectProps) {
-  const { errors, values, id_prefix } = useForm();
-  const chosen = values?.[name] ?? defaultValue;
-  return (
-    <SelectField
-      // A form is reset once its action is done, and React gives a select its default only when it is created.
-      key={String(chosen)}
-      id={id_prefix + name}
-      name={name}
-      error={errors[name]}
-      defaultValue={chosen}
-      {...rest}
-    />
-  );
+  const { key, ...kept } = useKept(name, defaultValue);
+  return <SelectField key={key} {...kept} {...rest} />;
 }
 
 type AreaProps = Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error'> & { name: string };
 
-/** A long text that shows its error and keeps what was typed. */
 export function FormTextArea({ name, defaultValue, ...rest }: AreaProps) {
-  const { errors, values, id_prefix } = useForm();
-  const text = values?.[name] ?? defaultValue;
-  return (
-    <TextAreaField
-      // As with a select, its default counts when it is created.
-      key={String(text)}
-      id={id_prefix + name}
-      name={name}
-      error={errors[name]}
-      defaultValue={text}
-      {...rest}
-    />
-  );
+  const { key, ...kept } = useKept(name, defaultValue);
+  return <TextAreaField key={key} {...kept} {...rest} />;
 }
 
 interface CheckProps {
