@@ -83,64 +83,52 @@ const balanceSchema = z.union([
 
 type Handler = (world: World, request: SimRequest, id: string) => unknown;
 
-const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
-  ['GET', /^\/_sim\/faults$/, (world) => ({ faults: world.faults.list() })],
-  ['POST', /^\/_sim\/faults$/, (world, request) => world.faults.add(faultSchema.parse(request.body))],
+const HANDLERS: readonly [method: string, path: string, handle: Handler][] = [
+  ['GET', 'faults', (world) => ({ faults: world.faults.list() })],
+  ['POST', 'faults', (world, request) => world.faults.add(faultSchema.parse(request.body))],
   [
     'DELETE',
-    /^\/_sim\/faults$/,
+    'faults',
     (world) => {
       world.faults.clear();
       return { faults: [] };
     },
   ],
-  ['GET', /^\/_sim\/events$/, (world) => world.deliveries.getMode()],
-  ['POST', /^\/_sim\/events$/, (world, request) => world.deliveries.setMode(eventMode.parse(request.body))],
+  ['GET', 'events', (world) => world.deliveries.getMode()],
+  ['POST', 'events', (world, request) => world.deliveries.setMode(eventMode.parse(request.body))],
   [
     'POST',
-    /^\/_sim\/events\/flush$/,
+    'events/flush',
     (world, request) =>
       world.deliveries.flush(
         z.object({ include_dropped: z.boolean().default(false) }).parse(request.body).include_dropped,
       ),
   ],
-  ['POST', /^\/_sim\/events\/([^/]+)\/resend$/, resend],
-  ['GET', /^\/_sim\/state$/, state],
-  ['POST', /^\/_sim\/confirm$/, confirm],
-  ['POST', /^\/_sim\/3ds\/([^/]+)$/, outcome],
+  ['POST', 'events/:id/resend', resend],
+  ['GET', 'state', state],
+  ['POST', 'confirm', confirm],
+  ['POST', '3ds/:id', outcome],
   [
     'POST',
-    /^\/_sim\/disputes\/([^/]+)\/close$/,
+    'disputes/:id/close',
     changing((call, body, id) => decideDispute(call, getDispute(call, id), decisionSchema.parse(body))),
   ],
+  ['POST', 'disputes/:id/escalate', changing((call, _body, id) => escalate(call, getDispute(call, id)))],
   [
     'POST',
-    /^\/_sim\/disputes\/([^/]+)\/escalate$/,
-    changing((call, _body, id) => escalate(call, getDispute(call, id))),
-  ],
-  [
-    'POST',
-    /^\/_sim\/charges\/([^/]+)\/early_fraud_warning$/,
+    'charges/:id/early_fraud_warning',
     changing((call, _body, id) => warnOfFraud(call, getCharge(call, id))),
   ],
   [
     'POST',
-    /^\/_sim\/charges\/([^/]+)\/dispute$/,
+    'charges/:id/dispute',
     changing((call, body, id) => openDispute(call, getCharge(call, id), disputeSchema.parse(body)) ?? {}),
   ],
+  ['POST', 'refunds/:id/fail', changing((call, _body, id) => failRefund(call, getRefund(call, id)))],
+  ['POST', 'refunds/:id/settle', changing((call, _body, id) => settleRefund(call, getRefund(call, id)))],
   [
     'POST',
-    /^\/_sim\/refunds\/([^/]+)\/fail$/,
-    changing((call, _body, id) => failRefund(call, getRefund(call, id))),
-  ],
-  [
-    'POST',
-    /^\/_sim\/refunds\/([^/]+)\/settle$/,
-    changing((call, _body, id) => settleRefund(call, getRefund(call, id))),
-  ],
-  [
-    'POST',
-    /^\/_sim\/payments\/([^/]+)\/settle$/,
+    'payments/:id/settle',
     changing((call, body, id) =>
       settleDebit(
         call,
@@ -151,30 +139,30 @@ const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
   ],
   [
     'POST',
-    /^\/_sim\/payments\/([^/]+)\/lapse$/,
+    'payments/:id/lapse',
     changing((call, _body, id) => expireHold(call, getIntent(call, id)) ?? getIntent(call, id)),
   ],
   [
     'POST',
-    /^\/_sim\/accounts\/([^/]+)$/,
+    'accounts/:id',
     changing((call, body, id) => setState(call, getAccount(call, id), accountSchema.parse(body))),
   ],
   [
     'POST',
-    /^\/_sim\/charges\/([^/]+)\/refund$/,
+    'charges/:id/refund',
     changing((call, body, id) => refundCharge(call, getCharge(call, id), refundSchema.parse(body))),
   ],
-  ['GET', /^\/_sim\/clock$/, (world) => showClock(world)],
-  ['POST', /^\/_sim\/clock$/, moveClock],
-  ['POST', /^\/_sim\/balance$/, setBalance],
-  ['POST', /^\/_sim\/balance\/release$/, releaseAll],
-  ['POST', /^\/_sim\/reset$/, reset],
+  ['GET', 'clock', (world) => showClock(world)],
+  ['POST', 'clock', moveClock],
+  ['POST', 'balance', setBalance],
+  ['POST', 'balance/release', releaseAll],
+  ['POST', 'reset', reset],
 ];
 
 /** Answers a call of the control API; 404 for what it does not know, 400 for a body that makes no sense. */
 export async function answerSim(world: World, request: SimRequest): Promise<SimAnswer> {
   for (const [method, path, handle] of HANDLERS) {
-    const found = path.exec(request.path);
+    const found = new RegExp(`^/_sim/${path.replace(':id', '([^/]+)')}$`).exec(request.path);
     if (method !== request.method || !found) continue;
     try {
       return { status: 200, body: await handle(world, request, decodeURIComponent(found[1] ?? '')) };
