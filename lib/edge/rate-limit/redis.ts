@@ -47,14 +47,11 @@ export function createRedisStore(url: string): Store {
 /** The first requests of a process wait for the connection, so that they are not counted elsewhere. */
 function untilReady(client: Redis): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, CONNECT_TIMEOUT_ms);
-    client.once('ready', () => {
+    const go = () => {
       clearTimeout(timer);
       resolve();
-    });
-    client.once('error', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    };
+    const timer = setTimeout(go, CONNECT_TIMEOUT_ms);
+    client.once('ready', go).once('error', go);
   });
 }
