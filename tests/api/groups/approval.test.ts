@@ -18,11 +18,9 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { repeat } from './repeat';
 
 /** Groups whose organizer approves who joins: who may answer, what those who wait can do, and races. */
-
-const TIMES = 100;
-const AT_ONCE = 10;
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -187,11 +185,6 @@ it('nobody but this group’s organizer approves, declines, or switches it', asy
 });
 
 describe('races', { timeout: 600_000 }, () => {
-  async function repeat(race: () => Promise<void>): Promise<void> {
-    for (let turn = 0; turn < TIMES; turn += AT_ONCE)
-      await Promise.all(Array.from({ length: AT_ONCE }, () => race()));
-  }
-
   it('of two approvals for one last place, one gets in and the other goes on waiting', async () => {
     await repeat(async () => {
       const { session_id } = await approving(2);

@@ -6,7 +6,6 @@ import { apply } from '@/lib/session/apply';
 import {
   callSim,
   confirmWith,
-  drainJobs,
   endTime,
   type GroupBench,
   ledgerBalance,
@@ -16,11 +15,9 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { repeatToEnd } from './repeat';
 
 /** What can meet while cards are held and charged: in any order, everyone is charged once or never. */
-
-const TIMES = 100;
-const AT_ONCE = 10;
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -34,14 +31,6 @@ async function alone() {
   const { payment_id, intent_id } = await openFor(session_id, organizer);
   await confirmWith(bench, intent_id);
   return { session_id, payment_id, intent_id };
-}
-
-async function repeat(race: () => Promise<string>): Promise<string[]> {
-  const sessions: string[] = [];
-  for (let turn = 0; turn < TIMES; turn += AT_ONCE)
-    sessions.push(...(await Promise.all(Array.from({ length: AT_ONCE }, race))));
-  await drainJobs();
-  return sessions;
 }
 
 /** Funded by one charge and transferred, or nothing is kept and nothing held. */
@@ -67,7 +56,7 @@ async function expectExact(session_id: string): Promise<string> {
 
 describe('races of holds', () => {
   it('charging against cancelling', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, payment_id } = await alone();
       await refreshPayment(session_id, payment_id);
       await Promise.all([capturePayment({ session_id, payment_id }), apply(session_id, { type: 'cancel' })]);
@@ -78,7 +67,7 @@ describe('races of holds', () => {
   });
 
   it('the last authorization against the deadline', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0, funds: 'hold' });
       const { payment_id, intent_id } = await openFor(session_id, organizer);
       await endTime(session_id);
@@ -93,7 +82,7 @@ describe('races of holds', () => {
   });
 
   it('a hold that lapses against charging it', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, payment_id, intent_id } = await alone();
       await refreshPayment(session_id, payment_id);
       await Promise.all([

@@ -21,10 +21,8 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { repeatToEnd, TIMES } from './repeat';
 
-/** Each race is run this often, several at a time. */
-const TIMES = 100;
-const AT_ONCE = 10;
 /** Every so many groups have their money sent before the race; the others are cancelled after it. */
 const FUNDED_EVERY = 10;
 const SOON = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
@@ -45,16 +43,6 @@ const HOUR_ms = 3_600_000;
 
 async function payNow(session_id: string, member_id: string): Promise<void> {
   await payByCard(bench, session_id, member_id);
-}
-
-async function repeat(race: (turn: number) => Promise<string>): Promise<string[]> {
-  const sessions: string[] = [];
-  for (let turn = 0; turn < TIMES; turn += AT_ONCE) {
-    const turns = Array.from({ length: AT_ONCE }, (_none, offset) => race(turn + offset));
-    sessions.push(...(await Promise.all(turns)));
-  }
-  await drainJobs();
-  return sessions;
 }
 
 /** Whichever side won: funded and transferred once, or ended with everything refunded; the ledger agrees. */
@@ -88,7 +76,7 @@ async function expectAllExact(sessions: string[]): Promise<Record<string, number
 
 describe('races', { timeout: 600_000 }, () => {
   it('the last two payers paying at once fund the session once', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
       const open = await Promise.all([organizer, ...members].map((member) => openFor(session_id, member)));
       await Promise.all(
@@ -103,7 +91,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('a payment against the cancellation: kept or refunded, never both', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { payment_id, intent_id } = await openFor(session_id, organizer);
       const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
@@ -119,7 +107,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('the last payment against a shop that has run out: kept or refunded, never both', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { payment_id, intent_id } = await openFor(session_id, organizer);
       const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
@@ -137,7 +125,7 @@ describe('races', { timeout: 600_000 }, () => {
 
   it('the last payment against a missed milestone: what was taken in time counts, the rest is refunded', async () => {
     const milestones = [{ after_minutes: 60, paid_percent: 50 }];
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, organizer } = await startGroup(bench, { members: 0, milestones });
       const { payment_id, intent_id } = await openFor(session_id, organizer);
       await apply(session_id, { type: 'advance_time', by_ms: 61 * 60_000 });
@@ -155,7 +143,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('the rest being covered against money taken back in a rescue: paid for or refunded, never both', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       // Every second one has somebody else who has paid, so that the group goes on without the one who leaves.
       const size = turn % 2 === 0 ? 1 : 2;
       const { session_id, organizer, members } = await startGroup(bench, { members: size, rescue_hours: 24 });
@@ -181,7 +169,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('a payment against expiry: what the processor took in time counts, what came late is refunded', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { intent_id } = await openFor(session_id, organizer);
       await endTime(session_id);
@@ -193,7 +181,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('paying for everybody against a member paying: each share is paid once, the second payment is refunded', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
       const all = await openFor(session_id, organizer, { kind: 'all' });
       const own = await openFor(session_id, members[0] ?? '');
@@ -209,7 +197,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('two tabs paying one share share one intent and are charged once', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const tabs = await Promise.all([openFor(session_id, organizer), openFor(session_id, organizer)]);
       expect(tabs[0]?.intent_id).toBe(tabs[1]?.intent_id);
@@ -226,7 +214,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('the same event of the processor, twenty times in parallel, settles once', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { intent_id } = await openFor(session_id, organizer);
       await confirmWith(bench, intent_id);
@@ -272,7 +260,7 @@ describe('races', { timeout: 600_000 }, () => {
   }
 
   it('two newcomers for one place: one takes it, the other and the leaver are refunded', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, comer } = await offeredPlace(turn % FUNDED_EVERY === 0);
       const pays = [await comer('Bo'), await comer('Cleo')];
       if (turn % 2 === 0) pays.reverse();
@@ -291,7 +279,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('a newcomer against cancellation, withdrawal, or the end of the link: taken or refunded, never both', async () => {
-    const sessions = await repeat(async (turn) => {
+    const sessions = await repeatToEnd(async (turn) => {
       const { session_id, leaver, swap_id, comer } = await offeredPlace(false);
       const pay = await comer('Bo');
       const ends = [
@@ -316,7 +304,7 @@ describe('races', { timeout: 600_000 }, () => {
   });
 
   it('a payment opened while the session ends is refused or can never be paid', async () => {
-    const sessions = await repeat(async () => {
+    const sessions = await repeatToEnd(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const [opened] = await Promise.all([
         openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } }),

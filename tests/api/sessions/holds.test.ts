@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { apply } from '@/lib/session/apply';
 import { ask, openOne, rows, signed, startApi } from '../../support/api';
+import { beginPayment } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -18,16 +19,10 @@ const open = (config: object) =>
 
 /** A group of two whose organizer's card is held, by the door: these tests ask no processor. */
 async function held(config: object = group_config): Promise<string> {
-  const id = await openOne(merchant, { group_config: config });
-  const settings = { mode: 'equal' as const, size: 2 };
-  const organizer = await apply(id, { type: 'set_up_group', name: 'Ada', email: null, settings });
-  if (!organizer.ok) throw new Error(organizer.code);
-  const member_id = organizer.subject_id ?? '';
-  const opened = await apply(id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
-  if (!opened.ok) throw new Error(opened.code);
+  const { session_id: id, payment_id } = await beginPayment(merchant, { config });
   await apply(id, {
     type: 'payment_authorized',
-    payment_id: opened.subject_id ?? '',
+    payment_id,
     held_cents: 5_050,
     capture_before: Date.now() + 7 * 86_400_000,
     payer_email: null,

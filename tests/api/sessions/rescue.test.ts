@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { apply } from '@/lib/session/apply';
-import { ask, openOne, rows, signed, startApi } from '../../support/api';
+import { ask, rows, signed, startApi } from '../../support/api';
+import { beginPayment, succeed } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -20,21 +21,7 @@ const eventsOf = (id: string) =>
 
 /** A group of two whose organizer has paid, by the door: these tests ask no processor. */
 async function started(config: object = group_config): Promise<string> {
-  const id = await openOne(merchant, { group_config: config });
-  const settings = { mode: 'equal' as const, size: 2 };
-  const organizer = await apply(id, { type: 'set_up_group', name: 'Ada', email: null, settings });
-  if (!organizer.ok) throw new Error(organizer.code);
-  const member_id = organizer.subject_id ?? '';
-  const opened = await apply(id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
-  if (!opened.ok) throw new Error(opened.code);
-  await apply(id, {
-    type: 'payment_succeeded',
-    payment_id: opened.subject_id ?? '',
-    charge_id: `ch_${id}`,
-    received_cents: 5_050,
-    payer_email: null,
-  });
-  return id;
+  return (await succeed(await beginPayment(merchant, { config }))).id;
 }
 
 /** Lets time pass for one session, and runs what is due. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '@/lib/session/apply';
 import { ask, openOne, rows, startApi } from '../../support/api';
+import { beginPayment, succeed } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -16,19 +17,10 @@ const stock = (id: string, key: string | undefined = merchant.secret, body: unkn
 
 /** One of two has paid 50 dollars, and 50 cents of consumer fee. */
 async function halfPaid(): Promise<string> {
-  const id = await openOne(merchant);
-  const must = async (command: Parameters<typeof apply>[1]) => {
-    const done = await apply(id, command);
-    if (!done.ok) throw new Error(done.code);
-    return String(done.subject_id);
-  };
-  const settings = { mode: 'equal' as const, size: 2 };
-  const member_id = await must({ type: 'set_up_group', name: 'Ada', email: null, settings });
-  const payment_id = await must({ type: 'start_payment', member_id, scope: { kind: 'own' } });
-  await must({ type: 'intent_created', payment_id, intent_id: `pi_${id}` });
-  const taken = { charge_id: `ch_${id}`, received_cents: 5050, payer_email: null };
-  await must({ type: 'payment_succeeded', payment_id, ...taken });
-  return id;
+  const payment = await beginPayment(merchant);
+  const { session_id, payment_id } = payment;
+  await apply(session_id, { type: 'intent_created', payment_id, intent_id: `pi_${session_id}` });
+  return (await succeed(payment)).id;
 }
 
 describe('POST /sessions/:id/stock', () => {
