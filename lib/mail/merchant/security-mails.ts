@@ -30,6 +30,11 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
   const merchant = merchant_id ? await merchants.findUnique({ where: { id: merchant_id } }) : null;
   const user = user_id ? await auth_users.findUnique({ where: { id: user_id } }) : null;
   const team = merchant && { business: merchant.name, merchant_id: merchant.id };
+  const theirs = user?.emailVerified ? [user.email] : [];
+  if (template === 'own_removal') {
+    if (!user || !team) return null;
+    return { news: { template, business: team.business, email: user.email }, recipients: theirs };
+  }
   const owners = team ? await accountRecipients(team.merchant_id) : [];
   switch (template) {
     case 'key_issued': {
@@ -55,14 +60,8 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
       return { news: { template, ...team, email: user.email, role }, recipients: owners };
     case 'role_changed': {
       if (!user || !team) return null;
-      const theirs = user.emailVerified ? [user.email] : [];
       const news = { template, ...team, email: user.email, role };
       return { news, recipients: [...new Set([...theirs, ...owners])] };
-    }
-    case 'own_removal': {
-      if (!user || !team) return null;
-      const news = { template, business: team.business, email: user.email };
-      return { news, recipients: user.emailVerified ? [user.email] : [] };
     }
   }
   if (!user?.emailVerified) return null;
@@ -70,7 +69,7 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
   const own = { email: user.email, browser, address };
   const news: SecurityNews =
     template === 'backup_code_used' ? { template, ...own, codes_left } : { template, ...own };
-  return { news, recipients: [user.email] };
+  return { news, recipients: theirs };
 }
 
 /** @throws MailUnavailable when it should be tried again later */
