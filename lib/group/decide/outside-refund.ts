@@ -92,7 +92,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
   const superseded = supersede(session, payment, made);
   const isFunded = transfersOf(session, payment).length > 0;
-  const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
+  const settled = paidBy(session, payment);
   const named = settled.filter((share) => share_ids?.includes(share.id));
   const shares = isFunded ? (named.length > 0 ? named : settled) : [];
   // What was taken back for the one whose place it takes is for the same shares.
@@ -119,6 +119,11 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   return refund;
 }
 
+/** The shares that a payment has settled, also those that are refunded since. */
+function paidBy({ split }: Session, { id }: Payment): Share[] {
+  return split?.shares.filter(({ payment_id }) => payment_id === id) ?? [];
+}
+
 /** What a refund made by hand is of which share, once it is known what it has left of ours. */
 function nameShares(
   session: Session,
@@ -133,9 +138,8 @@ function nameShares(
     0,
   );
   // No more of the shares can be refunded afterwards than the charge has left.
-  const settled = (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id);
   const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
-  const gone_cents = leftOfShares_cents(session, settled) - left_cents;
+  const gone_cents = leftOfShares_cents(session, paidBy(session, payment)) - left_cents;
   const lines = refundLinesFor(session, shares, Math.max(0, refund.amount_cents - surplus_cents, gone_cents));
   const share_ids = wholeShares(session, shares, lines);
   const last = lines.at(-1);

@@ -1,4 +1,4 @@
-import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
+import type { Payment, PaymentLine, Refund, RefundReason, Share } from '../model';
 import { totalsOf } from '../query/sums';
 import { settledLines } from '../query/transfers';
 import { type Draft, queue } from './draft';
@@ -23,10 +23,19 @@ export function addRefund(
     ...refund,
   };
   draft.session.refunds.push(added);
-  for (const share of draft.session.split?.shares ?? []) {
-    if (added.share_ids.includes(share.id)) share.status = 'refunding';
-  }
+  setShares(draft, added, 'refunding');
   return added;
+}
+
+/** Says how far a refund is on the shares that it is of whole. */
+export function setShares(
+  { session }: Draft,
+  { share_ids }: Pick<Refund, 'share_ids'>,
+  status: Share['status'],
+): void {
+  for (const share of session.split?.shares ?? []) {
+    if (share_ids.includes(share.id)) share.status = status;
+  }
 }
 
 /** Adds a refund and asks the processor for it. The ledger follows when it accepts it. */

@@ -1,9 +1,10 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Refund, RefundStatus, Share } from '../model';
+import type { Payment, Refund, RefundStatus } from '../model';
 import { failedRefund, isTaken, isTriedAgain } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
+import { setShares } from './refund-lines';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -112,12 +113,6 @@ function postRefund(draft: Draft, refund: Refund, sign: 1 | -1): void {
     held: sign * amount_cents,
     consumer_fees: sign * fee_cents,
   });
-}
-
-function setShares(draft: Draft, refund: Refund, status: Share['status']): void {
-  for (const share of draft.session.split?.shares ?? []) {
-    if (refund.share_ids.includes(share.id)) share.status = status;
-  }
 }
 
 function refundView(draft: Draft, refund: Refund): Record<string, unknown> {

@@ -10,11 +10,8 @@ import { cancelOpenPayments } from './open-payments';
  */
 export function releaseIdleGifts(draft: Draft, except?: string): void {
   const { session, now } = draft;
-  const idle = new Set(
-    idleGivers(session, now)
-      .map(({ id }) => id)
-      .filter((id) => id !== except),
-  );
+  const idle = idleGivers(session, now);
+  if (except !== undefined) idle.delete(except);
   if (!session.split || idle.size === 0) return;
   session.split.shares = session.split.shares.filter(({ member_id }) => !idle.has(member_id));
   for (const member of session.members) if (idle.has(member.id)) member.left_at = now;
@@ -24,7 +21,7 @@ export function releaseIdleGifts(draft: Draft, except?: string): void {
 
 /** The session as the next command finds it, for pages: what is reserved for nobody who pays can be given, or paid. */
 export function withoutIdleGifts(session: Session, now: number): Session {
-  if (session.status !== 'pending' || now >= session.expires_at || idleGivers(session, now).length === 0)
+  if (session.status !== 'pending' || now >= session.expires_at || idleGivers(session, now).size === 0)
     return session;
   const draft = openDraft(session, { now, newId: (prefix) => `${prefix}rest` });
   releaseIdleGifts(draft);

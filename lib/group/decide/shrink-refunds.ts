@@ -2,7 +2,7 @@ import type { Payment, Refund } from '../model';
 import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
 import type { Draft } from './draft';
-import { askForRefund } from './refund-lines';
+import { askForRefund, setShares } from './refund-lines';
 
 /**
  * A charge has less left than its refunds need: each is reduced to what is left after those that were made. What a bank
@@ -33,11 +33,7 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
 function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left): void {
   refund.status = 'superseded';
   const { reason, share_ids, lines } = refund;
-  if (onCard_cents(amounts) > 0) {
+  if (onCard_cents(amounts) > 0)
     askForRefund(draft, payment, { replaces: refund.id, reason, ...amounts, share_ids, lines });
-    return;
-  }
-  for (const share of draft.session.split?.shares ?? []) {
-    if (share_ids.includes(share.id)) share.status = 'refunded';
-  }
+  else setShares(draft, refund, 'refunded');
 }

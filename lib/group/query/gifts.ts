@@ -50,22 +50,21 @@ export function giftRoom_cents(session: Session, now: number): number {
 /** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */
 const hasGiven = (payment: Payment): boolean => isChargedOrHeld(payment) || payment.hold?.ended === 'lost';
 
-/** Those who began to give, never gave, and are no longer paying. */
-export function idleGivers(session: Session, now: number): Member[] {
-  if (!takesGifts(session)) return [];
-  const isIdle = (member_id: string) =>
-    session.payments.every(
-      (payment) => payment.member_id !== member_id || (!hasGiven(payment) && !isUnderWay(payment, now)),
-    );
-  const givers = new Set(
-    session.split?.shares
-      .flatMap((share) => (share.gift && !isPaid(share) ? [share] : []))
-      .filter(
-        (share) => !session.payments.some((payment) => isUnderWay(payment, now) && pays(payment, share)),
-      )
-      .map(({ member_id }) => member_id),
+/** The members who began to give, never gave, and are no longer paying. */
+export function idleGivers(session: Session, now: number): Set<string> {
+  if (!takesGifts(session)) return new Set();
+  const underWay = session.payments.filter((payment) => isUnderWay(payment, now));
+  const given = session.payments.filter(hasGiven);
+  const busy = new Set([...underWay, ...given].map(({ member_id }) => member_id));
+  const idle = (session.split?.shares ?? []).filter(
+    (share) =>
+      share.gift &&
+      !isPaid(share) &&
+      !underWay.some((payment) => pays(payment, share)) &&
+      !busy.has(share.member_id) &&
+      findMember(session, share.member_id),
   );
-  return [...givers].flatMap((id) => (isIdle(id) ? (findMember(session, id) ?? []) : []));
+  return new Set(idle.map(({ member_id }) => member_id));
 }
 
 interface GiftLimits {
