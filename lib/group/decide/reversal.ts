@@ -17,7 +17,6 @@ import {
   isTakenBack,
   isUnmade,
   sentFor,
-  settledShares,
   takenBackFor_cents,
   transfersOf,
   withMerchant_cents,
