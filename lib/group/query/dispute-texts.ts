@@ -1,6 +1,6 @@
 import type { Payment, Reversal, Session } from '../model';
 import { failedRefund } from './refunds';
-import { paidFor, transfersOf } from './transfers';
+import { isUnmade, kept_cents, paidFor, transfersOf } from './transfers';
 
 /* What a merchant reads of a dispute's money, on its page and in a mail. */
 
@@ -33,7 +33,10 @@ export function closedText(
     case 'won':
       return `You have won: the bank has returned the money, and ${wonText(session, payment, reversals)}.`;
     case 'lost':
-      return `The cardholder keeps the money. ${lostText(reversals)}`;
+      // A bank can decide so about a charge of which nothing was left to take.
+      return payment.disputes.some((dispute) => dispute.id === id && dispute.outcome === 'won')
+        ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, reversals)}.`
+        : `The cardholder keeps the money. ${lostText(reversals)}`;
     case 'warning_closed':
       return 'The inquiry is over. No money was withheld.';
     case 'prevented':
@@ -58,7 +61,13 @@ function wonText(session: Session, payment: Payment, reversals: readonly Reversa
   if (reversals.some(({ status }) => status === 'returned'))
     return 'what was taken back from your transfer is sent to you again';
   if (reversals.length > 0) return 'nothing is taken back from your transfer';
-  if (transfersOf(session, payment).length > 0) return 'it is transferred to you';
+  const transfers = transfersOf(session, payment);
+  // Of one that was reversed or given up whole, the payer has or gets the money.
+  const isYours = transfers.some(
+    (one) => isUnmade(one) || (one.status === 'succeeded' && kept_cents(one) > 0),
+  );
+  if (isYours) return 'it is transferred to you';
+  if (transfers.length > 0) return 'what it was for is refunded';
   const isPaidAgain = session.status === 'pending' && paidFor(session, payment.id).length > 0;
   return isPaidAgain ? 'what it was for is paid again' : 'it is refunded, since the group does not need it';
 }

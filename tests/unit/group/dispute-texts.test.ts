@@ -92,6 +92,35 @@ describe('a dispute that is over', () => {
     expect(sent.lost).toContain('was taken back from your transfer');
   });
 
+  it('says that the money goes to the merchant only where it does', () => {
+    const unpayable = decided('all', (world) => world.give({ type: 'abandon_transfers' }));
+    expect(unpayable.won).toBe(
+      'You have won: the bank has returned the money, and what it was for is refunded.',
+    );
+    const refunded = decided('all', (world) => {
+      transfer(world);
+      for (const { id } of world.session.members) world.give({ type: 'refund_member', member_id: id });
+      takeBack(world);
+    });
+    expect(refunded.won).toContain('what it was for is refunded');
+  });
+
+  it('says of one that is lost what becomes of the money that the bank returns all the same', () => {
+    const { world, payment_id } = paidByOrganizer('all');
+    const { charge_id = null, amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const dispute = {
+      charge_id: charge_id ?? '',
+      dispute_id: 'du_1',
+      amount_cents: amount_cents + fee_cents,
+    };
+    world.give({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    world.give({ type: 'dispute_changed', ...dispute, status: 'lost', returned_cents: dispute.amount_cents });
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    expect(payment && closedText(world.session, payment, { id: 'du_1', status: 'lost' })).toBe(
+      'The bank has returned all of the money, although you have lost, and it is transferred to you.',
+    );
+  });
+
   it('says that money was taken back only once it was', () => {
     const dueOf = ({ session }: World) => session.reversals.map(({ id: reversal_id }) => reversal_id);
     const wait = (world: World) => {
