@@ -224,21 +224,30 @@ export function leftOfShares_cents(session: Session, shares: readonly Share[]): 
   return shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
 }
 
-/** What can still be refunded of a member's shares of a funded session, without the consumer fee. */
+/**
+ * What can still be refunded of a member's shares of a funded session, without the consumer fee: nothing once a bank has
+ * kept what was paid for one of them.
+ */
 export function refundable_cents(session: Session, member_id: string): number {
   const shares = (session.split?.shares ?? []).filter(
-    (share) => share.member_id === member_id && isPaidByCard(share),
+    (share) => share.member_id === member_id && hasLeft(session, share),
   );
-  return leftOfShares_cents(session, shares);
+  const lost = lostPayments(session);
+  return shares.some(({ payment_id }) => lost.has(payment_id)) ? 0 : leftOfShares_cents(session, shares);
+}
+
+/** The payments whose banks have kept some of the money for good. */
+function lostPayments({ payments }: Session): Set<string | null> {
+  return new Set<string | null>(payments.filter(isKeptByIssuer).map(({ id }) => id));
 }
 
 const isPaidByCard = ({ status, payment_id }: Share): boolean => status === 'paid' && payment_id !== null;
 
 /** The shares of a funded session of which something is left to refund: not those whose bank has kept the money. */
 export function sharesLeft(session: Session): Share[] {
-  const lost = new Set(session.payments.filter(isKeptByIssuer).map(({ id }) => id));
+  const lost = lostPayments(session);
   return (session.split?.shares ?? []).filter(
-    (share) => !lost.has(share.payment_id ?? '') && hasLeft(session, share),
+    (share) => !lost.has(share.payment_id) && hasLeft(session, share),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
+import { RefundMember, SessionActions } from '@/app/dashboard/sessions/[id]/session-actions';
 import { cancelledText } from '@/lib/dashboard/session/cancel-texts';
 import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
@@ -77,5 +77,25 @@ describe('the actions of a session in the dashboard', () => {
     const dispute = { dispute_id: 'du_1', status: 'needs_response', charge_id: charge_id ?? '' };
     world.give({ type: 'dispute_changed', ...dispute, amount_cents: (amount_cents ?? 0) + (fee_cents ?? 0) });
     expect(shown(world)).toContain('Nothing has been paid yet.');
+  });
+
+  it('offer no refund of a member whose bank has kept the money', () => {
+    const world = new World(0, PLAIN);
+    const member_id = payAsOrganizer(world, 2, { kind: 'all' });
+    for (const { id } of world.session.transfers)
+      world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    const offered = () => {
+      const [member] = world.session.members;
+      return member
+        ? renderToStaticMarkup(createElement(RefundMember, { session: world.session, member }))
+        : '';
+    };
+    const refusal = () => world.refusal({ type: 'refund_member', member_id });
+    expect([refusal(), offered()]).toEqual([null, expect.stringContaining('Refund')]);
+    const { charge_id } = world.session.payments[0] ?? {};
+    const dispute = { dispute_id: 'du_1', charge_id: charge_id ?? '', amount_cents: 500 };
+    for (const status of ['needs_response', 'lost'])
+      world.give({ type: 'dispute_changed', ...dispute, status });
+    expect([refusal(), offered()]).toEqual(['share_disputed', '']);
   });
 });
