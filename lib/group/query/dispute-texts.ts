@@ -31,11 +31,11 @@ export function closedText(
   const reversals = session.reversals.filter(({ cause_id }) => cause_id === id);
   switch (status) {
     case 'won':
-      return `You have won: the bank has returned the money, and ${wonText(session, payment, reversals)}.`;
+      return `You have won: the bank has returned the money, and ${wonText(session, payment, id)}.`;
     case 'lost':
       // A bank can decide so about a charge of which nothing was left to take.
       return payment.disputes.some((dispute) => dispute.id === id && dispute.outcome === 'won')
-        ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, reversals)}.`
+        ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, id)}.`
         : `The cardholder keeps the money. ${lostText(reversals)}`;
     case 'warning_closed':
       return 'The inquiry is over. No money was withheld.';
@@ -57,17 +57,22 @@ function lostText(reversals: readonly Reversal[]): string {
   return 'None of it had been transferred to you.';
 }
 
-function wonText(session: Session, payment: Payment, reversals: readonly Reversal[]): string {
+function wonText(session: Session, payment: Payment, id: string): string {
+  const reversals = session.reversals.filter(({ cause_id }) => cause_id === id);
   if (reversals.some(({ status }) => status === 'returned'))
     return 'what was taken back from your transfer is sent to you again';
   if (reversals.length > 0) return 'nothing is taken back from your transfer';
   const transfers = transfersOf(session, payment);
-  // Of one that was reversed or given up whole, the payer has or gets the money.
+  // Of one that was reversed or given up whole, the cardholder has or gets the money.
   const isYours = transfers.some(
     (one) => isUnmade(one) || (one.status === 'succeeded' && kept_cents(one) > 0),
   );
   if (isYours) return 'it is transferred to you';
-  if (transfers.length > 0) return 'what it was for is refunded';
+  const isTaken = payment.disputes.some((other) => other.id !== id && other.withdrawn_cents > 0);
+  if (transfers.length > 0)
+    return isTaken
+      ? 'another dispute of this payment has taken it'
+      : 'what it was for goes back to the cardholder';
   const isPaidAgain = session.status === 'pending' && paidFor(session, payment.id).length > 0;
   return isPaidAgain ? 'what it was for is paid again' : 'it is refunded, since the group does not need it';
 }

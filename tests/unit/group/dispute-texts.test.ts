@@ -95,14 +95,14 @@ describe('a dispute that is over', () => {
   it('says that the money goes to the merchant only where it does', () => {
     const unpayable = decided('all', (world) => world.give({ type: 'abandon_transfers' }));
     expect(unpayable.won).toBe(
-      'You have won: the bank has returned the money, and what it was for is refunded.',
+      'You have won: the bank has returned the money, and what it was for goes back to the cardholder.',
     );
     const refunded = decided('all', (world) => {
       transfer(world);
       for (const { id } of world.session.members) world.give({ type: 'refund_member', member_id: id });
       takeBack(world);
     });
-    expect(refunded.won).toContain('what it was for is refunded');
+    expect(refunded.won).toContain('what it was for goes back to the cardholder');
   });
 
   it('says of one that is lost what becomes of the money that the bank returns all the same', () => {
