@@ -4,8 +4,8 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
 import { refundsOnCancel, totalOnCancel } from '@/lib/group/query/refunds-on-cancel';
-import { type Action, act } from '../../model/actions';
-import { histories } from '../../model/histories';
+import { act } from '../../model/actions';
+import { histories, PAID } from '../../model/histories';
 import { World } from '../../model/world';
 
 /** What a cancellation asks the processor for, by payer: refunds of charges, and holds that it lets go. */
@@ -30,13 +30,6 @@ function askedFor(
   }
   return asked;
 }
-
-/** A group of four is started, and its organizer pays: histories seldom come so far by chance. */
-const PAID: Action[] = [
-  [0, 0, 3, 1],
-  [10, 0, 0, 0],
-  [14, 0, 0, 0],
-];
 
 it('a cancellation gives back to each payer exactly what was announced, after any history', () => {
   const compared = { refunded_cents: 0, held_cents: 0 };
