@@ -6,13 +6,13 @@ import { type AnswerLast, plainTransaction, type Queryable } from '@/lib/db/pool
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Session, EventDraft as SessionEventDraft } from '@/lib/group/model';
+import type { EventDraft, Session } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
 import { log } from '@/lib/log';
 import { noteQueued } from '@/lib/queue/announce';
 import { enqueueAll } from '@/lib/queue/enqueue';
 import { type OpenSpan, traced } from '@/lib/tracing/span';
-import type { EventDraft } from '@/lib/webhook/event/body';
+import type { NewEvent } from '@/lib/webhook/event/body';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
 import { type KnownSession, keepSaved } from './known-sessions';
@@ -125,7 +125,7 @@ async function applyNow(session_id: string, command: Command, { at, also }: Opti
 /** What one command has written, to be made known once it is committed. Nothing, if it was refused. */
 interface Written {
   known?: KnownSession;
-  events?: readonly EventDraft[];
+  events?: readonly NewEvent[];
 }
 
 function announce({ known, events = [] }: Written): void {
@@ -175,9 +175,9 @@ async function applyIn(
 function eventsOf(
   session: Session,
   sequence: number,
-  drafts: readonly SessionEventDraft[],
+  drafts: readonly EventDraft[],
   now: number,
-): EventDraft[] {
+): NewEvent[] {
   return viewEvents(session, drafts).map(({ type, data }, index) => ({
     id: newEventId(now),
     type,
@@ -187,7 +187,7 @@ function eventsOf(
   }));
 }
 
-async function publish(client: Queryable, session: Session, events: readonly EventDraft[]): Promise<void> {
+async function publish(client: Queryable, session: Session, events: readonly NewEvent[]): Promise<void> {
   const { merchant_id, livemode, order_ref, webhook_url, id: session_id } = session;
   await publishEvents(client, { merchant_id, livemode, session_id, webhook_url, order_ref, events });
 }

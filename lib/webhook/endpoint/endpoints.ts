@@ -8,7 +8,6 @@ import { env } from '@/lib/env';
 import { ApiError, fieldError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { ALL_EVENTS, isEventType } from '../event/event-types';
-import { normalizeUrl } from '../event/publish';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
 import { newWebhookSecret } from '../send/signing';
 import { rotateEndpointSecret } from './endpoints.sql';
@@ -62,26 +61,22 @@ const SELECT = {
 
 const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemode, deleted_at: null });
 
-function refuse(path: string, text: string): never {
-  throw fieldError(path, text);
-}
-
 function checkedEvents(events: readonly string[]): string[] {
   const unknown = events.find((name) => name !== ALL_EVENTS && !isEventType(name));
-  if (unknown !== undefined) refuse('events', `"${unknown}" is not an event name; "*" stands for all`);
-  if (events.length === 0) refuse('events', 'must name at least one event; "*" stands for all');
+  if (unknown !== undefined)
+    throw fieldError('events', `"${unknown}" is not an event name; "*" stands for all`);
+  if (events.length === 0) throw fieldError('events', 'must name at least one event; "*" stands for all');
   return [...new Set(events)];
 }
 
 async function checkedUrl(url: string, merchant: MerchantMode, resolve?: ResolveAddresses): Promise<string> {
   const policy = { livemode: merchant.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK };
   try {
-    await checkWebhookTarget(url, policy, resolve);
+    return (await checkWebhookTarget(url, policy, resolve)).href;
   } catch (error) {
-    if (error instanceof RefusedAddress) refuse('url', error.message);
+    if (error instanceof RefusedAddress) throw fieldError('url', error.message);
     throw error;
   }
-  return normalizeUrl(url);
 }
 
 /**

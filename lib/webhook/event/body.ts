@@ -6,8 +6,8 @@ export const API_VERSION = '1.0.0';
 /** A body stays below this many bytes of UTF-8 (decisions, Events and deliveries; Standard Webhooks 1.0.0 advises the same). */
 export const EVENT_LIMIT_bytes = 20_000;
 
-/** An event before it is stored: `data` is the session as `GET /sessions/:id` gives it. */
-export interface EventDraft {
+/** An event that is about to be stored: `data` is the session as `GET /sessions/:id` gives it. */
+export interface NewEvent {
   id: string;
   type: EventType;
   /** Counts the events of one session from 1 without gaps. Null when the event is of no session. */
@@ -27,7 +27,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function render(draft: EventDraft, context: EventContext, data: Json): string {
+function render(draft: NewEvent, context: EventContext, data: Json): string {
   return JSON.stringify({
     id: draft.id,
     type: draft.type,
@@ -97,7 +97,7 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
  *
  * @throws when even that is too large, which no session within the limits reaches.
  */
-export function eventBody(draft: EventDraft, context: EventContext): string {
+export function eventBody(draft: NewEvent, context: EventContext): string {
   let body = render(draft, context, draft.data);
   let data = draft.data;
   const shortened: string[] = [];

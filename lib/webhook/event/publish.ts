@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/db/pool';
 import { currentTraceparent } from '@/lib/tracing/span';
-import { type EventDraft, eventBody } from './body';
+import { eventBody, type NewEvent } from './body';
 import { insertEvents, insertEventsToUrl } from './publish.sql';
 
 interface Publication {
@@ -11,11 +11,11 @@ interface Publication {
   /** The session's own receiver: gets every event of the session. */
   webhook_url: string | null;
   order_ref: string | null;
-  events: readonly EventDraft[];
+  events: readonly NewEvent[];
 }
 
 /** The form in which URLs are stored and compared: as the URL standard writes them. */
-export function normalizeUrl(url: string): string {
+function normalizeUrl(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }
 

@@ -27,7 +27,6 @@ export class RefusedAddress extends Error {
 }
 
 const RESOLVE_TIMEOUT_ms = 2_000;
-const LIVE_PORT = '443';
 const LOWEST_FREE_PORT = 1024;
 const SPECIAL_NAMES = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|localdomain|arpa|onion)$/;
 
@@ -67,10 +66,10 @@ function literalAddress(hostname: string): string | undefined {
 }
 
 function checkPort(url: URL, policy: AddressPolicy): void {
-  const port = url.port || (url.protocol === 'https:' ? LIVE_PORT : '80');
-  if (port === LIVE_PORT || url.protocol === 'http:') return;
+  // The URL standard leaves out the port that a scheme has by itself.
+  if (url.port === '' || url.protocol === 'http:') return;
   if (policy.livemode) throw new RefusedAddress('In live mode a webhook URL uses port 443');
-  if (Number(port) < LOWEST_FREE_PORT) {
+  if (Number(url.port) < LOWEST_FREE_PORT) {
     throw new RefusedAddress('A webhook URL uses port 443, or in test mode one from 1024');
   }
 }

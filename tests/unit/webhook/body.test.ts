@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_LIMIT_bytes, type EventDraft, eventBody } from '@/lib/webhook/event/body';
+import { EVENT_LIMIT_bytes, eventBody, type NewEvent } from '@/lib/webhook/event/body';
 
 const context = { livemode: true, order_ref: 'ORD-1' };
 const created_at_ms = Date.parse('2026-11-21T06:31:33.120Z');
@@ -38,7 +38,7 @@ function session(members: number, name: string, metadata: Record<string, string>
   };
 }
 
-const draft = (data: Record<string, unknown>): EventDraft => ({
+const draft = (data: Record<string, unknown>): NewEvent => ({
   id: 'evt_1',
   type: 'group.cancelled',
   sequence: 7,
