@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { AppProcess } from '../../dev/app-process';
+import type { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
-import { randomPort } from '../../dev/ports';
 import type { Postgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
-import { fillSessions, type Shop, seedShop, sessionBody, sqlRounds } from './api-seed';
+import { fillSessions, type Shop, seedShop, sqlRounds } from './api-seed';
+import { openingOf, startBenchApp } from './bench-app';
 import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, Contest, load, machine, peakMemory_mb, type Target } from './load';
 import { writeSection } from './report';
@@ -43,53 +43,17 @@ async function copyOfTemplate(postgres: Postgres, name: string): Promise<string>
   return postgres.url(name);
 }
 
-/** A server on the database of this shop. */
-async function startApp(url: string, shop: Shop, logFile: string, program?: string[]): Promise<AppProcess> {
-  const app = new AppProcess({
-    root,
-    port: await randomPort(),
-    logFile,
-    program,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      ENCRYPTION_KEY: shop.encryption_key,
-      RATE_LIMIT_FACTOR: '1000000',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
-      WORKER: '0',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  app.options.env.PORT = String(app.options.port);
-  app.options.env.APP_URL = app.url;
-  await app.start();
-  return app;
-}
-
 /** A database with this many sessions, and a server on it. */
 async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
   const url = await copyOfTemplate(postgres, name);
   const shop = await seedShop(url);
   await fillSessions(url, shop, sessions);
-  const app = await startApp(url, shop, join(dir, `${name}.log`));
+  const app = await startBenchApp({ database_url: url, shop, logFile: join(dir, `${name}.log`) });
   return { app, shop, url, session_id: shop.session_id };
 }
 
 const empty = ({ app }: Stand): Target => ({ url: `${app.url}/api/health` });
-const post = ({ app, shop }: Stand): Target => ({
-  url: `${app.url}/api/v1/sessions`,
-  method: 'POST',
-  headers: {
-    authorization: `Bearer ${shop.publishable}`,
-    'content-type': 'application/json',
-    origin: 'https://shop.example',
-  },
-  body: sessionBody(shop),
-});
+const post = ({ app, shop }: Stand): Target => openingOf(app, shop);
 const secret = ({ shop }: Stand) => ({ authorization: `Bearer ${shop.secret}` });
 const get = (at: Stand): Target => ({
   url: `${at.app.url}/api/v1/sessions/${at.session_id}`,
@@ -105,7 +69,15 @@ async function measure(postgres: Postgres, dir: string): Promise<void> {
   const lots = await stand(postgres, dir, 'lots', many);
   const sql = await sqlRounds(postgres.url('few'), few.shop, CONNECTIONS);
   const program = ['--import', 'tsx', 'tests/bench/bare-server.ts'];
-  const bare = { ...few, app: await startApp(few.url, few.shop, join(dir, 'bare.log'), program) };
+  const bare = {
+    ...few,
+    app: await startBenchApp({
+      database_url: few.url,
+      shop: few.shop,
+      logFile: join(dir, 'bare.log'),
+      program,
+    }),
+  };
   const run = (target: Target) => () => load(target, seconds);
   const main = new Contest({
     empty: run(empty(few)),

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
-import { randomPort } from '../../dev/ports';
 import type { Postgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
-import { seedShop, sessionBody } from './api-seed';
+import { seedShop } from './api-seed';
+import { openingOf, startBenchApp } from './bench-app';
 import { startBenchPostgres } from './bench-postgres';
 import { machine, type Target } from './load';
 import { writeSection } from './report';
@@ -36,41 +35,16 @@ async function measureLimit(postgres: Postgres, dir: string, limit: number): Pro
   const url = postgres.url(name);
   await migrate(url);
   const shop = await seedShop(url);
-  const app = new AppProcess({
-    root,
-    port: await randomPort(),
+  const app = await startBenchApp({
+    database_url: url,
+    shop,
     logFile: join(dir, `${name}.log`),
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      ENCRYPTION_KEY: shop.encryption_key,
-      RATE_LIMIT_FACTOR: '1000000',
-      STRIPE_API_BASE: 'http://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
-      WORKER: '0',
-      LOG_LEVEL: 'error',
-      MAX_IN_FLIGHT: String(limit),
-    },
+    env: { LOG_LEVEL: 'error', MAX_IN_FLIGHT: String(limit) },
   });
-  app.options.env.APP_URL = app.url;
-  app.options.env.PORT = new URL(app.url).port;
-  await app.start();
   const secret = { authorization: `Bearer ${shop.secret}` };
   const targets: Record<string, Target> = {
     'GET /sessions/:id': { url: `${app.url}/api/v1/sessions/${shop.session_id}`, headers: secret },
-    'POST /sessions': {
-      url: `${app.url}/api/v1/sessions`,
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${shop.publishable}`,
-        'content-type': 'application/json',
-        origin: 'https://shop.example',
-      },
-      body: sessionBody(shop),
-    },
+    'POST /sessions': openingOf(app, shop),
     '/sign-in, a page': { url: `${app.url}/sign-in` },
   };
   const rows: string[] = [];
