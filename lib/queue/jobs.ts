@@ -103,6 +103,9 @@ const securityMail = z.object({
   codes_left: z.int().min(0).optional(),
 });
 
+const mail = <Payload extends z.ZodObject, const Key extends string>(payload: Payload, key: Key) =>
+  job({ task: 'send_mail', payload, key, lane: 'mail' });
+
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
 const recurring = <const Task extends string, Payload extends z.ZodObject>(
   task: Task,
@@ -192,46 +195,12 @@ export const jobs = {
     priority: REPLAY_PRIORITY,
   }),
 
-  session_mail: job({
-    task: 'send_mail',
-    payload: sessionMail,
-    key: 'mail:{template}:{session_id}:{member_id}:{about_id}',
-    lane: 'mail',
-  }),
-  endpoint_mail: job({
-    task: 'send_mail',
-    payload: endpointMail,
-    key: 'mail:{template}:{endpoint_id}:{days}',
-    lane: 'mail',
-  }),
-
-  breaker_mail: job({
-    task: 'send_mail',
-    payload: breakerMail,
-    key: 'mail:{template}:{merchant_id}:{livemode}:{opened_at_ms}',
-    lane: 'mail',
-  }),
-
-  payout_hold_mail: job({
-    task: 'send_mail',
-    payload: payoutHoldMail,
-    key: 'mail:{template}:{merchant_id}:{livemode}:{refund_on}',
-    lane: 'mail',
-  }),
-
-  payout_account_mail: job({
-    task: 'send_mail',
-    payload: payoutAccountMail,
-    key: 'mail:{template}:{merchant_id}:{livemode}:{change}',
-    lane: 'mail',
-  }),
-
-  security_mail: job({
-    task: 'send_mail',
-    payload: securityMail,
-    key: 'mail:{template}:{about_id}',
-    lane: 'mail',
-  }),
+  session_mail: mail(sessionMail, 'mail:{template}:{session_id}:{member_id}:{about_id}'),
+  endpoint_mail: mail(endpointMail, 'mail:{template}:{endpoint_id}:{days}'),
+  breaker_mail: mail(breakerMail, 'mail:{template}:{merchant_id}:{livemode}:{opened_at_ms}'),
+  payout_hold_mail: mail(payoutHoldMail, 'mail:{template}:{merchant_id}:{livemode}:{refund_on}'),
+  payout_account_mail: mail(payoutAccountMail, 'mail:{template}:{merchant_id}:{livemode}:{change}'),
+  security_mail: mail(securityMail, 'mail:{template}:{about_id}'),
 
   sweep_expiries: recurring('sweep_expiries', nothing, 'expiry'),
   sweep_deliveries: recurring('sweep_deliveries', nothing),
