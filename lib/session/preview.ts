@@ -50,10 +50,9 @@ function previewDivision(
   mode: Exclude<SplitMode, 'itemized'>,
   { size, consumer_fee_bps }: { size: number; consumer_fee_bps: number },
 ): ModePreview {
+  const impossible = { mode, possible: false, shares: [], lines: [] };
   const division = divide(divisionInput(cart, mode, size));
-  if (!division.ok) {
-    return { mode, possible: false, shares: [], lines: [], violations: division.violations };
-  }
+  if (!division.ok) return { ...impossible, violations: division.violations };
   const step_cents = chargeStep_cents(cart.currency);
   const shares = division.places.map(({ amount_cents }) => ({
     amount_cents,
@@ -62,7 +61,7 @@ function previewDivision(
   const tooMuch = shares
     .map(({ amount_cents, consumer_fee_cents }) => refuseTooMuch(cart, amount_cents + consumer_fee_cents))
     .find((refused) => refused !== undefined);
-  if (tooMuch) return { mode, possible: false, shares: [], lines: [], violations: tooMuch.violations };
+  if (tooMuch) return { ...impossible, violations: tooMuch.violations };
   return { mode, possible: true, shares, lines: [], violations: [] };
 }
 

@@ -11,23 +11,14 @@ import { rowOf } from './rows';
 import { deleteMembers, insertPostings, saveRelated, updateSession } from './session.sql';
 import { memberToken } from './tokens';
 
-/** The tables below a session: how their rows are found in it, and the columns that only the table has. */
-const TABLES = [
-  {
-    statement: saveRelated.members,
-    rows: (session: Session) => session.members,
-    extra: ({ id, link_number }: { id: string; link_number?: number | null }) => ({
-      token_hash: `\\x${hashToken(memberToken(id, link_number)).toString('hex')}`,
-    }),
-  },
-  { statement: saveRelated.payments, rows: (session: Session) => session.payments, extra: withCurrency },
-  { statement: saveRelated.refunds, rows: (session: Session) => session.refunds, extra: withCurrency },
-  { statement: saveRelated.transfers, rows: (session: Session) => session.transfers, extra: withCurrency },
-  { statement: saveRelated.reversals, rows: (session: Session) => session.reversals, extra: withCurrency },
-] as const;
+/** The tables below a session, in the order in which they are written. */
+const TABLES = ['members', 'payments', 'refunds', 'transfers', 'reversals'] as const;
+type Related = Session[(typeof TABLES)[number]][number];
 
-function withCurrency(_row: { id: string }, { currency }: Session) {
-  return { currency };
+/** The columns that only the table has. */
+function extraOf(row: Related, { currency }: Session) {
+  if (!('is_organizer' in row)) return { currency };
+  return { token_hash: `\\x${hashToken(memberToken(row.id, row.link_number)).toString('hex')}` };
 }
 
 /**
@@ -46,12 +37,12 @@ export async function saveSession(
   const kept = new Set(after.members.map(({ id }) => id));
   const forgotten = before.members.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
   if (forgotten.length > 0) sent.push(deleteMembers.run(client, [after.id, forgotten]));
-  for (const { statement, rows, extra } of TABLES) {
-    const known = new Map(rows(before).map((row) => [row.id, row]));
-    const changed = rows(after).filter((row) => !isSameRow(row, known.get(row.id)));
+  for (const table of TABLES) {
+    const known = new Map(before[table].map((row: Related) => [row.id, row]));
+    const changed = after[table].filter((row: Related) => !isSameRow(row, known.get(row.id)));
     if (changed.length === 0) continue;
-    const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extra(row, after) }));
-    sent.push(statement.run(client, [JSON.stringify(records)]));
+    const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extraOf(row, after) }));
+    sent.push(saveRelated[table].run(client, [JSON.stringify(records)]));
   }
   await inTurn(sent);
 }
