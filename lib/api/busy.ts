@@ -9,7 +9,7 @@ import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { bearerToken } from './authenticate';
 import { corsHeaders } from './cors';
-import { endAnswer, headerReader } from './node';
+import { endUnread, headerReader } from './node';
 import { isApiPath } from './router';
 
 /** Soon, but not all in the same second. */
@@ -51,16 +51,7 @@ export async function answerBusy(request: IncomingMessage, response: ServerRespo
   log('info', 'request refused', { request_id, method, path, status: 503 });
   if (isApi) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
   const retry_s = retryAfter_s();
-  const answer = busyAnswer(request, request_id, retry_s);
-  const body = await answer.text();
-  const headers: Record<string, string> = {
-    ...Object.fromEntries(answer.headers),
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Retry-After': retry_s,
-  };
-  // Its body is not read.
-  if (!request.complete) headers.Connection = 'close';
-  endAnswer(request, response, { status: answer.status, headers, body: method === 'HEAD' ? null : body });
+  await endUnread(request, response, busyAnswer(request, request_id, retry_s), { 'Retry-After': retry_s });
 }
 
 /** A page that the database gave up is no fault of ours: the 500 that Next makes of it becomes 503. */

@@ -57,6 +57,21 @@ export function apiListener(): (incoming: IncomingMessage, outgoing: ServerRespo
   };
 }
 
+/** Answers a request whose body is not read. */
+export async function endUnread(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Response,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const text = await answer.text();
+  const length = { 'Content-Length': String(Buffer.byteLength(text)) };
+  const close: Record<string, string> = incoming.complete ? {} : { Connection: 'close' };
+  const headers = { ...Object.fromEntries(answer.headers), ...length, ...more, ...close };
+  const body = incoming.method === 'HEAD' ? null : text;
+  endAnswer(incoming, outgoing, { status: answer.status, headers, body });
+}
+
 /** Writes an answer, if anybody still waits for it. */
 export function endAnswer(
   incoming: IncomingMessage,

@@ -88,9 +88,7 @@ async function write(): Promise<void> {
     if (rows.length > 0) await insertRequests.run(pool(), [`[${rows}]`]);
   } catch (error) {
     dropped += rows.length;
-    log('warn', 'request log was not written', {
-      reason: reasonOf(error),
-    });
+    log('warn', 'request log was not written', { reason: reasonOf(error) });
   }
   if (dropped > 0) {
     log('warn', 'request log rows were dropped', { dropped });

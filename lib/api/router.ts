@@ -197,13 +197,9 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   const { request, url, caller, request_id, address, session_id, now } = exchange;
   const error_code = failure?.code ?? null;
   noteRequest({ surface: 'api', route: exchange.route, method: request.method, status, duration_ms });
+  const seen = { request_id, method: request.method, path: url.pathname, status, duration_ms, address };
   const line = {
-    request_id,
-    method: request.method,
-    path: url.pathname,
-    status,
-    duration_ms,
-    address,
+    ...seen,
     merchant_id: caller?.merchant_id,
     key_id: caller?.key_id,
     error_code: error_code ?? undefined,
@@ -215,16 +211,11 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   // Polls that found nothing new are left out.
   if (status === 304 || !exchange.logged) return;
   recordRequest({
-    request_id,
+    ...seen,
     merchant_id: caller.merchant_id,
     livemode: caller.livemode,
     key_id: caller.key_id,
-    method: request.method,
-    path: url.pathname,
-    status,
     error_code,
-    address,
-    duration_ms,
     request: loggableBody(exchange.body),
     session_id,
     created_at: new Date(now).toISOString(),

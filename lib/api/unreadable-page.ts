@@ -3,7 +3,7 @@ import { missingPage } from '@/lib/edge/missing-page';
 import { smallPage } from '@/lib/edge/small-page';
 import { localeFor } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
-import { endAnswer } from './node';
+import { endUnread } from './node';
 
 /** Next would fail on these: it decodes every path, and makes a Web Request, which cannot have this method. */
 const UNREADABLE_METHOD = 'TRACE';
@@ -33,13 +33,6 @@ function refusedPage({ method, url = '', headers }: IncomingMessage): Response |
 export function answerUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
   const refused = refusedPage(request);
   if (!refused) return false;
-  void refused.text().then((text) => {
-    const length = { 'Content-Length': String(Buffer.byteLength(text)) };
-    // Its body is not read.
-    const close: Record<string, string> = request.complete ? {} : { Connection: 'close' };
-    const given = { ...Object.fromEntries(refused.headers), ...length, ...close };
-    const body = request.method === 'HEAD' ? null : text;
-    endAnswer(request, response, { status: refused.status, headers: given, body });
-  });
+  void endUnread(request, response, refused);
   return true;
 }

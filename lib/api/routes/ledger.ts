@@ -3,7 +3,7 @@ import { fieldError } from '@/lib/errors';
 import { LEDGER_TYPES, ledgerBalances, listLedger } from '@/lib/merchant/ledger';
 import { endpoint } from '../endpoint';
 import { dateTime, moment, ofSession, requestId } from './common-schemas';
-import { cursorOf, pageFields, pageLimit, pageOf } from './page';
+import { cursorOf, pageAnswer, pageLimit, pageOf } from './page';
 
 const listLedgerQuery = z.object({
   limit: pageLimit,
@@ -33,13 +33,7 @@ const ledgerEntry = z
   })
   .meta({ id: 'LedgerEntry' });
 
-const ledgerAnswer = z
-  .object({
-    request_id: requestId,
-    data: z.array(ledgerEntry),
-    ...pageFields,
-  })
-  .meta({ id: 'LedgerEntryList' });
+const ledgerAnswer = pageAnswer(ledgerEntry).meta({ id: 'LedgerEntryList' });
 
 const balancesAnswer = z
   .object({

@@ -53,8 +53,7 @@ export const getMerchant = endpoint({
       sandbox: !caller.livemode,
       processor_connected: profile.processor_connected,
       headless_api_enabled: profile.headless_api_enabled,
-      payout_currency:
-        preferred === null ? { mode: profile.payout_mode } : { mode: profile.payout_mode, preferred },
+      payout_currency: { mode: profile.payout_mode, ...(preferred !== null && { preferred }) },
     };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestId } from './common-schemas';
 
 /** Lists come in pages: what is asked of a page, and what it says. */
 
@@ -18,6 +19,10 @@ export const cursorOf = (form: RegExp) =>
 export const idCursor = cursorOf(/^\w{1,100}$/);
 
 export const pageFields = { has_more: z.boolean(), next_cursor: z.string().nullable() };
+
+/** The schema of a page of these. */
+export const pageAnswer = <Item extends z.ZodType>(item: Item) =>
+  z.object({ request_id: requestId, data: z.array(item), ...pageFields });
 
 /** A page as it is answered. */
 export function pageOf<Row, View, Cursor>(

@@ -3,7 +3,7 @@ import { LINES_STATUSES, PAYOUT_LINE_TYPES, PAYOUT_STATUSES } from '@/lib/paymen
 import { endpoint } from '../endpoint';
 import { loadPayoutReader } from '../payout-reader';
 import { dateTime, requestId } from './common-schemas';
-import { cursorOf, isoCreated, pageFields, pageLimit, pageOf } from './page';
+import { cursorOf, isoCreated, pageAnswer, pageFields, pageLimit, pageOf } from './page';
 
 const payoutFields = {
   id: z.string().meta({ description: "The processor's." }),
@@ -35,13 +35,9 @@ const payoutLine = z
   })
   .meta({ id: 'PayoutLine' });
 
-const payoutsAnswer = z
-  .object({
-    request_id: requestId,
-    data: z.array(z.object(payoutFields).meta({ id: 'PayoutListItem' })),
-    ...pageFields,
-  })
-  .meta({ id: 'PayoutList' });
+const payoutsAnswer = pageAnswer(z.object(payoutFields).meta({ id: 'PayoutListItem' })).meta({
+  id: 'PayoutList',
+});
 
 const payoutAnswer = z
   .object({ request_id: requestId, ...payoutFields, data: z.array(payoutLine), ...pageFields })

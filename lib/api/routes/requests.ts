@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { listRequests } from '../request-history';
-import { dateTime, ofSession, requestId, trueOrFalse } from './common-schemas';
-import { idCursor, isoCreated, pageFields, pageLimit, pageOf } from './page';
+import { dateTime, ofSession, trueOrFalse } from './common-schemas';
+import { idCursor, isoCreated, pageAnswer, pageLimit, pageOf } from './page';
 
 const listRequestsQuery = z.object({
   limit: pageLimit,
@@ -24,13 +24,7 @@ const loggedRequest = z
   })
   .meta({ id: 'LoggedRequest' });
 
-const requestsAnswer = z
-  .object({
-    request_id: requestId,
-    data: z.array(loggedRequest),
-    ...pageFields,
-  })
-  .meta({ id: 'LoggedRequestList' });
+const requestsAnswer = pageAnswer(loggedRequest).meta({ id: 'LoggedRequestList' });
 
 const example = {
   request_id: 'req_2VfUX8nZbq7YtLwS5cKdR9',

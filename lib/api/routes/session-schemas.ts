@@ -8,6 +8,7 @@ import { MEMBER_STATUSES, REFUND_STATUSES, TRANSFER_STATUSES } from '@/lib/group
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
 import {
+  droppedItems,
   end_reason,
   held,
   held_cents,
@@ -197,20 +198,10 @@ export const sessionAnswer = z
     charges: z.array(z.string()),
     transfer: z.string().nullable().meta({ description: 'The first of transfers that was made.' }),
     transfers: z.array(transfer),
-    dropped_items: z
-      .array(
-        z.object({
-          id: z.string().optional(),
-          name: z.string(),
-          quantity: z.int(),
-          of: z.int().meta({ description: '1 for whole units; 3 if quantity counts thirds of a unit.' }),
-        }),
-      )
-      .optional()
-      .meta({
-        description:
-          'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. Absent if the order is the whole cart.',
-      }),
+    dropped_items: droppedItems.optional().meta({
+      description:
+        'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. Absent if the order is the whole cart.',
+    }),
     end_reason,
     stock_until,
     rescue_until,

@@ -114,6 +114,15 @@ export const rescue_until = z.iso
     'Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours.',
   );
 
+export const droppedItems = z.array(
+  z.object({
+    id: z.string().optional(),
+    name: z.string(),
+    quantity: z.int(),
+    of: z.int().describe('1 for whole units; 3 if quantity counts thirds of a unit.'),
+  }),
+);
+
 /** The session as `GET /sessions/:id` returns it, plus what an event needs. */
 const sessionData = z.looseObject({
   sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps. Sort by it."),
@@ -125,15 +134,7 @@ const sessionData = z.looseObject({
   charges: z.array(z.string()),
   transfer: z.string().nullable(),
   transfers: z.array(transfer).describe('One for each charge, once the group is funded.'),
-  dropped_items: z
-    .array(
-      z.object({
-        id: z.string().optional(),
-        name: z.string(),
-        quantity: z.int(),
-        of: z.int().describe('1 for whole units; 3 if quantity counts thirds of a unit.'),
-      }),
-    )
+  dropped_items: droppedItems
     .optional()
     .describe(
       'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
