@@ -23,7 +23,6 @@ import { refused, wrong, wrongFields } from '@/lib/dashboard/form/form-state';
 import { isEmail, isName, text, untrimmed } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
-import { env } from '@/lib/env';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { sendsMail } from '@/lib/mail/send/resend';
 import { isMerchantCountry } from '@/lib/merchant/countries';
@@ -35,11 +34,6 @@ const NO_ADDRESS = 'Enter your email address, like ana@example.com.';
 const NO_NAME = 'Enter your name, at most 100 characters.';
 const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
-
-/** What was chosen. A page of the previous version does not ask. */
-function countryOf(form: FormData): string {
-  return form.has('country') ? text(form, 'country') : env().PLATFORM_COUNTRY;
-}
 
 export const signIn = formAction(async (form) => {
   const email = text(form, 'email');
@@ -74,7 +68,7 @@ export const signUp = formAction(async (form) => {
   const name = text(form, 'name');
   const business = text(form, 'business');
   const email = text(form, 'email').toLowerCase();
-  const country = countryOf(form);
+  const country = text(form, 'country');
   const password = untrimmed(form, 'password');
   const errors: Record<string, string> = {};
   if (!isName(name)) errors.name = NO_NAME;
@@ -105,7 +99,7 @@ export const createBusiness = formAction(async (form) => {
   if (!who) redirect('/sign-in');
   const business = text(form, 'business');
   if (!isName(business)) return wrong('business', NO_BUSINESS);
-  const country = countryOf(form);
+  const country = text(form, 'country');
   if (!isMerchantCountry(country)) return wrong('country', 'Choose a country.');
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
   const merchant = { name: business, country, support_email: who.user.email };

@@ -54,7 +54,7 @@ export async function startNewcomerBench(): Promise<NewcomerBench> {
 /** Signs up, opens the link in the mail, and signs in: the first three steps. */
 export async function signUpAs(email: string, { resend }: FormBench): Promise<void> {
   somebody();
-  const form = { name: 'Ana Berg', business: 'Fjord Shop', email, password: PASSWORD };
+  const form = { name: 'Ana Berg', business: 'Fjord Shop', country: 'US', email, password: PASSWORD };
   expect(await sendForm(signUp, form)).toMatchObject({ to: '/sign-in?sent=1' });
   const link = () => /https?:\/\/\S+verify-email\S+/.exec(resend.to(email).at(-1)?.text ?? '')?.[0];
   await vi.waitFor(() => expect(link()).toBeDefined(), { timeout: MAIL_ms, interval: 100 });

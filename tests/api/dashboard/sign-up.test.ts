@@ -30,6 +30,7 @@ afterEach(() => {
 const form = (email: string, more: Record<string, string> = {}) => ({
   name: 'Ana Berg',
   business: 'Fjord Shop',
+  country: 'US',
   email,
   password: PASSWORD,
   ...more,
