@@ -267,14 +267,18 @@ export const isUnreachable = (code: string): boolean => UNREACHABLE.test(code);
 /** Prisma's errors, as far as they tell what Postgres said. */
 interface PrismaFailure {
   code?: unknown;
-  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  message?: unknown;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; originalMessage?: unknown } } };
 }
 
-/** The SQLSTATE of what the database refused, by plain SQL or by Prisma, or the library's own code; '' for neither. */
-export function databaseCode(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return '';
-  const { code, meta } = thrown as PrismaFailure;
-  return String(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '');
+/**
+ * What the database refused, by plain SQL or by Prisma: its SQLSTATE, or the library's own code, and its message; ''
+ * for neither.
+ */
+export function databaseRefusal(thrown: unknown): { code: string; message: string } {
+  const { code, message, meta } = Object(thrown) as PrismaFailure;
+  const { originalCode = code, originalMessage = message } = meta?.driverAdapterError?.cause ?? {};
+  return { code: String(originalCode ?? ''), message: String(originalMessage ?? '') };
 }
 
 /** A service that we depend on does not answer, or not yet: the caller may try again later. */
@@ -289,7 +293,7 @@ export function toApiError(thrown: unknown): ApiError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (
     thrown instanceof UpstreamUnavailable ||
-    isUnreachable(databaseCode(thrown)) ||
+    isUnreachable(databaseRefusal(thrown).code) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
   ) {
     return new ApiError('upstream_unavailable', {

@@ -1,6 +1,6 @@
 import { generateId } from 'better-auth';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { databaseCode } from '@/lib/errors';
+import { databaseRefusal } from '@/lib/errors';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { insertMerchant } from '@/lib/merchant/merchants';
@@ -9,7 +9,8 @@ import type { Role } from './roles';
 
 /** What the dashboard needs to know of a team: its merchant, its members, and their roles. */
 
-const CHECK_VIOLATION = '23514';
+/** What the trigger keep_owner says, which also knows of an owner who goes at the same time. */
+const LAST_OWNER = 'a team keeps an owner';
 
 export interface Membership {
   merchant_id: string;
@@ -181,8 +182,7 @@ export async function leaveTeam(
   try {
     return await endMembership(membership, actor);
   } catch (error) {
-    // The trigger keep_owner, which also knows of an owner who goes at the same time.
-    if (databaseCode(error) === CHECK_VIOLATION) return 'last_owner';
+    if (databaseRefusal(error).message === LAST_OWNER) return 'last_owner';
     throw error;
   }
 }

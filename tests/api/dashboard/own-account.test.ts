@@ -136,6 +136,21 @@ describe('who leaves a team', () => {
     expect(await requireAccess('read')).toMatchObject({ merchant_id: second.merchant_id, role: 'admin' });
   });
 
+  it('is told of a failure that has nothing to do with owners as such', async () => {
+    const { merchant_id } = await signedInOwner('unwritten@split.test');
+    const user_id = await joinTeam(merchant_id, { email: 'unwritten-too@split.test' });
+    const [membership] = await membershipsOf(user_id);
+    if (!membership) throw new Error('has no team');
+    await rows(`ALTER TABLE audit_log ADD CONSTRAINT unwritten CHECK (action <> 'team.left') NOT VALID`);
+    try {
+      const user = { id: user_id, email: 'unwritten-too@split.test' };
+      await expect(leaveTeam({ ...membership, user }, SYSTEM)).rejects.toThrow('unwritten');
+    } finally {
+      await rows('ALTER TABLE audit_log DROP CONSTRAINT unwritten');
+    }
+    expect(await membershipsOf(user_id)).toHaveLength(1);
+  });
+
   it('is not the last owner, also when the two last ones leave at once', async () => {
     const alone = await signedInOwner('alone@split.test');
     expect(await sendForm(leave, {})).toMatchObject({
