@@ -231,29 +231,21 @@ function settings(options: PostgresOptions): string[] {
 async function spawnServer(options: PostgresOptions, binaries: Binaries, account: Account): Promise<number> {
   const logFile = `${options.dataDir}.log`;
   const log = openSync(logFile, 'w');
-  const {
-    command,
-    args,
-    options: as,
-  } = account.wrap(binaries.postgres, ['-D', options.dataDir, ...settings(options)]);
+  const wrapped = account.wrap(binaries.postgres, ['-D', options.dataDir, ...settings(options)]);
+  const { command, args } = wrapped;
   // A process group of its own: Ctrl-C in the terminal must reach the app first, and the database last.
-  const child = spawn(command, args, { ...as, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(command, args, { ...wrapped.options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   child.unref();
   let ended = false;
-  child.once('exit', () => {
-    ended = true;
-  });
-  child.once('error', () => {
-    ended = true;
-  });
-  await waitUntilReady(options.port, () => (ended ? readLog(logFile) : undefined));
+  for (const event of ['exit', 'error']) {
+    child.once(event, () => {
+      ended = true;
+    });
+  }
+  await waitUntilReady(options.port, () => (ended ? readFileSync(logFile, 'utf8').trim() : undefined));
   if (child.pid === undefined) throw new Error('Postgres has no process number.');
   return child.pid;
-}
-
-function readLog(path: string): string {
-  return readFileSync(path, 'utf8').trim();
 }
 
 /**

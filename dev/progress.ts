@@ -1,6 +1,6 @@
 /** Steps on the terminal: what is being done, and how long it took. */
 export type Progress = {
-  /** Runs the work as one step; its result's `note`, if it has one, is shown behind the time. */
+  /** Runs the work as one step; what it notes is shown behind the time. */
   step<T>(title: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
   say(text: string): void;
 };

@@ -139,11 +139,7 @@ const functions: Step = {
   name: 'functions',
   title: 'Functions of the build',
   run: (note) =>
-    once(
-      node(['--import', 'tsx', 'scripts/check-functions.ts']).then((output) =>
-        note(output.trimEnd().split('\n').at(-1) ?? ''),
-      ),
-    ),
+    once(node(['--import', 'tsx', 'scripts/check-functions.ts']).then((output) => note(lastLine(output)))),
 };
 const e2e: Step = {
   name: 'e2e',

@@ -46,15 +46,20 @@ function lockHash() {
   return hash.digest('hex');
 }
 
+/** The packages of node_modules by npm's own record; undefined where it has none. */
+function presentPackages() {
+  const record = join(modules, '.package-lock.json');
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : undefined;
+}
+
 /**
  * Whether npm's own record of node_modules agrees with the lockfile: true after an `npm install` or `npm ci` by
  * hand. Optional packages of other platforms are in the lockfile only.
  */
 function agreesWithNpm() {
-  const record = join(modules, '.package-lock.json');
-  if (!existsSync(record)) return false;
+  const present = presentPackages();
+  if (!present) return false;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   return Object.entries(wanted).every(
     ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
   );
@@ -76,10 +81,9 @@ const REFUSED =
  * says that this is production.
  */
 function isProduction() {
-  const record = join(modules, '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const packages = Object.values(JSON.parse(readFileSync(record, 'utf8')).packages);
-  return process.env.NODE_ENV === 'production' || !packages.some(({ dev }) => dev);
+  const present = presentPackages();
+  if (!present) return false;
+  return process.env.NODE_ENV === 'production' || !Object.values(present).some(({ dev }) => dev);
 }
 
 function npm(args) {

@@ -21,11 +21,7 @@ const GAP = 12;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Opens the sheet that the state is about. */
-async function open(
-  page: Page,
-  opens: HostedState['opens'],
-  locale: (typeof LOCALES)[number],
-): Promise<void> {
+async function open(page: Page, opens: HostedState['opens'], locale: Locale): Promise<void> {
   if (opens === 'card') {
     const [before = '', after = ''] = wordsOf(locale).script.texts.payByCard.split('{amount}').map(escaped);
     await page.getByRole('button', { name: new RegExp(`${before}.+${after}`) }).click();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { JsonFile } from '../shared/json-file';
 import type { ShopCart } from './catalogue';
 
@@ -26,20 +27,25 @@ type ReceivedWebhook = {
   times: number;
 };
 
-/** What the shop reads of an event. */
-export type SplitEvent = {
-  id: string;
-  type: string;
-  order_ref: string | null;
-  data: {
-    sequence?: number;
-    session_id?: string;
-    created_at?: string;
-    total_cents?: number;
-    currency?: string;
-    group?: { paid_amount?: number; members?: unknown[] } | null;
-  };
-};
+/** What the shop reads of an event's body. */
+export const splitEvent = z.object({
+  type: z.string(),
+  order_ref: z.string().nullable().default(null),
+  data: z
+    .object({
+      sequence: z.number().optional(),
+      session_id: z.string().optional(),
+      created_at: z.string().optional(),
+      total_cents: z.number().optional(),
+      currency: z.string().optional(),
+      group: z
+        .object({ paid_amount: z.number().optional(), members: z.array(z.unknown()).optional() })
+        .nullish(),
+    })
+    .default({}),
+});
+
+export type SplitEvent = z.infer<typeof splitEvent> & { id: string };
 
 const FINAL_STATUS: Record<string, Order['status']> = {
   'group.funded': 'paid',

@@ -6,7 +6,7 @@ import { signCart } from '../../lib/cart/signature';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
 import { picture, stylesheet } from './art';
 import { priceCart, readQuantities, type ShopCart } from './catalogue';
-import { type Order, Orders, type SplitEvent } from './orders';
+import { type Order, Orders, type SplitEvent, splitEvent } from './orders';
 import { orderPage, ordersPage, problemPage, shopPage } from './pages';
 
 /** A merchant's own small server: the shop, its signing route, and its webhook receiver. */
@@ -125,7 +125,7 @@ class Store {
     };
     let event: SplitEvent;
     try {
-      event = readEvent(this.#webhook.verify(body, headers), id);
+      event = { id, ...splitEvent.parse(this.#webhook.verify(body, headers)) };
     } catch {
       this.orders.refuse(id);
       return json({ error: 'The signature does not fit.' }, 400);
@@ -133,25 +133,6 @@ class Store {
     this.orders.accept(event);
     return json({ received: true });
   }
-}
-
-function readEvent(verified: unknown, id: string): SplitEvent {
-  const group = z.object({ paid_amount: z.number().optional(), members: z.array(z.unknown()).optional() });
-  const schema = z.object({
-    type: z.string(),
-    order_ref: z.string().nullable().default(null),
-    data: z
-      .object({
-        sequence: z.number().optional(),
-        session_id: z.string().optional(),
-        created_at: z.string().optional(),
-        total_cents: z.number().optional(),
-        currency: z.string().optional(),
-        group: group.nullish(),
-      })
-      .default({}),
-  });
-  return { id, ...schema.parse(verified) };
 }
 
 /** Whether the browser's cart is the order's in all that is signed, in whatever order its keys and items come. */
