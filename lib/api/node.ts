@@ -73,7 +73,7 @@ export async function endUnread(
 }
 
 /** Writes an answer, if anybody still waits for it. */
-export function endAnswer(
+function endAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { status, headers, body }: ApiAnswer,
