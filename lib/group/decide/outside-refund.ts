@@ -141,7 +141,12 @@ function nameShares(
   const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
   const gone_cents = leftOfShares_cents(session, paidBy(session, payment)) - left_cents;
   const lines = refundLinesFor(session, shares, Math.max(0, refund.amount_cents - surplus_cents, gone_cents));
-  const share_ids = wholeShares(session, shares, lines);
+  // What a bank has left of a whole share is less than the share, and yet all of it.
+  const whole = new Set([
+    ...wholeShares(session, shares, lines),
+    ...superseded.flatMap((one) => one.share_ids),
+  ]);
+  const share_ids = shares.filter(({ id }) => whole.has(id)).map(({ id }) => id);
   const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
   if (last && surplus_cents === 0) last.fee_cents += refund.fee_cents - totalsOf(lines).fee_cents;

@@ -45,6 +45,16 @@ function funded(total = 10_000) {
   return { world, whole_cents, byHand, hear, reverse, perform, settle, sent_cents, balance };
 }
 
+it('a refund made by hand in place of what a bank has left of ours leaves nothing of the share under way', () => {
+  const { world, whole_cents, byHand, hear, settle } = funded();
+  settle();
+  world.must({ type: 'refund_member', member_id: world.session.members[0]?.id ?? '' });
+  hear({ status: 'lost', amount_cents: 500 });
+  byHand(whole_cents - 500);
+  settle();
+  expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['refunded']);
+});
+
 describe('a refund made by hand that fails', () => {
   it('and is tried again is taken back from the merchant, also if it was heard of before the transfer', () => {
     const { world, whole_cents, byHand, settle, sent_cents, balance } = funded();
