@@ -12,7 +12,7 @@ import { type Draft, emit, mailPayer, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
 import { loseHold, oweAgain } from './hold';
-import { cancelObsoletePayments, openPayment } from './open-payments';
+import { cancelObsoletePayments, cancelOpenPayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
 import { releaseIdleGifts } from './release-gifts';
 import { settleOwed } from './settle-owed';
@@ -71,7 +71,7 @@ export function markProcessing(draft: Draft, command: CommandOf<'payment_process
   return undefined;
 }
 
-/** The card was declined. The place is kept, and the same payment can be tried again. */
+/** The card was declined. The place is kept, and the same payment can be tried again, unless the group has ended. */
 export function declinePayment(draft: Draft, command: CommandOf<'payment_declined'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -79,8 +79,10 @@ export function declinePayment(draft: Draft, command: CommandOf<'payment_decline
     return undefined;
   payment.error_code = command.code;
   payment.error_message = command.message;
+  if (payment.status !== 'processing') return undefined;
+  payment.status = 'open';
   const isWanted = draft.session.status === 'pending' || openSwapOf(draft.session, payment) !== undefined;
-  if (payment.status === 'processing') payment.status = isWanted ? 'open' : 'canceled';
+  if (!isWanted) cancelOpenPayments(draft, (one) => one === payment);
   return undefined;
 }
 

@@ -124,3 +124,16 @@ it('who pays after the end, and has the money from the bank, is refunded', () =>
   world.must({ type: 'dispute_changed', ...dispute, status: 'lost' });
   expect(status()).toBe('refunded');
 });
+
+it('whose card is declined after the end can no longer pay', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  world.must({ type: 'intent_created', payment_id, intent_id: 'pi_1' });
+  world.must({ type: 'payment_processing', payment_id });
+  world.must({ type: 'cancel' });
+  expect(world.effects).not.toContainEqual({ kind: 'cancel_intent', payment_id });
+  world.must({ type: 'payment_declined', payment_id, code: 'card_declined', message: 'Declined' });
+  expect(world.effects).toContainEqual({ kind: 'cancel_intent', payment_id });
+});
