@@ -168,7 +168,8 @@ export class ModelProcessor {
     return sum(asked.map(({ amount_cents }) => amount_cents));
   }
 
-  private left_cents(charge_id: string): number {
+  /** What is neither refunded nor with card issuers. */
+  left_cents(charge_id: string): number {
     const charge = this.charges.get(charge_id);
     return charge ? charge.amount_cents - charge.refunded_cents - this.withdrawn_cents(charge_id) : 0;
   }

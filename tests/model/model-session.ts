@@ -56,6 +56,13 @@ export class ModelSession {
     // They are queued in one statement, which takes each key once.
     const keys = decision.effects.map((effect) => jobOf(before.id, effect).key);
     if (new Set(keys).size < keys.length) throw new Error(`${command.type} queues one job twice: ${keys}`);
+    for (const { id, status, intent_id } of decision.session.payments) {
+      const was = before.payments.find((payment) => payment.id === id)?.status;
+      const isWithdrawn = status === 'canceled' && was !== status && command.type !== 'payment_canceled';
+      const isTold = decision.effects.some((one) => one.kind === 'cancel_intent' && one.payment_id === id);
+      if (isWithdrawn && was && intent_id && !isTold)
+        throw new Error(`${command.type} withdraws a payment that can still be paid`);
+    }
     // No command may change the session that it was given: the door keeps it, and may decide on it again.
     this.session = frozen(decision.session);
     this.accepted += 1;

@@ -1,0 +1,62 @@
+import type { Payment, Session } from '@/lib/group/model';
+import { isChargedOrHeld } from '@/lib/group/query/holds';
+import { failedRefund, leftOfShare } from '@/lib/group/query/refunds';
+import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
+import type { World } from './world';
+
+/** What a payment has settled is what it was for, and nobody who has left has any of it. Returns what is not so, in words. */
+export function brokenShares({ split, members, payments }: Session): string[] {
+  return (split?.shares ?? []).flatMap(({ id, member_id, status, payment_id, amount_cents }) => {
+    const payment = payments.find((one) => one.id === payment_id);
+    const lines = payment?.lines.filter(({ share_id }) => share_id === id) ?? [];
+    const holds: [boolean, string][] = [
+      [members.some((one) => one.id === member_id && one.left_at === null), 'a share is of a member'],
+      [status !== 'pending' || payment_id === null, 'what is owed has no payment'],
+      [status === 'pending' || payment_id !== null || amount_cents === 0, 'what is paid has a payment'],
+      [!payment || isChargedOrHeld(payment), 'a card pays for a share'],
+      [
+        !payment || (lines.length === 1 && totalsOf(lines).amount_cents === amount_cents),
+        'a line pays as much',
+      ],
+    ];
+    return holds.flatMap(([holding, text]) => (holding ? [] : [text]));
+  });
+}
+
+/** What must hold at rest once each refund that failed is tried again, as far as it can be. */
+export function brokenOnceRetried(world: World): string[] {
+  for (let retried = retry(world); retried !== null; retried = retry(world))
+    if (!retried) return ['a refund that is tried again is made'];
+  const { session, processor } = world;
+  const left_cents = processor.balance_cents();
+  const isGivenUp = session.reversals.some(({ status }) => status === 'written_off');
+  const isUnderWay = session.split?.shares.some(({ status }) => status === 'refunding');
+  return [
+    ...(session.status === 'funded' || left_cents === 0 ? [] : [`every cent is back: ${left_cents} is left`]),
+    ...(session.status === 'funded' && !isGivenUp && isUnderWay ? ['no share is refunded for ever'] : []),
+    ...(isGivenUp ? [] : session.payments.flatMap((payment) => wronglyLeft(world, payment))),
+  ];
+}
+
+/** Whether the first refund that can be tried again is made then; null where there is none. */
+function retry(world: World): boolean | null {
+  const { session } = world;
+  const failed = session.refunds.find(
+    (one) => one.status === 'failed' && failedRefund(session, one) === 'retry',
+  );
+  if (!failed) return null;
+  world.must({ type: 'retry_refund', refund_id: failed.id });
+  world.rest();
+  return world.session.refunds.some(({ replaces, status }) => replaces === failed.id && status !== 'failed');
+}
+
+/** A card has paid for what its shares keep, fees included. Of a charge that a bank has kept in part, nobody can say. */
+function wronglyLeft({ session, processor }: World, { id, charge_id }: Payment): string[] {
+  if (charge_id === null || !processor.charges.has(charge_id)) return [];
+  const disputes = [...processor.disputes.values()].filter((one) => one.charge_id === charge_id);
+  if (disputes.some(({ path }) => path.includes('lost'))) return [];
+  const shares = session.split?.shares.filter((one) => one.payment_id === id && one.status === 'paid') ?? [];
+  const kept = session.status === 'funded' ? shares.map((share) => leftOfShare(session, share)) : [];
+  const [left_cents, kept_cents] = [processor.left_cents(charge_id), onCard_cents(totalsOf(kept))];
+  return left_cents === kept_cents ? [] : [`a card pays ${left_cents} for shares that keep ${kept_cents}`];
+}
