@@ -14,6 +14,7 @@ import { joinAndPay } from './decide/join-and-pay';
 import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { checkMilestones } from './decide/milestones';
+import { cancelObsoletePayments } from './decide/open-payments';
 import { noteFoundRefund, noteOutsideRefund } from './decide/outside-refund';
 import {
   declinePayment,
@@ -105,6 +106,7 @@ export function decide(session: Session, command: Command, context: DecisionCont
   const draft = openDraft(session, context);
   const refused = (DECIDE[command.type] as Decide<Command>)(draft, command);
   if (refused) return refused;
+  if (draft.session.status === 'pending') cancelObsoletePayments(draft);
   announceCancelled(draft);
   announceTransferred(draft, session);
   const { events, effects, postings, subject_id, counts } = draft;

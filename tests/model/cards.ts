@@ -23,6 +23,20 @@ export function brokenShares({ split, members, payments }: Session): string[] {
   });
 }
 
+/** Whether each card form that is open is for something that is owed, or for an offered place. */
+export function areWanted({ split, payments, swaps, status }: Session): boolean {
+  const owed = new Set(split?.shares.filter((share) => share.status === 'pending').map(({ id }) => id));
+  const offered = new Set(swaps.filter(({ state }) => state === 'open').map(({ id }) => id));
+  return payments
+    .filter((payment) => payment.status === 'open')
+    .every(({ lines }) =>
+      lines.some(({ share_id, swap_id }) => {
+        if (swap_id !== undefined) return offered.has(swap_id);
+        return status === 'pending' && (share_id === null || owed.has(share_id));
+      }),
+    );
+}
+
 /** What must hold at rest once each refund that failed is tried again, as far as it can be. */
 export function brokenOnceRetried(world: World): string[] {
   for (let retried = retry(world); retried !== null; retried = retry(world))

@@ -24,7 +24,7 @@ import { gross_cents, sentFor, settledShares, transfersOf } from '@/lib/group/qu
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
-import { brokenOnceRetried, brokenShares } from './cards';
+import { areWanted, brokenOnceRetried, brokenShares } from './cards';
 import { brokenHolds } from './holds';
 import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
@@ -107,6 +107,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenGifts(session)) broken.push(text);
   for (const text of brokenHolds(before, world)) broken.push(text);
   for (const text of brokenShares(session)) broken.push(text);
+  check(areWanted(session), 'an open payment is for something that is owed');
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
   return broken;

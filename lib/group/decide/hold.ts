@@ -5,7 +5,6 @@ import { outlasts, SECOND_TRY_ms } from '../query/holds';
 import { onCard_cents } from '../query/sums';
 import { copySplit, type Draft, emit, mailPayer, queue } from './draft';
 import { fundIfComplete } from './end';
-import { cancelObsoletePayments } from './open-payments';
 import { endHold, releaseHold, reopenShares } from './release-hold';
 import { settleOwed } from './settle-owed';
 import { tellOrganizer } from './tell-organizer';
@@ -52,7 +51,6 @@ export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authori
   });
   mailPayer(draft, payment, 'share_held');
   tellOrganizer(draft, payment.member_id);
-  cancelObsoletePayments(draft);
   fundIfComplete(draft);
   return undefined;
 }

@@ -12,7 +12,7 @@ import { type Draft, emit, mailPayer, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
 import { loseHold, oweAgain } from './hold';
-import { cancelObsoletePayments, cancelOpenPayments, openPayment } from './open-payments';
+import { cancelOpenPayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
 import { releaseIdleGifts } from './release-gifts';
 import { settleOwed } from './settle-owed';
@@ -149,7 +149,6 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
 function announcePaid(draft: Draft, payment: Payment): void {
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
   mailPayer(draft, payment, 'receipt');
-  cancelObsoletePayments(draft);
   fundIfComplete(draft);
 }
 
@@ -175,7 +174,6 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   const surplus = settleOwed(draft, payment, back);
   if (surplus.length === back.length) return;
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
-  cancelObsoletePayments(draft);
   fundIfComplete(draft);
 }
 

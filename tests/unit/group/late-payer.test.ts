@@ -137,3 +137,15 @@ it('whose card is declined after the end can no longer pay', () => {
   world.must({ type: 'payment_declined', payment_id, code: 'card_declined', message: 'Declined' });
   expect(world.effects).toContainEqual({ kind: 'cancel_intent', payment_id });
 });
+
+it('who is about to pay for somebody who has left can no longer pay', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 3 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.must({ type: 'join', name: 'Ben', email: null });
+  const scope = { kind: 'member', member_id: ben } as const;
+  const payment_id = world.must({ type: 'start_payment', member_id: ana, scope });
+  world.must({ type: 'intent_created', payment_id, intent_id: 'pi_1' });
+  world.must({ type: 'leave', member_id: ben });
+  expect(world.effects).toContainEqual({ kind: 'cancel_intent', payment_id });
+});
