@@ -1,4 +1,5 @@
 import type {
+  ElementType,
   InputHTMLAttributes,
   ReactNode,
   Ref,
@@ -11,23 +12,29 @@ export const controlClass =
   'block w-full min-h-12 rounded-lg border border-control-line bg-card px-3.5 py-2.5 text-base text-ink ' +
   'placeholder:text-muted [&:is(input):read-only]:bg-sunken aria-invalid:border-bad';
 
-interface FrameProps {
+interface Common {
   id: string;
   label: string;
   hint?: ReactNode;
   error?: string;
-  className?: string;
-  children: ReactNode;
+  frameClass?: string;
 }
 
 /** A label above its control, a hint and an error below. */
-function FieldFrame({ id, label, hint, error, className, children }: FrameProps) {
+function Field({ as: Control, id, label, hint, error, frameClass, ...rest }: Common & { as: ElementType }) {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
+    <div className={classes('flex flex-col gap-1.5', frameClass)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {children}
+      <Control
+        id={id}
+        className={controlClass}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        {...rest}
+      />
       {hint ? (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
@@ -42,54 +49,16 @@ function FieldFrame({ id, label, hint, error, className, children }: FrameProps)
   );
 }
 
-interface Common {
-  id: string;
-  label: string;
-  hint?: ReactNode;
-  error?: string;
-  frameClass?: string;
-}
-
-/** What of a field's props is its frame's, and what its control's. */
-function partsOf<Props extends Common>({ id, label, hint, error, frameClass, ...rest }: Props) {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  return {
-    frame: { id, label, hint, error, className: frameClass },
-    control: {
-      id,
-      className: controlClass,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': described || undefined,
-      ...rest,
-    },
-  };
-}
-
 export function TextField(
   props: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> },
 ) {
-  const { frame, control } = partsOf(props);
-  return (
-    <FieldFrame {...frame}>
-      <input {...control} />
-    </FieldFrame>
-  );
+  return <Field as="input" {...props} />;
 }
 
 export function TextAreaField(props: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { frame, control } = partsOf(props);
-  return (
-    <FieldFrame {...frame}>
-      <textarea {...control} />
-    </FieldFrame>
-  );
+  return <Field as="textarea" {...props} />;
 }
 
 export function SelectField(props: Common & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { frame, control } = partsOf(props);
-  return (
-    <FieldFrame {...frame}>
-      <select {...control} />
-    </FieldFrame>
-  );
+  return <Field as="select" {...props} />;
 }
