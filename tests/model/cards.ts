@@ -64,13 +64,19 @@ function retry(world: World): boolean | null {
   return world.session.refunds.some(({ replaces, status }) => replaces === failed.id && status !== 'failed');
 }
 
-/** A card has paid for what its shares keep, fees included. Of a charge that a bank has kept in part, nobody can say. */
-function wronglyLeft({ session, processor }: World, { id, charge_id }: Payment): string[] {
+/**
+ * A card has paid for what its shares keep, fees included; a hand that refunds a part can leave more of the fee. Of a
+ * charge that a bank has kept in part, nobody can say.
+ */
+function wronglyLeft({ session, processor }: World, { id, charge_id, fee_cents }: Payment): string[] {
   if (charge_id === null || !processor.charges.has(charge_id)) return [];
   const disputes = [...processor.disputes.values()].filter((one) => one.charge_id === charge_id);
   if (disputes.some(({ path }) => path.includes('lost'))) return [];
   const shares = session.split?.shares.filter((one) => one.payment_id === id && one.status === 'paid') ?? [];
   const kept = session.status === 'funded' ? shares.map((share) => leftOfShare(session, share)) : [];
   const [left_cents, kept_cents] = [processor.left_cents(charge_id), onCard_cents(totalsOf(kept))];
-  return left_cents === kept_cents ? [] : [`a card pays ${left_cents} for shares that keep ${kept_cents}`];
+  const isByHand = [...processor.outside.values()].some((one) => one.charge_id === charge_id);
+  const over_cents = left_cents - kept_cents;
+  if (over_cents === 0 || (isByHand && over_cents > 0 && over_cents < fee_cents)) return [];
+  return [`a card pays ${left_cents} for shares that keep ${kept_cents}`];
 }

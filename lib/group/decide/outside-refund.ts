@@ -94,7 +94,12 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = paidBy(session, payment);
   const named = settled.filter((share) => share_ids?.includes(share.id));
-  const shares = isFunded ? (named.length > 0 ? named : settled) : [];
+  // Those first that a refund was of whose place it takes.
+  const covered = new Set(superseded.flatMap(sharesOfRefund));
+  const inOrder = settled.toSorted(
+    (one, other) => Number(covered.has(other.id)) - Number(covered.has(one.id)),
+  );
+  const shares = isFunded ? (named.length > 0 ? named : inOrder) : [];
   // What was taken back for the one whose place it takes is for the same shares.
   const same = superseded.find((one) => onCard_cents(one) === charged_cents);
   const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);

@@ -17,6 +17,7 @@ import {
   isTakenBack,
   isUnmade,
   sentFor,
+  settledShares,
   takenBackFor_cents,
   transfersOf,
   withMerchant_cents,
@@ -300,13 +301,17 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
   }
   // One that was given up because of the dispute, and not by staff, who have refunded the shares.
   const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
+  const isKept = settledShares(draft.session, payment.id).length > 0;
   const isByStaff = draft.session.refunds.some(
     (refund) => refund.payment_id === payment.id && refund.reason === 'unpayable',
   );
-  const isKept = !isByStaff && left.amount_cents > 0;
   for (const transfer of transfersOf(draft.session, payment)) {
-    if (transfer.status !== 'held' && !(transfer.status === 'abandoned' && isKept)) continue;
-    queueAgain(draft, transfer);
+    const isDueAgain = isKept || (transfer.dispute_id !== null && !isByStaff);
+    if (
+      transfer.status === 'held' ||
+      (transfer.status === 'abandoned' && isDueAgain && left.amount_cents > 0)
+    )
+      queueAgain(draft, transfer);
   }
 }
 

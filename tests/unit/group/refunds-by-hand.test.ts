@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
 import { World } from '../../model/world';
-import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
+import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
 /** A funded group of one, whose charge is refunded and disputed at the processor. */
 function funded(total = 10_000) {
@@ -264,5 +264,43 @@ it('what a won dispute sends again is sent after a loss that is won, too, althou
   hear({ status: 'lost', amount_cents: whole_cents - 391 }, 'du_2');
   hear({ status: 'won', amount_cents: whole_cents - 391 }, 'du_2');
   settle();
+  expect([balance('held'), balance('disputed'), balance('written_off')]).toEqual([0, 0, 0]);
+});
+
+it('a refund made by hand in place of one of ours is of the same share first', () => {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 2 } as const;
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ben = world.must({ type: 'join', name: 'Ben', email: null });
+  payOwn(world, ana, { kind: 'all' });
+  for (const { id } of world.session.transfers)
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  world.must({ type: 'refund_member', member_id: ben });
+  const [payment] = world.session.payments;
+  const own_cents = world.session.split?.shares.find(({ member_id }) => member_id === ben)?.amount_cents ?? 0;
+  world.must({
+    type: 'charge_refunded_outside',
+    charge_id: payment?.charge_id ?? '',
+    processor_refund_id: 're_hand',
+    amount_cents: own_cents + 1_000,
+    status: 'succeeded',
+    failure_code: null,
+  });
+  const [ofAna, ofBen] = world.session.split?.shares ?? [];
+  const byHand = world.session.refunds.find(({ reason }) => reason === 'outside');
+  expect(byHand?.lines.map(({ share_id }) => share_id)).toEqual([ofBen?.id, ofAna?.id]);
+  expect([ofAna?.status, ofBen?.status]).toEqual(['paid', 'refunded']);
+});
+
+it('what a bank returns of a lost dispute goes to the cardholder, whose refund by hand has failed', () => {
+  const { world, whole_cents, byHand, hear, settle, balance } = funded();
+  hear({ status: 'needs_response', amount_cents: whole_cents });
+  byHand(whole_cents);
+  hear({ status: 'lost', amount_cents: whole_cents });
+  byHand(whole_cents, 'failed');
+  hear({ status: 'lost', amount_cents: whole_cents, returned_cents: whole_cents });
+  world.give({ type: 'abandon_transfers' });
+  settle();
+  expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'succeeded']);
   expect([balance('held'), balance('disputed'), balance('written_off')]).toEqual([0, 0, 0]);
 });
