@@ -252,7 +252,7 @@ export function brokenAtRest(world: World): string[] {
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
     'no refund waits for ever',
   );
-  broken.push(...wrongRefunds(world), ...wrongFees(session));
+  broken.push(...wrongRefunds(world), ...wrongFees(world));
   check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
@@ -281,9 +281,13 @@ function wrongRefunds({ session, processor }: World): string[] {
   });
 }
 
-/** Our fees go back with what is taken back, in proportion, unless something was given up. Each fee is rounded once. */
-function wrongFees(session: Session): string[] {
+/**
+ * Our fees go back with what is taken back, in proportion, unless something was lost or given up. Each fee is rounded
+ * once.
+ */
+function wrongFees({ session, processor }: World): string[] {
   if (session.reversals.some(({ status }) => status === 'written_off')) return [];
+  if ([...processor.disputes.values()].some(({ path }) => path.includes('lost'))) return [];
   const step_cents = chargeStep_cents(session.currency);
   return session.payments.flatMap((payment) => {
     const { first, back } = sentFor(session, payment);
