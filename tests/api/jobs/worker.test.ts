@@ -241,7 +241,8 @@ describe('the worker', () => {
          FROM unnest(ARRAY['alive', 'gone', 'fresh']) AS name))`,
     );
     expect(await lockJobs(['alive', 'gone'], 10)).toBe(2);
-    expect(await lockJobs(['fresh'], 0)).toBe(1);
+    // Within the two seconds of grace, however slow the machine is.
+    expect(await lockJobs(['fresh'], -60)).toBe(1);
     const alive = await startLiveness({ sweeping: false });
     await alive.lock('alive');
     const other = await startLiveness({ sweeping: false });
