@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { SelectField, TextAreaField } from '@/components/ui/field';
 import { useForm } from './form-controls';
 
-/** What a field has from its form: its error, and what was typed. Without the key it would show what it began with. */
+/** What a field has from its form: its error, and what was typed. */
 function useKept<Value>(name: string, defaultValue: Value) {
   const { errors, values, id_prefix = '' } = useForm();
   const kept = values?.[name] ?? defaultValue;

@@ -43,6 +43,17 @@ export const sessionBody = (shop: Shop) =>
     success_url: 'https://shop.example/ok',
   });
 
+/** What a page of the shop sends to open a session. */
+export const openingRequest = (shop: Shop) => ({
+  method: 'POST' as const,
+  headers: {
+    authorization: `Bearer ${shop.publishable}`,
+    'content-type': 'application/json',
+    origin: 'https://shop.example',
+  },
+  body: sessionBody(shop),
+});
+
 function pointAt(url: string): void {
   resetEnvironment({
     DATABASE_URL: url,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AppProcess } from '../../dev/app-process';
 import { randomPort } from '../../dev/ports';
-import { type Shop, sessionBody } from './api-seed';
+import { openingRequest, type Shop } from './api-seed';
 import type { Target } from './load';
 
 interface BenchApp {
@@ -47,11 +47,5 @@ export async function startBenchApp(given: BenchApp): Promise<AppProcess> {
 /** Opens a session as a page of the shop does. */
 export const openingOf = (app: AppProcess, shop: Shop): Target => ({
   url: `${app.url}/api/v1/sessions`,
-  method: 'POST',
-  headers: {
-    authorization: `Bearer ${shop.publishable}`,
-    'content-type': 'application/json',
-    origin: 'https://shop.example',
-  },
-  body: sessionBody(shop),
+  ...openingRequest(shop),
 });

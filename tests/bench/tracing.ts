@@ -7,7 +7,7 @@ import { resetEnvironment } from '@/lib/env';
 import { traced, tracing } from '@/lib/tracing/span';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
 import { migrate } from '../../prisma/migrate';
-import { type Shop, seedShop, sessionBody } from './api-seed';
+import { openingRequest, type Shop, seedShop } from './api-seed';
 import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, machine, median } from './load';
 import { writeSection } from './report';
@@ -67,16 +67,7 @@ const send = (path: string, init: RequestInit) => () =>
   handleApi(new Request(`http://localhost/api/v1${path}`, init), { client_address: '198.51.100.7' });
 const get = (shop: Shop) =>
   send(`/sessions/${shop.session_id}`, { headers: { authorization: `Bearer ${shop.secret}` } });
-const post = (shop: Shop) =>
-  send('/sessions', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${shop.publishable}`,
-      'content-type': 'application/json',
-      origin: 'https://shop.example',
-    },
-    body: sessionBody(shop),
-  });
+const post = (shop: Shop) => send('/sessions', openingRequest(shop));
 
 /** Traced to untraced, and untraced to untraced, in alternating order. */
 async function compare(ask: () => Promise<Response>) {

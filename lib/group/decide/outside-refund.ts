@@ -94,7 +94,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = paidBy(session, payment);
   const named = settled.filter((share) => share_ids?.includes(share.id));
-  // Those first that a refund was of whose place it takes.
+  // First the shares of the refunds whose place it takes.
   const covered = new Set(superseded.flatMap(sharesOfRefund));
   const inOrder = settled.toSorted(
     (one, other) => Number(covered.has(other.id)) - Number(covered.has(one.id)),

@@ -31,11 +31,11 @@ export function closedText(
   const reversals = session.reversals.filter(({ cause_id }) => cause_id === id);
   switch (status) {
     case 'won':
-      return `You have won: the bank has returned the money, and ${wonText(session, payment, id)}.`;
+      return `You have won: the bank has returned the money, and ${wonText(session, payment, id, reversals)}.`;
     case 'lost':
       // A bank can decide so about a charge of which nothing was left to take.
       return payment.disputes.some((dispute) => dispute.id === id && dispute.outcome === 'won')
-        ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, id)}.`
+        ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, id, reversals)}.`
         : `The cardholder keeps the money. ${lostText(reversals)}`;
     case 'warning_closed':
       return 'The inquiry is over. No money was withheld.';
@@ -57,8 +57,7 @@ function lostText(reversals: readonly Reversal[]): string {
   return 'None of it had been transferred to you.';
 }
 
-function wonText(session: Session, payment: Payment, id: string): string {
-  const reversals = session.reversals.filter(({ cause_id }) => cause_id === id);
+function wonText(session: Session, payment: Payment, id: string, reversals: readonly Reversal[]): string {
   if (reversals.some(({ status }) => status === 'returned'))
     return 'what was taken back from your transfer is sent to you again';
   if (reversals.length > 0) return 'nothing is taken back from your transfer';

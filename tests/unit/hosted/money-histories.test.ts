@@ -10,7 +10,7 @@ import { act } from '../../model/actions';
 import { histories, PAID, settings } from '../../model/histories';
 import { World } from '../../model/world';
 
-/* What payers are shown of their money, beside what the processor has taken from their cards and given back. */
+/* What payers see of their money, compared with what the processor has charged and refunded. */
 
 /** What the processor has of a charge. */
 function truthOf({ processor }: World, payment_id: string) {
