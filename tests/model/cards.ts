@@ -5,16 +5,12 @@ import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
 import type { World } from './world';
 
 /** What a payment has settled is what it was for, and nobody who has left has any of it. Returns what is not so, in words. */
-export function brokenShares({ session, hasLost }: World): string[] {
-  const { split, members, payments } = session;
+export function brokenShares({ split, members, payments }: Session): string[] {
   return (split?.shares ?? []).flatMap(({ id, member_id, status, payment_id, amount_cents }) => {
     const payment = payments.find((one) => one.id === payment_id);
     const lines = payment?.lines.filter(({ share_id }) => share_id === id) ?? [];
     const holds: [boolean, string][] = [
-      [
-        members.some((one) => one.id === member_id && (hasLost || one.left_at === null)),
-        'a share is of a member',
-      ],
+      [members.some((one) => one.id === member_id && one.left_at === null), 'a share is of a member'],
       [status !== 'pending' || payment_id === null, 'what is owed has no payment'],
       [status === 'pending' || payment_id !== null || amount_cents === 0, 'what is paid has a payment'],
       [!payment || isChargedOrHeld(payment), 'a card pays for a share'],

@@ -106,7 +106,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenWaiting(before, session)) broken.push(text);
   for (const text of brokenGifts(session)) broken.push(text);
   for (const text of brokenHolds(before, world)) broken.push(text);
-  for (const text of brokenShares(world)) broken.push(text);
+  for (const text of brokenShares(session)) broken.push(text);
   check(areWanted(session), 'an open payment is for something that is owed');
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');

@@ -60,7 +60,6 @@ export class LosingWorld extends World {
     const { session, balances, events, effects } = this;
     [this.balances, this.events, this.effects] = [new Map(balances), [...events], [...effects]];
     this.isLosing = true;
-    this.hasLost = true;
     doing();
     this.isLosing = false;
     Object.assign(this, { session, balances, events, effects });

@@ -34,8 +34,6 @@ export class World extends ModelSession {
   /** Until when the bank keeps what is held. */
   holds = new Map<string, number>();
   processor = new ModelProcessor();
-  /** Whether the database was restored: who then pays for places of others alone comes back as one who has left. */
-  hasLost = false;
   /** Refunds that have failed. */
   private unheard = new Set<string>();
 

@@ -117,7 +117,8 @@ function takeAgain(draft: Draft, payment: Payment, payer: Member, found: Command
   const lost = payment.lines.filter((line) => line.share_id !== null && !isKnown(session, line));
   const isGift = takesGifts(session) && !payer.is_organizer;
   const takes = isGift ? giveAgain(draft, lost, payer, found) : takeLost(session, payment, lost);
-  if (takes && payer.left_at !== null) welcome(draft, payer, true);
+  const takesFree = payment.lines.some((line) => line.share_id === null && isFree(session, line));
+  if ((takes || takesFree) && payer.left_at !== null) welcome(draft, payer, true);
 }
 
 const isKnown = ({ split }: Session, line: PaymentLine): boolean =>

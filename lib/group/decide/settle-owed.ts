@@ -1,7 +1,14 @@
 import type { Payment, PaymentLine, Session } from '../model';
 import { leavesTooLittle, refuseTooLittle } from '../query/card-limits';
 import { takenKey } from '../query/owed';
-import { freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
+import {
+  activeMembers,
+  freeClaims,
+  freePlaces,
+  isSettled,
+  linesOf,
+  placesAmount_cents,
+} from '../query/shares';
 import { settled_cents } from '../query/transfers';
 import { claimKey } from '../split/claims';
 import { copySplit, type Draft } from './draft';
@@ -46,10 +53,11 @@ function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string |
     share.payment_id = payment.id;
     return share.id;
   }
-  if (line.share_id !== null || !isFree(draft.session, line)) return null;
+  const { member_id } = payment;
+  const isMember = activeMembers(draft.session).some(({ id }) => id === member_id);
+  if (line.share_id !== null || !isMember || !isFree(draft.session, line)) return null;
   const { places, claims, amount_cents } = line;
   const id = draft.newId('shr_');
-  const { member_id } = payment;
   split.shares.push({ id, member_id, places, claims, amount_cents, status: 'paid', payment_id: payment.id });
   return id;
 }

@@ -146,6 +146,33 @@ describe('a payment whose row is gone', () => {
     }
   });
 
+  it('of all that was free brings its organizer back as a member, or is refunded where another goes by the name', () => {
+    for (const name of ['Eva', 'Ana']) {
+      const world = new LosingWorld(0, 10_000);
+      let payment_id = '';
+      world.lose(() => {
+        const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+        world.must({ type: 'join', name: 'Ben', email: null });
+        payment_id = pay(world, ana, { kind: 'all' });
+      });
+      const since = world.must({ type: 'set_up_group', name, email: null, settings });
+      world.bringBack(only(world));
+      const payer = world.session.members.find(({ id }) => id !== since);
+      if (name === 'Ana') {
+        expectRefunded(world, payment_id, 'duplicate');
+        expect(payer?.left_at).not.toBe(null);
+      } else {
+        expect(payer).toMatchObject({ name: 'Ana', left_at: null, is_organizer: false });
+        expect(world.session.split?.shares.filter(({ member_id }) => member_id === payer?.id)).toMatchObject([
+          { status: 'paid', payment_id },
+          { status: 'paid', payment_id },
+        ]);
+      }
+      world.rest();
+      expect(brokenAtRest(world)).toEqual([]);
+    }
+  });
+
   it('lets in who was let in then, or ends their waiting', () => {
     for (const isFree of [true, false]) {
       const { world } = group(['Ben']);
