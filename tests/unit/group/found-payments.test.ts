@@ -1,78 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandOf } from '@/lib/group/commands';
-import type { Payment, PaymentLine } from '@/lib/group/model';
+import type { Payment } from '@/lib/group/model';
 import { brokenAtRest } from '../../model/invariants';
 import { LosingWorld, paymentOf } from '../../model/losing-world';
-import type { World } from '../../model/world';
+import { cheaper, expectRefunded, group, only, pay, settings, statuses } from '../../support/lost-payments';
 
 /** Payments of ours that come back after the database was restored to a time before they were opened. */
-
-const settings = { mode: 'equal' as const, size: 3 };
-
-/** A group of so many, with as many of its people as are named. */
-function group(names: readonly string[] = ['Ben', 'Cem'], total = 10_000, size = 3) {
-  const world = new LosingWorld(0, total);
-  const split = { ...settings, size };
-  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings: split });
-  const others = names.map((name) => world.must({ type: 'join', name, email: null }));
-  return { world, ana, others };
-}
-
-function open(world: LosingWorld, member_id: string, scope: { kind: 'own' } | { kind: 'all' }): Payment {
-  const payment_id = world.must({ type: 'start_payment', member_id, scope });
-  world.must({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
-  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
-  const payment = world.session.payments.find(({ id }) => id === payment_id);
-  if (!payment) throw new Error('It is not there');
-  return payment;
-}
-
-function pay(
-  world: LosingWorld,
-  member_id: string,
-  scope: { kind: 'own' } | { kind: 'all' } = { kind: 'own' },
-) {
-  const payment = open(world, member_id, scope);
-  world.confirm(payment);
-  world.deliver(payment);
-  return payment.id;
-}
-
-/** Dora pays for a place that is offered. */
-function payForPlace(world: LosingWorld, swap_id: string) {
-  const joining = { swap_id, member_id: 'mem_dora', name: 'Dora', email: null };
-  const payment_id = world.must({ type: 'swap_and_pay', ...joining });
-  world.intents.set(payment_id, 'open');
-  const payment = paymentOf(world, payment_id) as Payment;
-  world.confirm(payment);
-  world.deliver(payment);
-}
-
-const only = (world: LosingWorld): CommandOf<'payment_found'> => {
-  const [lost, ...others] = world.lost();
-  if (!lost || others.length > 0) throw new Error('Not one payment is lost');
-  return lost;
-};
-
-/** As it would be if it had been for less, of which more was the fee. */
-const cheaper = (lost: CommandOf<'payment_found'>): CommandOf<'payment_found'> => {
-  const less = (line: PaymentLine) => ({
-    amount_cents: line.amount_cents - 1,
-    fee_cents: line.fee_cents + 1,
-  });
-  return { ...lost, lines: lost.lines?.map((line) => ({ ...line, ...less(line) })) ?? null };
-};
-
-const statuses = ({ session }: World) => session.split?.shares.map(({ status }) => status);
-
-/** All of it is asked back, and nothing is left of it once the processor has answered. */
-function expectRefunded(world: LosingWorld, payment_id: string, reason: string) {
-  const payment = paymentOf(world, payment_id);
-  const { amount_cents, fee_cents } = payment ?? {};
-  const refunds = world.session.refunds.filter((refund) => refund.payment_id === payment_id);
-  expect(refunds).toMatchObject([{ reason, amount_cents, fee_cents, share_ids: [], status: 'queued' }]);
-  expect(payment).toMatchObject({ status: 'succeeded', charge_id: `ch_${payment_id}` });
-}
 
 describe('a payment whose row is gone', () => {
   it('comes back as it was, with its books and events, and funds the group', () => {
@@ -335,68 +267,6 @@ describe('a payment whose row is gone', () => {
       expectRefunded(world, id, 'duplicate');
     },
   );
-
-  it('takes no place whose offer was withdrawn since, or that was paid for since by the one who had it', () => {
-    for (const since of ['withdrawn', 'paid'] as const) {
-      const { world, ana, others } = group();
-      const [ben = ''] = others;
-      const offer = () => {
-        world.now += 1_000;
-        return world.must({ type: 'offer_swap', member_id: ben });
-      };
-      for (const member_id of since === 'paid' ? [ana] : [ana, ben]) pay(world, member_id);
-      const swap_id = since === 'paid' ? '' : offer();
-      world.lose(() => {
-        if (since === 'paid') pay(world, ben);
-        payForPlace(world, swap_id || offer());
-      });
-      world.now += 1_000;
-      if (since === 'paid') pay(world, ben);
-      else world.must({ type: 'withdraw_swap', member_id: ben });
-      const found = world.lost().find(({ payer }) => payer.id === 'mem_dora');
-      if (found) world.bringBack(found);
-      expectRefunded(world, found?.payment_id ?? '', 'duplicate');
-      expect(world.session.members.find(({ id }) => id === ben)?.left_at).toBeNull();
-    }
-  });
-
-  it('takes no place that costs something else than it paid for', () => {
-    const { world, ana, others } = group();
-    const [ben = ''] = others;
-    for (const member_id of [ana, ben]) pay(world, member_id);
-    world.now += 1_000;
-    const swap_id = world.must({ type: 'offer_swap', member_id: ben });
-    world.lose(() => payForPlace(world, swap_id));
-    const lost = only(world);
-    world.bringBack(cheaper(lost));
-    expect(world.session.refunds).toMatchObject([{ payment_id: lost.payment_id, reason: 'duplicate' }]);
-    expect(world.session.swaps).toMatchObject([{ state: 'open' }]);
-  });
-
-  it('takes a place that was offered, whether or not the offer is lost as well', () => {
-    for (const isLost of [true, false]) {
-      const { world, ana, others } = group();
-      const [ben = ''] = others;
-      for (const member_id of [ana, ben]) pay(world, member_id);
-      world.now += 1_000;
-      const offer = () => world.must({ type: 'offer_swap', member_id: ben });
-      let swap_id = isLost ? '' : offer();
-      world.lose(() => {
-        if (isLost) swap_id = offer();
-        payForPlace(world, swap_id);
-      });
-      const lost = only(world);
-      world.bringBack(lost);
-      const { payment_id } = lost;
-      expect(world.session.refunds).toMatchObject([
-        { payment_id: expect.not.stringMatching(payment_id), reason: 'swapped' },
-      ]);
-      const isIn = (id: string) => world.session.members.some((one) => one.id === id && one.left_at === null);
-      expect([isIn('mem_dora'), isIn(ben)]).toEqual([true, false]);
-      world.rest();
-      expect(brokenAtRest(world)).toEqual([]);
-    }
-  });
 
   it('is a hold again: kept, or let go where nobody wants it any more', () => {
     for (const isWanted of [true, false]) {
