@@ -3,7 +3,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
 import { traced } from '@/lib/tracing/span';
-import { disableEndpoint, markFailing, markRecovered } from '../endpoint/endpoint-health';
+import { disableEndpoint, isNewFailure, markFailing, markRecovered } from '../endpoint/endpoint-health';
 import type { AttemptResult } from '../send/attempt';
 import { nextDelayMs } from '../send/schedule';
 import { createSender, type Sender } from '../send/send';
@@ -164,7 +164,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     if (delivery.endpoint_id === null) return;
     if (gone) await disableEndpoint(delivery.endpoint_id, 'gone');
     else if (result.delivered && delivery.endpoint_failing) await markRecovered(delivery.endpoint_id);
-    else if (scheduled && !result.delivered && !delivery.endpoint_failing)
+    else if (scheduled && !result.delivered && isNewFailure(delivery.endpoint_failed_at, now()))
       await markFailing(delivery.endpoint_id, now());
   }
 

@@ -23,6 +23,7 @@ const LOADED = {
   /** Null if the endpoint is deleted. */
   endpoint_status: as<'enabled' | 'disabled'>()('text?'),
   endpoint_failing: 'bool!',
+  endpoint_failed_at: 'timestamptz?',
   secret_encrypted: 'text?',
   previous_secret_encrypted: 'text?',
   previous_secret_expires_at: 'timestamptz?',
@@ -39,6 +40,7 @@ export const selectDeliveries = statement(
   'select_deliveries',
   `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
   e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
+  w.last_failed_at AS endpoint_failed_at,
   CASE WHEN d.endpoint_id IS NULL THEN m.webhook_secret_encrypted ELSE w.secret_encrypted END AS secret_encrypted,
   w.previous_secret_encrypted, w.previous_secret_expires_at
 FROM deliveries d

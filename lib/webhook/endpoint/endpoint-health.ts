@@ -1,5 +1,5 @@
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { DAY_ms } from '@/lib/format/units';
+import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DisabledReason } from './endpoints';
@@ -9,19 +9,34 @@ const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_days = 5;
 
-/** The first failure after a success: the days are counted from here. */
+/** The longest wait between two attempts of one delivery, with its jitter, is shorter. */
+const SILENT_AFTER_ms = 29 * HOUR_ms;
+const NOTED_EVERY_ms = HOUR_ms;
+
+/** Whether a failed attempt says more than is known of its endpoint. */
+export const isNewFailure = (last_failed_at: Date | null, now_ms: number): boolean =>
+  last_failed_at === null || last_failed_at.getTime() <= now_ms - NOTED_EVERY_ms;
+
+/**
+ * An attempt has failed. The days are counted from the first after a success, or after a time without attempts: one
+ * event that is given up is no reason to keep the next from an endpoint that seldom gets any.
+ */
 export async function markFailing(endpoint_id: string, now_ms: number): Promise<void> {
-  await prisma().webhook_endpoints.updateMany({
-    where: { id: endpoint_id, failing_since: null },
-    data: { failing_since: new Date(now_ms) },
+  const before = new Date(now_ms - SILENT_AFTER_ms);
+  const last_failed_at = new Date(now_ms);
+  const { count } = await prisma().webhook_endpoints.updateMany({
+    where: { id: endpoint_id, OR: [{ failing_since: null }, { last_failed_at: { lte: before } }] },
+    data: { failing_since: last_failed_at, last_failed_at, warned_days: 0 },
   });
+  if (count === 0)
+    await prisma().webhook_endpoints.updateMany({ where: { id: endpoint_id }, data: { last_failed_at } });
 }
 
 /** Any delivery that arrives ends the count. */
 export async function markRecovered(endpoint_id: string): Promise<void> {
   await prisma().webhook_endpoints.updateMany({
     where: { id: endpoint_id, failing_since: { not: null } },
-    data: { failing_since: null, warned_days: 0 },
+    data: { failing_since: null, last_failed_at: null, warned_days: 0 },
   });
 }
 
@@ -56,11 +71,12 @@ export function disableEndpoint(endpoint_id: string, reason: DisabledReason): Pr
 }
 
 /**
- * Warns the owners of endpoints that have failed for one and for four days, and disables what has failed for five. Safe
- * to run any number of times at once: each step is taken by one update that finds it not yet taken.
+ * Warns the owners of endpoints that have failed for one and for four days, and disables what has failed for five and
+ * still does. Safe to run any number of times at once: each step is taken by one update that finds it not yet taken.
  */
 export async function sweepFailingEndpoints(now_ms: number): Promise<void> {
-  const failing = { status: 'enabled', deleted_at: null };
+  const last_failed_at = { gt: new Date(now_ms - SILENT_AFTER_ms) };
+  const failing = { status: 'enabled', deleted_at: null, last_failed_at };
   const before = (days: number) => ({ lte: new Date(now_ms - days * DAY_ms) });
   await transaction(async (client) => {
     const disabled = await client.prisma.webhook_endpoints.updateManyAndReturn({

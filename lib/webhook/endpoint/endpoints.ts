@@ -179,7 +179,7 @@ export async function updateEndpoint(
     const data = {
       ...(events && { events }),
       ...(url !== null && { url }),
-      ...(status && { status, failing_since: null, warned_days: 0 }),
+      ...(status && { status, failing_since: null, last_failed_at: null, warned_days: 0 }),
       ...(status === 'enabled' && { disabled_reason: null }),
     };
     return changeOne(client, merchant, id, data, options.also);

@@ -292,20 +292,46 @@ describe('an endpoint that keeps failing', () => {
     await publish(merchant);
     const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
     const start = clock.now_ms;
-    await deliverer.deliver(schedule((await onlyDelivery(merchant)).id));
+    const row = await onlyDelivery(merchant);
     const at = async (days: number) => {
+      clock.now_ms = start + days * DAY;
+      await deliverer.deliver(schedule(row.id));
       await Promise.all([1, 2, 3].map(() => sweepFailingEndpoints(start + days * DAY)));
       return { mails: await mailsOf(id), status: (await getEndpoint(merchant, id)).status };
     };
-    expect(await at(0.9)).toEqual({ mails: [], status: 'enabled' });
+    for (const days of [0, 0.9]) expect(await at(days)).toEqual({ mails: [], status: 'enabled' });
     expect(await at(1.1)).toEqual({ mails: ['endpoint_failing 1'], status: 'enabled' });
-    expect(await at(3.9)).toEqual({ mails: ['endpoint_failing 1'], status: 'enabled' });
+    for (const days of [2, 3, 3.9])
+      expect(await at(days)).toEqual({ mails: ['endpoint_failing 1'], status: 'enabled' });
     expect(await at(4.1)).toEqual({ mails: ['endpoint_failing 1', 'endpoint_failing 4'], status: 'enabled' });
     expect(await at(5.1)).toEqual({
       mails: ['endpoint_failing 1', 'endpoint_failing 4', 'endpoint_disabled 5'],
       status: 'disabled',
     });
     expect((await getEndpoint(merchant, id)).disabled_reason).toBe('failing');
+  });
+
+  it('one event that is given up does not disable an endpoint that gets no other for days', async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
+    const start = clock.now_ms;
+    const row = await onlyDelivery(merchant);
+    const failAt = async (days: number) => {
+      clock.now_ms = start + days * DAY;
+      await deliverer.deliver(schedule(row.id));
+    };
+    const endpointAt = async (days: number) => {
+      await sweepFailingEndpoints(start + days * DAY);
+      const { status, failing_since } = await getEndpoint(merchant, id);
+      return { status, since_days: ((failing_since?.getTime() ?? 0) - start) / DAY };
+    };
+    for (const days of [0, 1, 2, 3]) await failAt(days);
+    expect(await endpointAt(5.1)).toEqual({ status: 'enabled', since_days: 0 });
+    expect(await mailsOf(id)).toEqual([]);
+    await failAt(8);
+    expect(await endpointAt(8.1)).toEqual({ status: 'enabled', since_days: 8 });
   });
 
   it('one successful delivery resets the count, and so does enabling it again', async () => {
