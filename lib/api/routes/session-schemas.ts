@@ -197,7 +197,7 @@ export const sessionAnswer = z
     group,
     charges: z.array(z.string()),
     transfer: z.string().nullable().meta({ description: 'The first of transfers that was made.' }),
-    transfers: z.array(transfer),
+    transfers: z.array(transfer).meta({ description: 'With a secret key; empty with a publishable one.' }),
     dropped_items: droppedItems.optional().meta({
       description:
         'Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. Absent if the order is the whole cart.',

@@ -64,7 +64,10 @@ function viewAgain({ again }: Session) {
   return { group_from: { session_id, total_cents, missing_items: missing } };
 }
 
-/** As everybody may see it who has a publishable key: without what is the merchant's own, and hidden people. */
+/**
+ * As everybody may see it who has a publishable key: without hidden people and what is the merchant's own, such as what
+ * each transfer leaves after fees.
+ */
 export function viewForPages(session: Session) {
   const { metadata: _, group_from: __, ...view } = viewSession(session);
   const hidden = new Set(
@@ -73,7 +76,7 @@ export function viewForPages(session: Session) {
   const members = view.group.members
     .filter(({ id }) => !hidden.has(id))
     .map(({ before_cents: ___, refunded_cents: ____, ...member }) => member);
-  return { ...view, group: { ...view.group, members } };
+  return { ...view, transfers: [], group: { ...view.group, members } };
 }
 
 function viewStock(session: Session) {

@@ -55,6 +55,7 @@ it('an answer about a session adds up and fits its schema, after any history', (
     expect(mistakes(session, view)).toEqual([]);
     const amounts = [...amountsIn(view), ...amountsIn(viewForPages(session))];
     expect(amounts.filter((cents) => cents < 0 || !Number.isSafeInteger(cents))).toEqual([]);
+    expect(viewForPages(session).transfers, 'what the merchant gets').toEqual([]);
     for (const answer of [view, viewForPages(session)])
       expect(published.safeParse({ request_id: 'req_1', ...answer }).error).toBeUndefined();
   };

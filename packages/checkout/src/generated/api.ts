@@ -1310,6 +1310,7 @@ export interface components {
             total_cents: number;
             /** @description The first of transfers that was made. */
             transfer: string | null;
+            /** @description With a secret key; empty with a publishable one. */
             transfers: components["schemas"]["Transfer"][];
         };
         SessionEventData: {
