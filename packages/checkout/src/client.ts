@@ -4,8 +4,8 @@ import type { Cart, Customer, InitOptions, SessionRead, SplitMode, Theme } from 
 
 const TIMEOUT_ms = 15_000;
 const ATTEMPTS = 3;
-/** No response, an earlier attempt that is still running, rate limits, an outage behind the API. */
-const PASSING = [0, 409, 429, 503];
+/** No response, rate limits, an outage behind the API. */
+const PASSING = [0, 429, 503];
 const BACKOFF_ms = 500;
 /** Longer waits are for the payer to decide: the modal offers to try again. */
 const WAIT_MAX_ms = 10_000;

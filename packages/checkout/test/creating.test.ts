@@ -149,6 +149,12 @@ describe('creating the session', () => {
       1,
       'rate_limited',
     ],
+    [
+      'at once where the order has a session',
+      () => json({ code: 'order_ref_in_use' }, 409),
+      1,
+      'order_ref_in_use',
+    ],
     ['on an answer that opens no session', () => json({}), 1, 'http_error'],
   ])('gives up %s', async (_when, answer, tries, code) => {
     const api = fakeApi(answer);
