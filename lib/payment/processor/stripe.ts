@@ -34,7 +34,7 @@ export function stripeFor(livemode: boolean): Stripe {
     maxNetworkRetries: 1,
     httpClient: notedHttpClient(livemode),
     telemetry: false,
-    appInfo: { name: 'Split', version: '1.0.0' },
+    appInfo: { name: 'Split' },
   });
   clients.set(livemode, client);
   return client;
