@@ -1,5 +1,6 @@
 import type { Payment, Session } from '@/lib/group/model';
 import { isChargedOrHeld } from '@/lib/group/query/holds';
+import { allLines, takenKey } from '@/lib/group/query/owed';
 import { failedRefund, leftOfShare } from '@/lib/group/query/refunds';
 import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
 import type { World } from './world';
@@ -24,15 +25,18 @@ export function brokenShares({ split, members, payments }: Session): string[] {
 }
 
 /** Whether each card form that is open is for something that is owed, or for an offered place. */
-export function areWanted({ split, payments, swaps, status }: Session): boolean {
+export function areWanted(session: Session): boolean {
+  const { split, payments, swaps, status } = session;
   const owed = new Set(split?.shares.filter((share) => share.status === 'pending').map(({ id }) => id));
+  const free = new Set(allLines(session).map(takenKey));
+  for (const share of split?.shares ?? []) if (share.status === 'pending') free.add(takenKey(share));
   const offered = new Set(swaps.filter(({ state }) => state === 'open').map(({ id }) => id));
   return payments
     .filter((payment) => payment.status === 'open')
     .every(({ lines }) =>
-      lines.some(({ share_id, swap_id }) => {
+      lines.some(({ share_id, swap_id, ...taken }) => {
         if (swap_id !== undefined) return offered.has(swap_id);
-        return status === 'pending' && (share_id === null || owed.has(share_id));
+        return status === 'pending' && (share_id === null ? free.has(takenKey(taken)) : owed.has(share_id));
       }),
     );
 }

@@ -1,6 +1,7 @@
 import { decide } from '@/lib/group/machine';
 import type { Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
+import { isUndecided } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
@@ -66,6 +67,11 @@ export function brokenInvariants(before: Session, world: World): string[] {
     ),
     'nothing is ever reversed the wrong way',
   );
+  for (const { payment_id, dispute_id, status } of session.transfers) {
+    const payment = session.payments.find(({ id }) => id === payment_id);
+    const isAsked = dispute_id === null && (status === 'queued' || status === 'waiting');
+    check(!isAsked || !payment?.disputes.some(isUndecided), 'nothing is sent while a bank decides');
+  }
   for (const transfer of session.transfers) {
     check(transfer.reversed_cents <= transfer.amount_cents, 'reversed <= transferred');
   }

@@ -1,4 +1,5 @@
-import type { Transfer } from '../model';
+import type { Payment, Transfer } from '../model';
+import { isUndecided } from '../query/disputes';
 import { type Draft, post, queue } from './draft';
 
 /** A new transfer, which asks for nothing yet. */
@@ -41,11 +42,11 @@ export function abandon(draft: Draft, transfer: Transfer): void {
   postAbandoned(draft, transfer, 1);
 }
 
-/** It can be made after all. */
-export function queueAgain(draft: Draft, transfer: Transfer): void {
+/** It can be made after all: now, or once no card issuer is still to decide about its charge. */
+export function release(draft: Draft, payment: Payment, transfer: Transfer): void {
   if (transfer.status === 'abandoned') postAbandoned(draft, transfer, -1);
-  transfer.status = 'queued';
-  queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
+  transfer.status = transfer.payment_id !== null && payment.disputes.some(isUndecided) ? 'held' : 'queued';
+  if (transfer.status === 'queued') queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
 }
 
 /** What is sent again after a dispute was in the books as owed to the merchant. */

@@ -21,7 +21,7 @@ import {
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
-import { queueAgain } from './add-transfer';
+import { release } from './add-transfer';
 import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
@@ -162,7 +162,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
   for (const transfer of transfers.filter(isUnmade)) {
     // What the bank has left is still the merchant's: it is sent, and the rest taken back after it.
     if (isWhole) giveUp(draft, transfer);
-    else queueAgain(draft, transfer);
+    else release(draft, payment, transfer);
   }
   shrinkRefunds(draft, payment, isTaken);
   bookLosses(draft, payment);

@@ -8,10 +8,9 @@ import { isCharging, isHeld, latestHeldEnd } from '../query/holds';
 import { nextMilestone } from '../query/milestones';
 import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
-import { openSwapOf } from '../query/swap';
 import { closeSwap } from './close-swap';
 import { type Draft, emit, queue } from './draft';
-import { cancelOpenPayments } from './open-payments';
+import { cancelPaymentsForGroup } from './open-payments';
 import { refundSettledLines } from './refund-lines';
 import { releaseHold } from './release-hold';
 import { startRescue } from './start-rescue';
@@ -40,7 +39,7 @@ export function fundIfComplete(draft: Draft): void {
 /** Everybody is in. Nobody else can pay, unless a hold turns out to be lost. */
 function chargeHolds(draft: Draft): void {
   const { session } = draft;
-  cancelOpenPayments(draft, (payment) => openSwapOf(session, payment) === undefined);
+  cancelPaymentsForGroup(draft);
   // All of it was there: a hold that is lost now has its own time, which no percentage cuts short.
   for (const milestone of session.milestones) milestone.state = 'passed';
   for (const payment of session.payments.filter(({ status }) => status === 'authorized')) {
@@ -142,7 +141,7 @@ function end(draft: Draft, status: Exclude<SessionStatus, 'pending'>): void {
   session.ended_at = draft.now;
   // A funded group's places can still change hands.
   if (status !== 'funded') for (const swap of session.swaps) closeSwap(draft, swap);
-  cancelOpenPayments(draft, (payment) => openSwapOf(session, payment) === undefined);
+  cancelPaymentsForGroup(draft);
 }
 
 function mailEverybody(draft: Draft, template: MailTemplate): void {

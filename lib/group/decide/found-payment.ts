@@ -2,7 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment, PaymentLine, Session, Share } from '../model';
 import { giftRoom_cents, refuseGift, takesGifts } from '../query/gifts';
 import { refuseName } from '../query/names';
-import { isBeingPaid, takenKey } from '../query/owed';
+import { isBeingPaid, isFree, takenKey } from '../query/owed';
 import { activeMembers, claimsTotal_cents, isPaid, isSettled, linesOf, takenClaims } from '../query/shares';
 import { isSwap, linkUntil, openSwapOf, swapOffered, swappable } from '../query/swap';
 import { isWaiting } from '../query/waiting';
@@ -14,7 +14,6 @@ import { makeRoomOnRecord } from './joining';
 import { refuseFull, welcome } from './let-in';
 import { addPayment } from './open-payments';
 import { releaseIdleGifts } from './release-gifts';
-import { isFree } from './settle-owed';
 
 /*
  * A payment of ours whose row is gone, because the database was restored to an earlier time. It comes back under its own

@@ -22,7 +22,7 @@ import { divideBy, type SplitSettings } from '../split/settings';
 import { noteAmounts } from './amount-change';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
-import { cancelOpenPayments } from './open-payments';
+import { cancelOpenPayments, cancelPaymentsForGroup } from './open-payments';
 
 /** A group cannot be changed once its session has ended or its deadline has passed. */
 export function refuseUnlessOpen(draft: Draft): Refused | undefined {
@@ -82,7 +82,7 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   if (refused) return refused;
   // Nobody waits for one of the former places.
   for (const { join_request } of session.members) if (join_request) join_request.place = null;
-  cancelOpenPayments(draft, () => true);
+  cancelPaymentsForGroup(draft);
   fundIfComplete(draft);
   return undefined;
 }

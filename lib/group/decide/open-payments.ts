@@ -1,8 +1,8 @@
 import { type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine } from '../model';
 import { takesHolds } from '../query/holds';
-import { linesKey } from '../query/owed';
-import { isSettled, paymentsBy } from '../query/shares';
+import { isOwed, linesKey } from '../query/owed';
+import { paymentsBy } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
@@ -77,15 +77,15 @@ export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => bo
   }
 }
 
-/** Withdraws open payments of which no line is still owed. Places that are offered can still be paid for. */
+/** Withdraws what is open for the group. Places that are offered can still be paid for. */
+export function cancelPaymentsForGroup(
+  draft: Draft,
+  which: (payment: Payment) => boolean = () => true,
+): void {
+  cancelOpenPayments(draft, (payment) => openSwapOf(draft.session, payment) === undefined && which(payment));
+}
+
+/** Withdraws open payments of which no line is still owed. */
 export function cancelObsoletePayments(draft: Draft): void {
-  const shares = new Map(draft.session.split?.shares.map((share) => [share.id, share]));
-  const isOwed = (line: PaymentLine): boolean => {
-    if (line.share_id === null) return true;
-    const share = shares.get(line.share_id);
-    return share !== undefined && !isSettled(share);
-  };
-  const isWanted = (payment: Payment) =>
-    payment.lines.some(isOwed) || openSwapOf(draft.session, payment) !== undefined;
-  cancelOpenPayments(draft, (payment) => !isWanted(payment));
+  cancelPaymentsForGroup(draft, ({ lines }) => !lines.some((line) => isOwed(draft.session, line)));
 }

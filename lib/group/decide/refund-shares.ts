@@ -49,7 +49,6 @@ export function refundShares(
   const lines = linesFor(session, shares, amount_cents);
   for (const payment of payments) {
     refundPayment(draft, payment, shares, lines);
-    closeSwapOf(draft, payment.member_id);
   }
   return undefined;
 }
@@ -87,6 +86,7 @@ function refundPayment(
     lines,
     status: 'reversing',
   });
+  closeSwapOf(draft, payment.member_id);
   const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);
   if (reversals.length === 0) sendRefund(draft, refund);
   draft.subject_id ??= refund.id;

@@ -22,7 +22,7 @@ import {
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
-import { abandon, queueAgain, sendAgain } from './add-transfer';
+import { abandon, release, sendAgain } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 import { mailRefund, sendRefund } from './refund-lines';
 
@@ -311,7 +311,7 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
       transfer.status === 'held' ||
       (transfer.status === 'abandoned' && isDueAgain && left.amount_cents > 0)
     )
-      queueAgain(draft, transfer);
+      release(draft, payment, transfer);
   }
 }
 

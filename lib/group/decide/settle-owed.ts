@@ -1,16 +1,8 @@
-import type { Payment, PaymentLine, Session } from '../model';
+import type { Payment, PaymentLine } from '../model';
 import { leavesTooLittle, refuseTooLittle } from '../query/card-limits';
-import { takenKey } from '../query/owed';
-import {
-  activeMembers,
-  freeClaims,
-  freePlaces,
-  isSettled,
-  linesOf,
-  placesAmount_cents,
-} from '../query/shares';
+import { isFree, owedShare } from '../query/owed';
+import { activeMembers } from '../query/shares';
 import { settled_cents } from '../query/transfers';
-import { claimKey } from '../split/claims';
 import { copySplit, type Draft } from './draft';
 
 /** Settles those of a payment's lines that are still owed in an open session, and returns the others. */
@@ -44,11 +36,8 @@ function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine
 function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
   const { split } = draft.session;
   if (!split) return null;
-  const share = split.shares.find((candidate) =>
-    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
-  );
+  const share = owedShare(draft.session, line);
   if (share) {
-    if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
     share.status = 'paid';
     share.payment_id = payment.id;
     return share.id;
@@ -60,19 +49,4 @@ function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string |
   const id = draft.newId('shr_');
   split.shares.push({ id, member_id, places, claims, amount_cents, status: 'paid', payment_id: payment.id });
   return id;
-}
-
-/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
-export function isFree(session: Session, line: PaymentLine): boolean {
-  const { split } = session;
-  if (!split) return false;
-  if (split.mode !== 'itemized') {
-    if (line.places.length === 0) return false;
-    const free = freePlaces(split);
-    const amount_cents = placesAmount_cents(split, line.places);
-    return line.places.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
-  }
-  if (line.claims.length === 0) return false;
-  const free = freeClaims(session, linesOf(session)).map(claimKey);
-  return line.claims.every((claim) => free.includes(claimKey(claim)));
 }

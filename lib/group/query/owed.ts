@@ -59,6 +59,34 @@ export function isAwaited(session: Session, member_id: string): boolean {
   return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
 }
 
+/** The unpaid share that a line pays for, if it costs what the line says. */
+export function owedShare({ split }: Session, line: PaymentLine): Share | undefined {
+  const share = split?.shares.find((candidate) =>
+    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
+  );
+  return share && !isSettled(share) && share.amount_cents === line.amount_cents ? share : undefined;
+}
+
+/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
+export function isFree(session: Session, line: PaymentLine): boolean {
+  const { split } = session;
+  if (!split) return false;
+  if (split.mode !== 'itemized') {
+    if (line.places.length === 0) return false;
+    const free = freePlaces(split);
+    const amount_cents = placesAmount_cents(split, line.places);
+    return line.places.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
+  }
+  if (line.claims.length === 0) return false;
+  const free = freeClaims(session, linesOf(session)).map(claimKey);
+  return line.claims.every((claim) => free.includes(claimKey(claim)));
+}
+
+/** Whether a payment would settle this line if it were made now. */
+export function isOwed(session: Session, line: PaymentLine): boolean {
+  return owedShare(session, line) !== undefined || (line.share_id === null && isFree(session, line));
+}
+
 function owingLines(session: Session, of?: string): PaymentLine[] {
   const inHand = sharesInHand(session);
   return (session.split?.shares ?? [])

@@ -45,6 +45,18 @@ describe('while a payment is being processed', () => {
     expect(world.session.refunds).toEqual([]);
   });
 
+  it('the form for a free place is withdrawn once somebody else has paid for it', () => {
+    const { world, ana, bo } = three();
+    process(world, ana);
+    world.succeed(pay(world, bo));
+    const rest = pay(world, ana, { kind: 'all' });
+    const cleo = world.must({ type: 'join', name: 'Cleo', email: null });
+    const statusOf = (id: string) => world.session.payments.find((payment) => payment.id === id)?.status;
+    expect(statusOf(rest)).toBe('open');
+    world.succeed(pay(world, cleo));
+    expect([statusOf(rest), world.session.status]).toEqual(['canceled', 'pending']);
+  });
+
   it('nobody can pay the same shares a second time', () => {
     const { world, ana, bo } = three();
     process(world, ana, { kind: 'all' });

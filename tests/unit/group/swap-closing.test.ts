@@ -16,7 +16,7 @@ it('a link whose time is over, and that is not closed yet, is closed when its me
 
 describe('the card form of a newcomer', () => {
   /** What became of it, and of the link, once something has come back of what the member had paid. */
-  const after = (group: Group, end: (group: Group) => unknown) => {
+  const became = (group: Group, end: (group: Group) => unknown) => {
     const payment_id = group.open(group.offer(), 'Cleo');
     end(group);
     return [group.payment(payment_id).status, group.session.swaps[0]?.state];
@@ -68,6 +68,23 @@ describe('the card form of a newcomer', () => {
       },
     ],
   ])('is closed at once when %s, so that nobody is charged in vain', (_what, begin, end) => {
-    expect(after(begin(), end)).toEqual(['canceled', 'closed']);
+    expect(became(begin(), end)).toEqual(['canceled', 'closed']);
+  });
+
+  it('stays open when the organizer divides what is owed again, or the shop refunds another member', () => {
+    const dividing = new Group().pay('Ben');
+    const settings = { mode: 'equal', size: 4 } as const;
+    expect(became(dividing, (group) => group.must({ type: 'change_split', settings }))).toEqual([
+      'open',
+      'open',
+    ]);
+    const funded = new Group().pay('Ben', 'Ana', 'Dan').send();
+    const aCent = { type: 'refund_group', amount_cents: 1 } as const;
+    expect(became(funded, (group) => group.must(aCent))).toEqual(['open', 'open']);
+    const [refund] = funded.session.refunds;
+    expect(funded.session.refunds).toHaveLength(1);
+    expect(refund?.payment_id).not.toBe(
+      funded.session.payments.find(({ member_id }) => member_id === funded.id('Ben'))?.id,
+    );
   });
 });

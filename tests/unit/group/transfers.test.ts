@@ -195,6 +195,28 @@ it('the totals add up where a transfer is never made, and where one is sent agai
   expect(totals(world)).toEqual({ merchant_fee_cents, fx_fee_cents, kept_cents: first_cents });
 });
 
+it('is not made while one bank still decides, though another has decided', () => {
+  for (const [first, second] of [
+    ['won', 'won'],
+    ['won', 'lost'],
+    ['lost', 'won'],
+    ['lost', 'lost'],
+  ] as const) {
+    const { world } = fundedByTwo();
+    const charge_id = world.session.payments[0]?.charge_id ?? '';
+    const about = { type: 'dispute_changed', charge_id, amount_cents: 100 } as const;
+    const hearOf = (dispute_id: string, status: string) => world.must({ ...about, dispute_id, status });
+    for (const id of ['du_1', 'du_2']) hearOf(id, 'needs_response');
+    const status = () => world.session.transfers[0]?.status;
+    world.effects = [];
+    hearOf('du_1', first);
+    expect([status(), world.effects.filter(({ kind }) => kind === 'create_transfer')]).toEqual(['held', []]);
+    hearOf('du_2', second);
+    expect(status()).toBe('queued');
+    expect(world.effects.filter(({ kind }) => kind === 'create_transfer')).toHaveLength(1);
+  }
+});
+
 describe('that everything is transferred', () => {
   it('is told once where a dispute that was lost is won after all, and its transfer made then', () => {
     const { world, hear, make, told } = fundedByTwo();
