@@ -1,4 +1,4 @@
-import { cutPage } from '@/lib/db/keyset';
+import { cutPage, rowOfCursor } from '@/lib/db/keyset';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 
@@ -31,11 +31,9 @@ export async function listRequests(
   { failed, session_id, cursor, limit }: RequestFilter,
 ) {
   const own = { merchant_id, livemode };
-  const last =
-    cursor === undefined
-      ? null
-      : await prisma().api_requests.findFirst({ where: { ...own, request_id: cursor }, select: SELECT });
-  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const last = await rowOfCursor(cursor, (request_id) =>
+    prisma().api_requests.findFirst({ where: { ...own, request_id }, select: SELECT }),
+  );
   const rows = await prisma().api_requests.findMany({
     where: {
       ...own,

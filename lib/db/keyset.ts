@@ -1,3 +1,5 @@
+import { fieldError } from '@/lib/errors';
+
 interface CutPage<Row> {
   data: Row[];
   /** Where the next page begins; null when this one is the last. */
@@ -14,6 +16,19 @@ export function cutPage<Row>(
   const last = data.at(-1);
   return { data, next_cursor: last && found.length > limit ? cursorOf(last) : null };
 }
+
+/** The last row of the page before; null on the first page. @throws ApiError where it is gone: an empty page would be the end */
+export async function rowOfCursor<Row>(
+  cursor: string | undefined,
+  find: (id: string) => Promise<Row | null>,
+): Promise<Row | null> {
+  if (cursor === undefined) return null;
+  const row = await find(cursor);
+  if (row === null) throw unknownCursor();
+  return row;
+}
+
+export const unknownCursor = () => fieldError('cursor', 'must be the next_cursor of a page');
 
 /** Where a page of rows ended, in lists of the newest first. */
 interface Position {

@@ -16,6 +16,7 @@ import { Select } from '@/components/ui/select';
 import { rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { pageOrFirst } from '@/lib/dashboard/list/page-or-first';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { type Delivery, listDeliveries } from '@/lib/webhook/history/deliveries';
@@ -35,7 +36,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const status = STATUSES.find((known) => known === wanted);
   const [endpoints, log] = await Promise.all([
     listEndpoints(access),
-    listDeliveries(access, { status, cursor, limit: 25 }),
+    pageOrFirst((after) => listDeliveries(access, { status, cursor: after, limit: 25 }), cursor),
   ]);
   const develops = may(access.role, 'develop');
   return (

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import { unknownCursor } from '@/lib/db/keyset';
 import { prisma } from '@/lib/db/prisma';
-import { ApiError, fieldError, toApiError } from '@/lib/errors';
+import { ApiError, toApiError } from '@/lib/errors';
 import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { GONE, refusalOf } from '../processor/errors';
@@ -98,8 +99,6 @@ export async function* allPayoutLines(owner: MerchantMode, id: string): AsyncGen
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
 }
-
-const unknownCursor = () => fieldError('cursor', 'must be the next_cursor of a page');
 
 /** The processor's answer; its errors in our words, `missing` for what it does not know. */
 async function asked<Answer>(ask: () => Promise<Answer>, missing: () => ApiError): Promise<Answer> {

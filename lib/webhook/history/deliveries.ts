@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
-import { after, cutPage } from '@/lib/db/keyset';
+import { after, cutPage, rowOfCursor } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
@@ -119,11 +119,9 @@ export async function listDeliveries(
   filter: DeliveryFilter = {},
 ): Promise<DeliveryPage> {
   const { endpoint_id, event_id, session_id, status, cursor, limit = PAGE } = filter;
-  const last =
-    cursor === undefined
-      ? null
-      : await prisma().deliveries.findFirst({ where: { ...own(merchant), id: cursor } });
-  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const last = await rowOfCursor(cursor, (id) =>
+    prisma().deliveries.findFirst({ where: { ...own(merchant), id } }),
+  );
   const rows = await prisma().deliveries.findMany({
     where: {
       ...own(merchant),

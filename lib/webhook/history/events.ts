@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
-import { cutPage } from '@/lib/db/keyset';
+import { cutPage, rowOfCursor } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
@@ -65,11 +65,7 @@ function after({ created_at, sequence, id }: Omit<StoredEvent, 'body'>): Prisma.
 export async function listEvents(merchant: MerchantMode, filter: EventFilter = {}): Promise<EventPage> {
   const { type, session_id, cursor, limit = PAGE } = filter;
   const { merchant_id, livemode } = merchant;
-  const last =
-    cursor === undefined
-      ? null
-      : await prisma().events.findFirst({ where: { id: cursor, merchant_id, livemode }, select: SELECT });
-  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const last = await rowOfCursor(cursor, (id) => findEvent(merchant, id));
   const rows = filter.undelivered
     ? await listUndelivered.all(pool(), [
         merchant_id,

@@ -176,6 +176,10 @@ describe('deliveries', () => {
       shop,
     );
     expect(second.body).toMatchObject({ has_more: false, next_cursor: null });
+    for (const list of [`/webhooks/${id}/deliveries`, '/events']) {
+      const gone = await call('GET', `${list}?cursor=gone`, undefined, shop);
+      expect([gone.status, gone.body.details]).toEqual([400, ['cursor: must be the next_cursor of a page']]);
+    }
     const [delivery] = second.body.data as { id: string }[];
     const detail = await call('GET', `/webhooks/${id}/deliveries/${delivery?.id}`, undefined, shop);
     expect(detail.body).toMatchObject({ id: delivery?.id, event_type: 'group.created', tries: [] });

@@ -14,6 +14,7 @@ import { FormField } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { pageOrFirst } from '@/lib/dashboard/list/page-or-first';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { listDeliveries } from '@/lib/webhook/history/deliveries';
@@ -47,7 +48,10 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { cursor } = givenOnce(await searchParams);
   const endpoint = await endpointOf(id);
-  const log = await listDeliveries(access, { endpoint_id: id, cursor, limit: 25 });
+  const log = await pageOrFirst(
+    (after) => listDeliveries(access, { endpoint_id: id, cursor: after, limit: 25 }),
+    cursor,
+  );
   return (
     <>
       <KeepFresh waiting={log.data.some(({ status }) => status === 'pending')} />
