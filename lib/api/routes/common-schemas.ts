@@ -25,6 +25,10 @@ export const milliseconds = z
   .refine((value) => value <= MAXIMUM_DATE_ms, 'must be a whole number of milliseconds since 1970')
   .transform((value) => Math.min(value, END_OF_YEARS_ms));
 
+/** The first day of 1973: a smaller number is of seconds. */
+const LEAST_ms = 1e11;
+const SECONDS = 'is a number of seconds; send milliseconds since 1970, or an ISO 8601 date-time';
+
 const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
 
 /** An ISO 8601 time that a Date can hold, as milliseconds since 1970. */
@@ -36,9 +40,11 @@ const isoMoment = z.iso
 /** The same as a Date. */
 export const isoDate = isoMoment.transform((value) => new Date(value));
 
-/** An ISO 8601 time or milliseconds since 1970, as milliseconds since 1970. */
+/** An ISO 8601 time or milliseconds since 1970, as milliseconds since 1970. Seconds would be a time long ago. */
 export const moment = z
-  .union([milliseconds, isoMoment], { error: MOMENT })
+  .union([milliseconds.refine((value) => value === 0 || value >= LEAST_ms, SECONDS), isoMoment], {
+    error: MOMENT,
+  })
   .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
 
 /** A filter of a list: yes or no. */

@@ -139,6 +139,7 @@ describe('GET /sessions', () => {
     ['order_ref=%00', 'order_ref'],
     ['created_after=soon', 'created_after'],
     ['created_before=2026-13-01T00:00:00Z', 'created_before'],
+    ['created_after=1767225600', 'created_after'],
   ])('refuses %s with its path', async (query, path) => {
     const answer = await ask('GET', `/sessions?${query}`, { key: merchant.secret });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
