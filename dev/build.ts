@@ -22,6 +22,7 @@ const sources = [
   'postcss.config.mjs',
   'proxy.ts',
   'scripts/pack-build.mjs',
+  'scripts/trim-trace.mjs',
   'tsconfig.json',
 ];
 const skipped = new Set(['node_modules', 'generated', 'dist', '.DS_Store']);
@@ -130,7 +131,8 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
       signal,
     );
     await run(root, [join(modules, 'next', 'dist', 'bin', 'next'), 'build'], env, signal);
-    await run(root, [join(root, 'scripts', 'pack-build.mjs')], env, signal);
+    for (const script of ['trim-trace.mjs', 'pack-build.mjs'])
+      await run(root, [join(root, 'scripts', script)], env, signal);
     await writeFile(stampFile, hash);
     return true;
   });

@@ -19,9 +19,11 @@ const JOBS_s = 60;
 /** Folders of this project that no request reads. */
 const OWN_TOOLS = /^(tests|dev|scripts|examples|packages\/stripe-stand-in)\//;
 
-/** What is wrong with a function, a line each. */
-export function violationsOf(trace: FunctionTrace, isDevelopment: (folder: string) => boolean): string[] {
-  const { route, files, max_seconds, runtime } = trace;
+/** What is wrong with files that are deployed together, a line each. */
+export function fileViolations(
+  { route, files }: Pick<FunctionTrace, 'route' | 'files'>,
+  isDevelopment: (folder: string) => boolean,
+): string[] {
   const found: string[] = [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LARGEST_MB * 1e6)
@@ -30,6 +32,13 @@ export function violationsOf(trace: FunctionTrace, isDevelopment: (folder: strin
   for (const folder of folders) found.push(`${route} has ${folder}, which is for development only.`);
   if (files.some(({ path }) => OWN_TOOLS.test(path)))
     found.push(`${route} has this project's tools or tests.`);
+  return found;
+}
+
+/** What is wrong with a function, a line each. */
+export function violationsOf(trace: FunctionTrace, isDevelopment: (folder: string) => boolean): string[] {
+  const { route, max_seconds, runtime } = trace;
+  const found = fileViolations(trace, isDevelopment);
   if (runtime !== 'nodejs') found.push(`${route} runs on ${runtime}, which has no connection to Postgres.`);
   if (!READS.test(route) && max_seconds !== JOBS_s)
     found.push(`${route} may run jobs, and must have ${JOBS_s} s.`);

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type FunctionTrace, violationsOf } from '../../../scripts/functions/function-violations';
+import {
+  type FunctionTrace,
+  fileViolations,
+  violationsOf,
+} from '../../../scripts/functions/function-violations';
 import { isForDevelopment } from '../../../scripts/functions/is-for-development';
 
 const STRIPE: FunctionTrace = {
@@ -25,6 +29,9 @@ describe('a function for Vercel', () => {
     const files = [...STRIPE.files, { path: 'node_modules/typescript/lib/typescript.js', bytes: 9_000_000 }];
     expect(check({ files })).toEqual([
       '/api/stripe has node_modules/typescript, which is for development only.',
+    ]);
+    expect(fileViolations({ route: 'instrumentation', files }, isDevelopment)).toEqual([
+      'instrumentation has node_modules/typescript, which is for development only.',
     ]);
     expect(check({ files: [{ path: 'tests/api/a.test.ts', bytes: 1 }] })).toEqual([
       "/api/stripe has this project's tools or tests.",
