@@ -36,8 +36,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('would be found out by both without its contact and licence', async () => {
-    const { info, ...rest } = JSON.parse(text);
-    const poorer = JSON.stringify({ info: { title: info.title, version: info.version }, ...rest });
+    const { openapi, info } = JSON.parse(text);
+    // Without its paths too, which these rules do not look at, and which take seconds to read.
+    const poorer = JSON.stringify({ openapi, info: { title: info.title, version: info.version }, paths: {} });
     expect(await redocly(poorer, 'recommended')).toContainEqual(expect.stringMatching(/^info-license/));
     expect(await spectral(poorer)).toContainEqual(expect.stringMatching(/^info-contact/));
   });
