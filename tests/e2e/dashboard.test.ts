@@ -33,7 +33,7 @@ function totp(secret: string, steps = 0): string {
 
 test.describe('the dashboard', () => {
   test('lets somebody sign out before its script comes', async ({ accounts }) => {
-    const page = await accounts.signUp('no-script@split.test');
+    const page = await accounts.owner('no-script@split.test');
     const storageState = await page.context().storageState();
     const plain = await accounts.visitor({ javaScriptEnabled: false, storageState });
     await plain.goto(`${accounts.base}/dashboard`);
@@ -83,7 +83,7 @@ test.describe('the dashboard', () => {
 
   test("shows nothing of another merchant's session, and no staff page to others", async ({ accounts }) => {
     const { session_id } = await accounts.openShop('seen@split.test', 'dash-1');
-    const stranger = await accounts.signUp('stranger@split.test');
+    const stranger = await accounts.owner('stranger@split.test');
     const answer = await stranger.goto(`${accounts.base}/dashboard/sessions/${session_id}`);
     await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(await answer?.text()).not.toContain('dash-1');
@@ -96,7 +96,7 @@ test.describe('the dashboard', () => {
     accounts,
     merchants,
   }) => {
-    await accounts.signUp('viewer@split.test');
+    await accounts.owner('viewer@split.test');
     await accounts.makeViewer('viewer@split.test', merchants.standard.id);
     const viewer = await accounts.trySignIn('viewer@split.test');
     await viewer.waitForURL('**/dashboard');
@@ -111,7 +111,7 @@ test.describe('the dashboard', () => {
   });
 
   test('always asks for the second factor once it is set up', async ({ database, accounts }) => {
-    const page = await accounts.signUp('two@split.test');
+    const page = await accounts.owner('two@split.test');
     await database.query(`UPDATE auth_users SET email_verified = false WHERE email = 'two@split.test'`);
     await page.goto(`${accounts.base}/dashboard/settings/security`);
     const card = page.getByRole('region', { name: 'Two-factor authentication' });
@@ -138,8 +138,8 @@ test.describe('the dashboard', () => {
 
   /** Somebody who works for two merchants, on the page of the first. */
   async function ofTwoMerchants(accounts: Accounts, database: pg.Client): Promise<Page> {
-    const page = await accounts.signUp('tabs@split.test');
-    await accounts.signUp('north@split.test', 'Northwood');
+    const page = await accounts.owner('tabs@split.test');
+    await accounts.owner('north@split.test', 'Northwood');
     await database.query(
       `INSERT INTO auth_members (id, organization_id, user_id, role)
        SELECT gen_random_uuid()::text, m.organization_id, u.id, 'owner' FROM merchants m, auth_users u
@@ -251,7 +251,7 @@ test.describe('the dashboard', () => {
   });
 
   test('changes nothing that cannot be written to the audit log', async ({ stack, database, accounts }) => {
-    const page = await accounts.signUp('audited@split.test');
+    const page = await accounts.owner('audited@split.test');
     const merchant_id = await accounts.merchantOf('audited@split.test');
     const secrets = async () => {
       const { rows } = await database.query(

@@ -94,7 +94,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   expect(await atStripe()).toBe('needs_response');
   await look(page, 'dispute-saved');
 
-  await accounts.signUp('dispute-viewer@split.test');
+  await accounts.owner('dispute-viewer@split.test');
   await accounts.makeViewer('dispute-viewer@split.test', merchants.standard.id);
   const viewer = await accounts.trySignIn('dispute-viewer@split.test');
   await viewer.waitForURL('**/dashboard');
@@ -156,7 +156,7 @@ test('a dispute is accepted after a question, and another merchant finds nothing
   await page.getByRole('dialog').getByRole('button', { name: 'Accept the dispute' }).click();
   await expect(page.getByText('The cardholder keeps the money')).toBeVisible();
 
-  const stranger = await accounts.signUp('dispute-stranger@split.test');
+  const stranger = await accounts.owner('dispute-stranger@split.test');
   await stranger.goto(`${day.base}/dashboard/disputes/${id}`);
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await stranger.goto(`${day.base}/dashboard/disputes`);

@@ -79,7 +79,7 @@ test('staff see paused payments and resume them; the merchant sees that they are
   await page.goto(`${accounts.base}/staff/audit`);
   await expect(page.getByText('Payments resumed')).toBeVisible();
 
-  const stranger = await accounts.signUp('breaker-stranger@split.test');
+  const stranger = await accounts.owner('breaker-stranger@split.test');
   await stranger.goto(`${accounts.base}/staff/paused`);
   await expect(stranger.getByText('This page is for Split staff')).toBeVisible();
 });

@@ -17,8 +17,7 @@ async function letAnHourPass(database: pg.Client, email: string): Promise<void> 
 
 test('staff, before they change the fees of a merchant', async ({ accounts, database }) => {
   const email = 'fees@split.test';
-  const page = await accounts.signUp(email);
-  await accounts.confirmAddress(page, email);
+  const page = await accounts.owner(email);
   await database.query(`UPDATE auth_users SET role = 'staff' WHERE email = $1`, [email]);
   await letAnHourPass(database, email);
   const merchant = async () => {
@@ -51,7 +50,7 @@ test('an owner, before somebody is invited and before an origin is allowed', asy
   stack,
 }) => {
   const email = 'careful@split.test';
-  const page = await accounts.signUp(email);
+  const page = await accounts.owner(email);
   await letAnHourPass(database, email);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -7,8 +7,7 @@ test.describe("the staff's desk", () => {
   test('blocks addresses and retries failed jobs, for people whom the script has made staff', async ({
     accounts,
   }) => {
-    const page = await accounts.signUp('desk@split.test');
-    await accounts.confirmAddress(page, 'desk@split.test');
+    const page = await accounts.owner('desk@split.test');
     const key = await accounts.newKey(page);
     await page.goto(`${accounts.base}/staff`);
     await expect(page.getByText('This page is for Split staff')).toBeVisible();
@@ -78,8 +77,7 @@ test.describe("the staff's desk", () => {
          now() - interval '1 day', now() FROM generate_series(1, 140) n`,
       [testId],
     );
-    const page = await accounts.signUp(email);
-    await accounts.confirmAddress(page, email);
+    const page = await accounts.owner(email);
     await accounts.staffScript('grant', email);
     await page.goto(`${accounts.base}/staff/books`);
     const found = page.getByRole('region', { name: 'Differences between the books and Stripe' });

@@ -2,6 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey } from '@/lib/merchant/keys';
+import { createMerchant } from '@/lib/merchant/merchants';
 import type { Mail } from '../../../dev/mailbox/pages';
 import type { Stack } from '../../../dev/stack';
 import { freshAddress } from '../../support/fresh-address';
@@ -60,6 +64,19 @@ export class Accounts {
     return page;
   }
 
+  /** The account as `signUp` leaves it, without the way there. */
+  private async makeAccount(email: string, business = 'Fjord Shop') {
+    const { id: merchant_id } = await createMerchant({ name: business, support_email: email }, SYSTEM);
+    const owner = { merchant_id, email, password: forms.PASSWORD, name: 'Ana Berg' };
+    return { merchant_id, ...(await seedDashboardOwner(owner)) };
+  }
+
+  /** Somebody who has such an account, and is signed in. */
+  async owner(email: string, business?: string): Promise<Page> {
+    await this.makeAccount(email, business);
+    return this.signIn(email);
+  }
+
   async signIn(email: string, password?: string, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.visitor(options);
     await forms.signIn(page, this.base, email, password);
@@ -74,14 +91,19 @@ export class Accounts {
     return page;
   }
 
-  /** Signs up somebody who is also staff, and whose shop has one session, which was cancelled. */
+  /** Somebody who is signed in and also staff, and whose shop has one session, which was cancelled. */
   async openShop(email: string, order_ref: string): Promise<{ page: Page; session_id: string }> {
-    const page = await this.signUp(email);
-    const key = await this.newKey(page);
-    await this.database.query(`UPDATE auth_users SET role = 'staff' WHERE email = $1`, [email]);
+    const { merchant_id, user_id } = await this.makeAccount(email);
+    await this.database.query(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
     await this.database.query('UPDATE merchants SET headless_api_enabled = true WHERE id = $1', [
-      await this.merchantOf(email),
+      merchant_id,
     ]);
+    const actor = { name: `user:${user_id}`, address: null };
+    const { key } = await issueKey(
+      { merchant_id, livemode: false, kind: 'secret', name: 'Secret key' },
+      actor,
+    );
+    const page = await this.signIn(email);
     const items = [{ name: 'Cabin', quantity: 1, unit_price: 6_000 }];
     const cart = { total: 6_000, currency: 'usd', items, metadata: { order_ref } };
     const opened = await this.call(key, '/sessions', { cart });

@@ -9,7 +9,7 @@ test('have forms that are the same in each build', () => {
 });
 
 test('are loaded again where a form of theirs is another one now', async ({ accounts }) => {
-  const page = await accounts.signUp('older@split.test');
+  const page = await accounts.owner('older@split.test');
   await page.goto(`${accounts.base}/dashboard/settings`);
   await page.route('**/dashboard/settings', (route) =>
     route.request().method() === 'POST'

@@ -8,8 +8,8 @@ test('the frame of a page names the merchant and the mode that the page is of', 
   database,
 }) => {
   const { base } = accounts;
-  await accounts.signUp('alpine@split.test', 'Alpine Huts');
-  const first = await accounts.signUp('both@split.test', 'Fjord Shop');
+  await accounts.owner('alpine@split.test', 'Alpine Huts');
+  const first = await accounts.owner('both@split.test', 'Fjord Shop');
   await database.query(
     `INSERT INTO auth_members (id, organization_id, user_id, role)
      SELECT gen_random_uuid()::text, m.organization_id, u.id, 'owner' FROM merchants m, auth_users u
