@@ -34,28 +34,49 @@ const CART = {
 
 const WALLETS = 'iframe[title="Secure express checkout frame"]';
 
+type Found = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>;
+
+/** Where each part is, how far its text sticks out, and how wide the page is, all in one look. */
+const measure = (page: Page, elements: Found[]) =>
+  page.evaluate(
+    (parts) => {
+      const boxes = parts.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        // What does not fit sticks out at the end of the line, which is on the left in Arabic.
+        const out = (part as Element).scrollWidth - (part as Element).clientWidth;
+        return { x, y, right: x + width, bottom: y + height, out, is_there: part.isConnected };
+      });
+      return { boxes, page_width: document.documentElement.scrollWidth };
+    },
+    elements as (Found & Element)[],
+  );
+
 /** Each of these is on the screen, and below the one before it, at every size and in both themes. */
 async function expectInOrder(page: Page, name: string, parts: Locator[]): Promise<void> {
   for (const part of parts) await expect(part, name).toBeVisible();
+  const find = () => Promise.all(parts.map((part) => part.elementHandle() as Promise<Found>));
+  let elements = await find();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const where = `${name}, ${size.width} x ${size.height}, ${colorScheme}`;
       await expect(async () => {
+        const { boxes, page_width } = await measure(page, elements);
+        // The page may have drawn a part again.
+        if (!boxes.every(({ is_there }) => is_there)) elements = await find();
         let above = 0;
-        for (const part of parts) {
-          const { x, y, width, height } = (await part.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
-          expect(y, `${where}: ${part}`).toBeGreaterThanOrEqual(above);
-          expect(x, `${where}: ${part}`).toBeGreaterThanOrEqual(0);
-          expect(x + width, `${where}: ${part}`).toBeLessThanOrEqual(size.width);
-          // What does not fit sticks out at the end of the line, which is on the left in Arabic.
-          const out = await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-          expect(out, `${where}: ${part} sticks out`).toBeLessThanOrEqual(0);
-          above = y + height;
+        for (const [index, { x, y, right, bottom, out, is_there }] of boxes.entries()) {
+          const part = `${where}: ${parts[index]}`;
+          expect(is_there, part).toBe(true);
+          expect(y, part).toBeGreaterThanOrEqual(above);
+          expect(x, part).toBeGreaterThanOrEqual(0);
+          expect(right, part).toBeLessThanOrEqual(size.width);
+          expect(out, `${part} sticks out`).toBeLessThanOrEqual(0);
+          above = bottom;
         }
         expect(above, where).toBeLessThanOrEqual(size.height);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(size.width);
+        expect(page_width, where).toBe(size.width);
       }).toPass({ timeout: 45_000 });
       await shoot(page, `${name}-${size.width}-${colorScheme}`, { fullPage: false });
     }
