@@ -3,6 +3,7 @@ import { type BrowserContext, test as base } from 'playwright/test';
 import { resetEnvironment } from '@/lib/env';
 import type { Stack } from '../../dev/stack';
 import { type Seeded, seed } from '../../prisma/seed';
+import { type Dearness, type HostedState, playStates } from '../../scripts/hosted-states';
 import { testStack } from '../support/stack';
 import { type Receiver, startReceiver } from '../support/webhook-receiver';
 import { Accounts } from './accounts/people';
@@ -30,6 +31,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   stack: Stack;
   database: pg.Client;
+  /** Groups in every state that a hosted page shows. Tests only look at them, so a worker plays them once. */
+  hostedStates: (dearness?: Dearness) => Promise<HostedState[]>;
   framingShop: FramingShop;
   cardShop: CardShop;
   sdkServers: World;
@@ -71,6 +74,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await client.connect();
       await use(client);
       await client.end();
+    },
+    { scope: 'worker' },
+  ],
+  hostedStates: [
+    async ({ stack }, use) => {
+      const played = new Map<string, Promise<HostedState[]>>();
+      await use((dearness) => {
+        const key = JSON.stringify(dearness ?? null);
+        const states = played.get(key) ?? playStates(stack, dearness);
+        played.set(key, states);
+        return states;
+      });
     },
     { scope: 'worker' },
   ],

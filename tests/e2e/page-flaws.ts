@@ -42,3 +42,27 @@ export const flawsOf = (page: Page, { words_may_break = false } = {}): Promise<s
     }
     return flaws;
   }, words_may_break);
+
+/** Everything that is touched and is lower or narrower than 44 px, and each chevron that is not beside its title. */
+export const missedOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const missed: string[] = [];
+    // A choice is touched anywhere on its label.
+    const touched =
+      'a[href], button, summary, select, input:not([type=hidden], [type=radio], [type=checkbox])';
+    for (const element of document.querySelectorAll<HTMLElement>(touched)) {
+      if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      const { width, height } = element.getBoundingClientRect();
+      // One that only a screen reader finds is a single pixel.
+      if (width < 2 || (width >= 43.5 && height >= 43.5)) continue;
+      const name = element.textContent.trim() || element.getAttribute('name');
+      missed.push(`${name} is ${Math.round(width)} × ${Math.round(height)}`);
+    }
+    for (const title of document.querySelectorAll('summary > h2')) {
+      const chevron = title.parentElement?.querySelector('svg');
+      if (!chevron?.checkVisibility()) continue;
+      const [{ bottom }, { top }] = [title.getBoundingClientRect(), chevron.getBoundingClientRect()];
+      if (top >= bottom) missed.push(`the chevron is below "${title.textContent}"`);
+    }
+    return missed;
+  });

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { playStates } from '../../../scripts/hosted-states';
+import type { HostedState } from '../../../scripts/hosted-states';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
-import { flawsOf } from '../page-flaws';
-import type { Visitor } from '../visitor';
+import { flawsOf, missedOf } from '../page-flaws';
 import { CARDS, joinGroup, PHONE, payAsNewcomer, startGroup } from './people';
 
 /** What is left of 320 px, or of 1,280 px at 400 %, where a scroll bar takes its part (WCAG 1.4.10). */
@@ -20,62 +19,71 @@ const DEAREST = [
   { currency: 'kwd', times: 1_260 },
 ];
 
-type States = Awaited<ReturnType<typeof playStates>>;
-
 /** Looks at each state. Sheets are on the page of the state before. */
 async function lookAt(
-  { page }: Visitor,
+  page: Page,
   locale: string,
-  states: States,
-  look: (page: Page, name: string) => Promise<void>,
+  states: HostedState[],
+  look: (name: string, url: string) => Promise<void>,
 ): Promise<void> {
   for (const { name, url, opens } of states) {
     if (opens) continue;
     await page.goto(url);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.locator('footer')).toBeVisible();
-    await look(page, `${name}, ${locale}`);
+    await look(`${name}, ${locale}`, url);
   }
 }
 
+const doubleText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+/** The receipt that a page leads to: large enough for a thumb, and with text twice as large not too wide. */
+async function lookAtReceipt(page: Page, name: string, url: string): Promise<void> {
+  const receipt = page.locator('a[href*="/receipt/"]').first();
+  if ((await receipt.count()) === 0) return;
+  await page.goto(new URL((await receipt.getAttribute('href')) ?? '', url).href);
+  await expect(page.locator('h1')).toBeVisible();
+  expect.soft(await missedOf(page), `${name}, receipt`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await doubleText(page);
+  const too_wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(too_wide, `${name}, receipt with large text`).toBeLessThanOrEqual(0);
+}
+
 for (const locale of LOCALES) {
-  test(`nothing sticks out at the least width, and no short word breaks: ${locale}`, async ({
-    stack,
+  test(`whatever is touched is large enough for a thumb, and at the least width nothing sticks out, no short word breaks, and text twice as large does not scroll sideways: ${locale}`, async ({
+    hostedStates,
     visit,
   }) => {
     test.slow();
-    await lookAt(await visit({ ...NARROW, locale }), locale, await playStates(stack), (page, name) =>
-      expect.poll(() => flawsOf(page), name).toEqual([]),
-    );
+    const { page } = await visit({ ...PHONE, locale });
+    await lookAt(page, locale, await hostedStates(), async (name, url) => {
+      expect.soft(await missedOf(page), name).toEqual([]);
+      await page.setViewportSize(NARROW.viewport);
+      await expect.poll(() => flawsOf(page), name).toEqual([]);
+      await doubleText(page);
+      await expect.poll(() => flawsOf(page, { words_may_break: true }), `${name}, large`).toEqual([]);
+      await page.setViewportSize(PHONE.viewport);
+      await lookAtReceipt(page, name, url);
+      await page.setViewportSize(PHONE.viewport);
+    });
   });
 
   for (const dearness of DEAREST) {
     test(`the largest amounts fit the least width: ${dearness.currency}, ${locale}`, async ({
-      stack,
+      hostedStates,
       visit,
     }) => {
       test.slow();
-      await lookAt(
-        await visit({ ...NARROW, locale }),
-        locale,
-        await playStates(stack, dearness),
-        (page, name) => expect.poll(() => flawsOf(page), name).toEqual([]),
+      const { page } = await visit({ ...NARROW, locale });
+      await lookAt(page, locale, await hostedStates(dearness), (name) =>
+        expect.poll(() => flawsOf(page), name).toEqual([]),
       );
     });
   }
-
-  test(`text twice as large does not scroll sideways at the least width: ${locale}`, async ({
-    stack,
-    visit,
-  }) => {
-    test.slow();
-    // The test's own style is none of the page's.
-    const visitor = await visit({ ...NARROW, locale, bypassCSP: true });
-    await lookAt(visitor, locale, await playStates(stack), async (page, name) => {
-      await page.addStyleTag({ content: 'html { font-size: 200% }' });
-      await expect.poll(() => flawsOf(page, { words_may_break: true }), name).toEqual([]);
-    });
-  });
 }
 
 test('no short name breaks where text is twice as large', async ({ stack, visit }) => {
