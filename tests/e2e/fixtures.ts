@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type BrowserContext, test as base } from 'playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test';
 import { resetEnvironment } from '@/lib/env';
 import type { Stack } from '../../dev/stack';
 import { type Seeded, seed } from '../../prisma/seed';
@@ -8,9 +8,10 @@ import { testStack } from '../support/stack';
 import { type Receiver, startReceiver } from '../support/webhook-receiver';
 import { Accounts } from './accounts/people';
 import { type FramingShop, startFramingShop } from './pay/framing-shop';
+import { DESKTOP, PHONE } from './pay/people';
 import { startWorld, type World } from './sdk/world';
 import { type CardShop, startCardShop } from './stripe-stand-in/card-shop';
-import { openVisitor, type Visit } from './visitor';
+import { openVisitor, type Visit, type Visitor } from './visitor';
 
 export { expect } from 'playwright/test';
 
@@ -33,6 +34,8 @@ interface WorkerFixtures {
   database: pg.Client;
   /** Groups in every state that a hosted page shows. Tests only look at them, so a worker plays them once. */
   hostedStates: (dearness?: Dearness) => Promise<HostedState[]>;
+  /** Somebody on each device who reads page after page: only the first brings script, styles and fonts. */
+  readers: Record<'desktop' | 'phone', Visitor>;
   framingShop: FramingShop;
   cardShop: CardShop;
   sdkServers: World;
@@ -86,6 +89,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         played.set(key, states);
         return states;
       });
+    },
+    { scope: 'worker' },
+  ],
+  readers: [
+    async ({ browser }, use) => {
+      const open = async (options: BrowserContextOptions) => openVisitor(await browser.newContext(options));
+      const readers = { desktop: await open(DESKTOP), phone: await open(PHONE) };
+      await use(readers);
+      for (const { context } of Object.values(readers)) await context.close();
     },
     { scope: 'worker' },
   ],
