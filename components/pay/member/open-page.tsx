@@ -12,7 +12,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { wasCharged } from '@/lib/group/query/holds';
+import { hasPaymentInHand, wasCharged } from '@/lib/group/query/holds';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
@@ -39,7 +39,8 @@ export function OpenPage({ context }: { context: PageContext }) {
     paid.some(({ is_gone }) => !is_gone) || (person !== undefined && heldBy(session, person.id) !== null);
   if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
   const obstacle = obstacleOf(session, context.now);
-  const canJoin = obstacle === null;
+  const waits = awaitsAnswer(context);
+  const canJoin = obstacle === null && !waits;
   const isGift = takesGifts(session);
   const isFree = person?.status !== 'processing';
   // A group that shares out items chooses and pays in one place.
@@ -62,7 +63,7 @@ export function OpenPage({ context }: { context: PageContext }) {
       {chooses ? <ChooseGift context={context} /> : null}
       {person || !obstacle ? null : <NoRoom context={context} obstacle={obstacle} />}
       <div className="flex flex-col gap-5">
-        {person ? null : canJoin ? (
+        {person || waits ? null : canJoin ? (
           isGift ? null : (
             <PayLater context={context} />
           )
@@ -91,6 +92,11 @@ export function OpenPage({ context }: { context: PageContext }) {
   );
 }
 
+/** Somebody has left whose payment the bank has not answered: who joined again now could pay twice. */
+function awaitsAnswer({ viewer, page }: PageContext): boolean {
+  return viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
+}
+
 function Former({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
@@ -99,9 +105,11 @@ function Former({ context }: { context: PageContext }) {
   const payments = <FormerPayments context={context} />;
   if (hasTakenBack(session, id)) return payments;
   const isCharged = wasCharged(session, id);
+  const waits = awaitsAnswer(context);
+  const canJoin = !waits && obstacleOf(session, context.now) === null;
   const said = [
-    isCharged ? null : say('nothingCharged'),
-    obstacleOf(session, context.now) ? null : say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain'),
+    waits ? say('stillProcessed') : isCharged ? null : say('nothingCharged'),
+    canJoin ? say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain') : null,
   ].filter((text) => text !== null);
   return (
     <>

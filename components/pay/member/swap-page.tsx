@@ -8,6 +8,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { CleanAddress } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
+import { hasPaymentInHand } from '@/lib/group/query/holds';
 import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { offeredPlace } from '@/lib/hosted/page/offers';
@@ -24,13 +25,21 @@ interface Props {
 
 /** What the link of a member opens who cannot come: the place, and the way to pay for it. */
 export function SwapPage({ context, swap, token }: Props) {
-  const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
+  const { page, viewer } = context;
+  const isGood = swap && !refuseSwapPayment(page.session, swap, context.now);
+  const isInHand = viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
   return (
     <Shell context={context} folded>
       <CleanAddress parameter="m" embedded={false} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {isGood ? <Offered context={context} swap={swap} token={token} /> : <Gone context={context} />}
+      {!isGood ? (
+        <Gone context={context} isInHand={isInHand} />
+      ) : isInHand ? (
+        <Processing context={context} />
+      ) : (
+        <Offered context={context} swap={swap} token={token} />
+      )}
       <Returned context={context} />
     </Shell>
   );
@@ -83,10 +92,26 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   );
 }
 
-function Gone({ context }: { context: PageContext }) {
+/** The place is not the reader's before the bank has answered, and is not to be paid for twice. */
+function Processing({ context }: { context: PageContext }) {
+  const { say } = context.words;
+  return (
+    <Card labelledby="title">
+      <div role="status">
+        <h1 id="title" className="text-2xl font-semibold">
+          {say('processing')}
+        </h1>
+        <p className="mt-2">{say('bankHasNotAnswered')}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Gone({ context, isInHand }: { context: PageContext; isInHand: boolean }) {
   const { viewer, page, words } = context;
   const { say } = words;
   const isCharged = viewer.kind === 'former' && receipts(page.session, viewer.member.id).length > 0;
+  const own = isInHand ? 'stillProcessed' : isCharged ? null : 'nothingCharged';
   return (
     <Card labelledby="title">
       <h1 id="title" className="text-2xl font-semibold">
@@ -94,7 +119,7 @@ function Gone({ context }: { context: PageContext }) {
       </h1>
       <p className="mt-2">
         {say('swapGoneText')}
-        {isCharged ? '' : `${words.gap}${say('nothingCharged')}`}
+        {own === null ? '' : `${words.gap}${say(own)}`}
       </p>
     </Card>
   );

@@ -41,6 +41,11 @@ export function isUnanswered({ status, hold }: Payment): boolean {
   return status === 'processing' || (status === 'releasing' && hold?.was_charging === true);
 }
 
+/** Whether a payment of this member is with the processor without an answer yet. */
+export function hasPaymentInHand(session: Session, member_id: string): boolean {
+  return paymentsBy(session, member_id).some(isUnanswered);
+}
+
 /** Whether its hold was released for one of these reasons, and the card was not charged all the same. */
 export function isReleased(payment: Payment, ...reasons: HoldEnd[]): boolean {
   const { status, hold } = payment;

@@ -1,6 +1,6 @@
 import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
-import { isChargedOrHeld, isUnanswered, releasedAtEnd } from '@/lib/group/query/holds';
+import { hasPaymentInHand, isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
 import { consumerFee_cents, paymentsBy } from '@/lib/group/query/shares';
@@ -74,11 +74,6 @@ export function endRefundsOf(session: Session, member_id: string): Record<'made'
 /** What banks have taken back of this member's payments, and not returned. */
 export function takenByBank_cents(session: Session, member_id: string): number {
   return paymentsBy(session, member_id).reduce((sum, payment) => sum + withdrawnOf_cents(payment), 0);
-}
-
-/** Whether a payment of this member is with the processor without an answer yet. */
-export function hasPaymentInHand(session: Session, member_id: string): boolean {
-  return paymentsBy(session, member_id).some(isUnanswered);
 }
 
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {

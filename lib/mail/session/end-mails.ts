@@ -1,10 +1,10 @@
 import { takesGifts } from '@/lib/group/query/gifts';
-import { releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
+import { hasPaymentInHand, releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { type Block, type MailContent, note, orderRow, type Row, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
-import { endRefundsOf, hasPaymentInHand, paidBy_cents, takenByBank_cents } from '../frame/people';
+import { endRefundsOf, paidBy_cents, takenByBank_cents } from '../frame/people';
 import {
   becauseInGroup,
   capital,

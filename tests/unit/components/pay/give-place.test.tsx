@@ -130,6 +130,50 @@ describe('the page of a link', () => {
     expect(container.innerHTML).not.toContain('2 ×');
   });
 
+  it('offers nothing to a buyer whose bank has not answered, and does not say that nothing was charged', async () => {
+    let ids = 700;
+    const give = (session: Session, command: Command): Session => {
+      const decision = decide(session, command, {
+        now: pageOf(session).now,
+        newId: (prefix) => `${prefix}${++ids}`,
+      });
+      if (!decision.ok) throw new Error(decision.code);
+      return decision.session;
+    };
+    const open = offered();
+    const [swap] = open.swaps;
+    const opened = give(open, {
+      type: 'swap_and_pay',
+      member_id: 'mem_cara',
+      swap_id: swap?.id ?? '',
+      name: 'Cara',
+      email: null,
+    });
+    const payment_id = opened.payments.at(-1)?.id ?? '';
+    const text = async (session: Session) => {
+      const member = session.members.find(({ name }) => name === 'Cara');
+      if (!member) throw new Error('Cara is not on record');
+      const context = pageOf(session, undefined, { viewer: { kind: 'former', member } });
+      const { container } = await render(
+        <SwapPage context={context} swap={session.swaps[0]} token="token" />,
+      );
+      return container.textContent ?? '';
+    };
+    const processing = give(opened, { type: 'payment_processing', payment_id });
+    expect(await text(processing)).toContain('Your bank has not answered yet.');
+    expect(await text(processing)).not.toMatch(/by card|Nothing was charged/);
+    const withdrawn = give(processing, { type: 'withdraw_swap', member_id: idOf(open, 'Ben') });
+    expect(await text(withdrawn)).toContain('A payment of yours was still being processed.');
+    expect(await text(withdrawn)).not.toContain('Nothing was charged');
+    const declined = give(withdrawn, {
+      type: 'payment_declined',
+      payment_id,
+      code: 'card_declined',
+      message: '',
+    });
+    expect(await text(declined)).toContain('Nothing was charged');
+  });
+
   it('does not promise that the card is not charged where others’ cards are held', async () => {
     const session = offered();
     const holding = { ...session, config: { ...session.config, funds: 'auto' as const } };

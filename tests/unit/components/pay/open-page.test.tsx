@@ -94,7 +94,8 @@ it('a member on a second device finds the own link when the group is full or its
   }
 });
 
-it('somebody who was removed while paying reads what became of the payment', () => {
+/** The page of Ben, whom the organizer has removed while a payment was open or in processing; `give` goes on from there. */
+function removedWhilePaying(is: 'open' | 'processing') {
   let session = playSession({
     commands: [
       { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 3 } },
@@ -113,17 +114,32 @@ it('somebody who was removed while paying reads what became of the payment', () 
   };
   const member_id = session.members[1]?.id ?? '';
   const payment_id = give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  if (is === 'processing') give({ type: 'payment_processing', payment_id });
   give({ type: 'remove', member_id });
   const shown = () => {
     const [, member] = session.members;
     if (!member) throw new Error('Ben is gone');
     return drawn(pageOf(session, undefined, { viewer: { kind: 'former', member } }));
   };
+  return { give, shown, payment_id, payment: () => session.payments[0] };
+}
+
+it('somebody who was removed while paying reads what became of the payment', () => {
+  const { give, shown, payment_id, payment } = removedWhilePaying('open');
   expect(shown()).toContain('Nothing was charged.');
-  const { amount_cents = 0, fee_cents = 0 } = session.payments[0] ?? {};
+  const { amount_cents = 0, fee_cents = 0 } = payment() ?? {};
   const received_cents = amount_cents + fee_cents;
   give({ type: 'payment_succeeded', payment_id, charge_id: 'ch_1', received_cents, payer_email: null });
   expect(shown()).not.toContain('Nothing was charged.');
   expect(shown()).toContain('You are not in this group any more');
   expect(shown()).toContain('is being refunded to your card');
+});
+
+it('nobody is told that nothing was charged, or can join again, before the bank has answered', () => {
+  const { give, shown, payment_id } = removedWhilePaying('processing');
+  const html = shown();
+  expect(html).toContain('A payment of yours was still being processed.');
+  expect(html).not.toMatch(/Nothing was charged|join again|by card|Pay later|on another device/i);
+  give({ type: 'payment_declined', payment_id, code: 'card_declined', message: '' });
+  expect(shown()).toMatch(/Nothing was charged.+you can join again.+by card/);
 });
