@@ -122,19 +122,27 @@ function Returned({ context }: { context: PageContext }) {
   const reader = viewer.kind === 'guest' ? null : viewer.member;
   const back = reader ? moneyBack(session, reader.id) : [];
   if (back.length === 0 && !(reader && wasCharged(session, reader.id)))
-    return <p>{words.say(nothingOfOwn(session, reader))}</p>;
+    return (
+      <p>
+        {nothingOfOwn(session, reader)
+          .map((text) => words.say(text))
+          .join(words.gap)}
+      </p>
+    );
   return back.map(({ text, amount_cents }) => (
     <p key={text}>{words.say(text, { amount: words.money(amount_cents, session.currency) })}</p>
   ));
 }
 
+/** Somebody who is not known can have paid in another browser. */
 function nothingOfOwn({ payments, refunds }: Session, reader: Member | null) {
   const inHand = payments.filter(isUnanswered);
-  if (inHand.some(({ member_id }) => member_id === reader?.id)) return 'stillProcessed';
-  if (refunds.length > 0) return 'allRefunded';
+  if (inHand.some(({ member_id }) => member_id === reader?.id)) return ['stillProcessed'] as const;
   // A bank has taken back what somebody paid, or is to answer.
   const isCharged = inHand.length > 0 || payments.some(({ status }) => status === 'succeeded');
-  return isCharged ? 'nothingChargedToYou' : 'nobodyCharged';
+  if (!isCharged && refunds.length === 0) return ['nobodyCharged'] as const;
+  const own = reader ? 'nothingChargedToYou' : 'findsPayment';
+  return refunds.length > 0 ? (['allRefunded', own] as const) : ([own] as const);
 }
 
 interface EndProps {

@@ -9,14 +9,14 @@ import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
 import { CleanAddress } from '@/components/pay/script/later';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
-import { GiveEmail } from './give-email';
+import { GetLink, GiveEmail } from './give-email';
 import { GivePlace } from './give-place';
 import { OpenPage } from './open-page';
 import { YourShare } from './your-share';
 
 /** What a share link opens: for newcomers, for members, and for those who come too late. */
 export function MemberPage({ context, unknown_key }: { context: PageContext; unknown_key: boolean }) {
-  const { phase, you } = context;
+  const { phase, viewer, you } = context;
   const { say } = context.words;
   const isOpen = phase === 'open';
   return (
@@ -35,6 +35,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
           {you ? <YourShare context={context} /> : <FormerPayments context={context} />}
           {phase === 'funded' ? <GivePlace context={context} /> : null}
           {context.page.session.split ? <GroupProgress context={context} /> : null}
+          {viewer.kind === 'guest' ? <GetLink context={context} /> : null}
         </>
       ) : null}
     </Shell>

@@ -13,6 +13,7 @@ import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { offeredPlace } from '@/lib/hosted/page/offers';
 import { placeSummary, receipts } from '@/lib/hosted/page/view';
+import { GetLink } from './give-email';
 import { PayBar } from './pay-bar';
 import { PAY_LOOK } from './pay-look';
 
@@ -111,7 +112,9 @@ function Gone({ context, isInHand }: { context: PageContext; isInHand: boolean }
   const { viewer, page, words } = context;
   const { say } = words;
   const isCharged = viewer.kind === 'former' && receipts(page.session, viewer.member.id).length > 0;
-  const own = isInHand ? 'stillProcessed' : isCharged ? null : 'nothingCharged';
+  // Somebody who is not known can have paid in another browser.
+  const nothing = viewer.kind === 'guest' ? 'findsPayment' : 'nothingCharged';
+  const own = isInHand ? 'stillProcessed' : isCharged ? null : nothing;
   return (
     <Card labelledby="title">
       <h1 id="title" className="text-2xl font-semibold">
@@ -121,6 +124,7 @@ function Gone({ context, isInHand }: { context: PageContext; isInHand: boolean }
         {say('swapGoneText')}
         {own === null ? '' : `${words.gap}${say(own)}`}
       </p>
+      {viewer.kind === 'guest' ? <GetLink context={context} /> : null}
     </Card>
   );
 }

@@ -68,8 +68,9 @@ export const de: Translated<typeof en, 'one'> = {
   refundStuck:
     '{amount} konnten noch nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg.',
   holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
-  allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts abgebucht.',
+  allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück.',
   nobodyCharged: 'Niemandem wurde etwas abgebucht.',
+  findsPayment: 'Hast du bezahlt? Dein persönlicher Link zeigt, was mit deinem Geld geschieht.',
   timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',
   startAgain: 'Starte im Shop eine neue Gruppe, um es noch einmal zu versuchen.',
   checkingPayments: 'Wir prüfen die letzten Zahlungen. Diese Seite aktualisiert sich gleich von selbst.',

@@ -63,8 +63,9 @@ export const en = {
   refundStuck:
     '{amount} could not be refunded to your card yet. The shop knows about it: ask there for another try, or another way.',
   holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
-  allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
+  allRefunded: 'Everybody who has paid is refunded in full, fee included.',
   nobodyCharged: 'Nobody was charged.',
+  findsPayment: 'Have you paid? Your personal link shows what happens to your money.',
   timeIsOver: 'This group ran out of time',
   startAgain: 'To try again, start a new group in the shop.',
   checkingPayments: 'We are checking the last payments. This page changes by itself in a moment.',

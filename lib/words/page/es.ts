@@ -67,9 +67,9 @@ export const es: Translated<typeof en, 'one'> = {
   refundStuck:
     'Aún no se han podido reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma.',
   holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
-  allRefunded:
-    'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
+  allRefunded: 'A todos los que pagaron se les reembolsa el total, tarifa incluida.',
   nobodyCharged: 'No se cobró nada a nadie.',
+  findsPayment: '¿Pagaste? Tu enlace personal muestra qué pasa con tu dinero.',
   timeIsOver: 'El plazo de este grupo terminó',
   startAgain: 'Para volver a intentarlo, crea un grupo nuevo en la tienda.',
   checkingPayments: 'Estamos comprobando los últimos pagos. Esta página se actualiza sola en un momento.',

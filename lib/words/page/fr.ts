@@ -66,9 +66,9 @@ export const fr: Translated<typeof en, 'one'> = {
   refundStuck:
     '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
   holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
-  allRefunded:
-    'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Rien ne vous a été débité.',
+  allRefunded: 'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
   nobodyCharged: 'Rien n’a été débité à personne.',
+  findsPayment: 'Vous avez payé ? Votre lien personnel montre ce que devient votre argent.',
   timeIsOver: 'Le délai de ce groupe est écoulé',
   startAgain: 'Pour réessayer, créez un nouveau groupe dans la boutique.',
   checkingPayments:

@@ -68,9 +68,9 @@ export const it: Translated<typeof en, 'one'> = {
   refundStuck:
     'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo.',
   holdFreed: 'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e non è stato addebitato nulla.',
-  allRefunded:
-    'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
+  allRefunded: 'Chi ha pagato riceve il rimborso completo, commissione inclusa.',
   nobodyCharged: 'Nessuno ha ricevuto addebiti.',
+  findsPayment: 'Hai pagato? Il tuo link personale mostra che cosa succede al tuo denaro.',
   timeIsOver: 'Il tempo per questo gruppo è scaduto',
   startAgain: 'Per riprovare, crea un nuovo gruppo nel negozio.',
   checkingPayments: 'Stiamo controllando gli ultimi pagamenti. Questa pagina si aggiorna da sola tra poco.',

@@ -66,8 +66,9 @@ export const ja: Translated<typeof en, never> = {
   refundStuck:
     '{amount}をまだカードに返金できていません。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。',
   holdFreed: 'カードでの{amount}の確保は解除され、請求は行われていません。',
-  allRefunded: '支払った方には全額が手数料込みで返金されます。あなたへの請求はありません。',
+  allRefunded: '支払った方には全額が手数料込みで返金されます。',
   nobodyCharged: '誰にも請求されていません。',
+  findsPayment: 'お支払い済みの方は、個人リンクで支払いがどうなったかを確認できます。',
   timeIsOver: 'このグループの期限が過ぎました',
   startAgain: 'もう一度試すには、ショップで新しいグループを始めてください。',
   checkingPayments: '最後の支払いを確認しています。このページはまもなく自動で更新されます。',

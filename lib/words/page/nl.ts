@@ -66,9 +66,9 @@ export const nl: Translated<typeof en, 'one'> = {
   refundStuck:
     '{amount} kon nog niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier.',
   holdFreed: 'De {amount} die op je kaart was gereserveerd, wordt vrijgegeven en er is niets afgeschreven.',
-  allRefunded:
-    'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',
+  allRefunded: 'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten.',
   nobodyCharged: 'Bij niemand is iets afgeschreven.',
+  findsPayment: 'Heb je betaald? Je persoonlijke link laat zien wat er met je geld gebeurt.',
   timeIsOver: 'De tijd voor deze groep is voorbij',
   startAgain: 'Begin een nieuwe groep in de winkel om het opnieuw te proberen.',
   checkingPayments: 'We controleren de laatste betalingen. Deze pagina werkt zichzelf zo bij.',

@@ -76,8 +76,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundStuck:
     'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób.',
   holdFreed: 'Blokada {amount} na Twojej karcie zostaje zdjęta i nic nie zostało pobrane.',
-  allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. Twoja karta nie została obciążona.',
+  allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą.',
   nobodyCharged: 'Nikogo nie obciążono.',
+  findsPayment: 'Płatność już zrobiona? Twój osobisty link pokaże, co dzieje się z pieniędzmi.',
   timeIsOver: 'Czas tej grupy minął',
   startAgain: 'Aby spróbować ponownie, załóż w sklepie nową grupę.',
   checkingPayments: 'Sprawdzamy ostatnie płatności. Za chwilę ta strona sama się odświeży.',

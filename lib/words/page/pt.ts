@@ -67,8 +67,9 @@ export const pt: Translated<typeof en, 'one'> = {
   refundStuck:
     'Ainda não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma.',
   holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
-  allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa. Nada foi cobrado de você.',
+  allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa.',
   nobodyCharged: 'Ninguém foi cobrado.',
+  findsPayment: 'Você pagou? Seu link pessoal mostra o que acontece com o seu dinheiro.',
   timeIsOver: 'O prazo deste grupo acabou',
   startAgain: 'Para tentar de novo, crie um novo grupo na loja.',
   checkingPayments:

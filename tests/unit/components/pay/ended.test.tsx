@@ -4,13 +4,19 @@ import { expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
+import { MemberPage } from '@/components/pay/member/member-page';
 import { Receipts } from '@/components/pay/receipt/receipts';
+import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { receipts } from '@/lib/hosted/page/view';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
 const group: Command[] = [
   { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
@@ -79,7 +85,7 @@ it.each<[string, Command]>([
   const ended = give(pay(open(), 'Ben'), ending);
   expect((await shown(pageOf(ended, 'Ben'))).text).toContain('$50.50 is on its way back to your card');
   const others = (await shown(pageOf(ended, 'Ana'))).text;
-  expect(others).toContain('You were not charged.');
+  expect(others).toContain('Nothing was charged to you.');
   expect(others).not.toContain('$50.50');
   const [refund] = ended.refunds;
   if (!refund) throw new Error('no refund');
@@ -91,6 +97,19 @@ it.each<[string, Command]>([
   const { text } = await shown(pageOf(tried, 'Ben'));
   expect(text).toContain('$50.50 is on its way back');
   expect(text).not.toContain('could not');
+});
+
+it('somebody who is not known reads only what is true of the group, and how a payer finds the own payment', async () => {
+  const paid = give(pay(open(), 'Ben'), { type: 'cancel' });
+  const { text } = await shown(pageOf(paid));
+  expect(text).toContain('Everybody who has paid is refunded in full, fee included. Have you paid?');
+  expect(text).toContain('Your personal link shows what happens to your money.');
+  expect(text).not.toMatch(/not charged|charged to you/);
+  expect((await shown(pageOf(cancelled()))).text).toContain('Nobody was charged.');
+  const { container } = await render(<MemberPage context={pageOf(paid)} unknown_key={false} />);
+  expect(container.textContent).toContain('Email me my link');
+  const known = await render(<MemberPage context={pageOf(paid, 'Ben')} unknown_key={false} />);
+  expect(known.container.textContent).not.toContain('Email me my link');
 });
 
 it('a group that held cards and ended says what was let go, and that nothing was charged', async () => {

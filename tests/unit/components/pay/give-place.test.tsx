@@ -185,9 +185,14 @@ describe('the page of a link', () => {
   it.each([
     ['of another group', () => read(offered(), false)],
     ['of a place that is not offered any more', () => read({ ...offered(), status: 'cancelled' }, true)],
-  ])('says that a link %s no longer works, and that nothing was charged', async (_what, shows) => {
-    const { heading, text } = await shows();
-    expect(heading).toBe('This link no longer works');
-    expect(text).toContain('Nothing was charged.');
-  });
+  ])(
+    'says that a link %s no longer works, and how somebody who has paid finds that',
+    async (_what, shows) => {
+      const { heading, text } = await shows();
+      expect(heading).toBe('This link no longer works');
+      expect(text).toContain('Have you paid? Your personal link shows what happens to your money.');
+      expect(text).toContain('Email me my link');
+      expect(text).not.toContain('Nothing was charged');
+    },
+  );
 });
