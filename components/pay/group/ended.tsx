@@ -135,14 +135,17 @@ function Returned({ context }: { context: PageContext }) {
 }
 
 /** Somebody who is not known can have paid in another browser. */
-function nothingOfOwn({ payments, refunds }: Session, reader: Member | null) {
+function nothingOfOwn(session: Session, reader: Member | null) {
+  const { payments, refunds } = session;
   const inHand = payments.filter(isUnanswered);
   if (inHand.some(({ member_id }) => member_id === reader?.id)) return ['stillProcessed'] as const;
   // A bank has taken back what somebody paid, or is to answer.
   const isCharged = inHand.length > 0 || payments.some(({ status }) => status === 'succeeded');
   if (!isCharged && refunds.length === 0) return ['nobodyCharged'] as const;
   const own = reader ? 'nothingChargedToYou' : 'findsPayment';
-  return refunds.length > 0 ? (['allRefunded', own] as const) : ([own] as const);
+  if (refunds.length === 0) return [own] as const;
+  const others = refundStates(session, null).every(isOnItsWay) ? 'allRefunded' : 'notAllRefunded';
+  return [others, own] as const;
 }
 
 interface EndProps {

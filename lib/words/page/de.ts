@@ -69,6 +69,7 @@ export const de: Translated<typeof en, 'one'> = {
     '{amount} konnten noch nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg.',
   holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
   allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück.',
+  notAllRefunded: 'Noch nicht allen, die bezahlt haben, konnte ihr Geld erstattet werden.',
   nobodyCharged: 'Niemandem wurde etwas abgebucht.',
   findsPayment: 'Hast du bezahlt? Dein persönlicher Link zeigt, was mit deinem Geld geschieht.',
   timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',

@@ -64,6 +64,7 @@ export const en = {
     '{amount} could not be refunded to your card yet. The shop knows about it: ask there for another try, or another way.',
   holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included.',
+  notAllRefunded: 'Not everybody who has paid could be refunded yet.',
   nobodyCharged: 'Nobody was charged.',
   findsPayment: 'Have you paid? Your personal link shows what happens to your money.',
   timeIsOver: 'This group ran out of time',

@@ -68,6 +68,7 @@ export const es: Translated<typeof en, 'one'> = {
     'Aún no se han podido reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma.',
   holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
   allRefunded: 'A todos los que pagaron se les reembolsa el total, tarifa incluida.',
+  notAllRefunded: 'Aún no se ha podido reembolsar a todos los que pagaron.',
   nobodyCharged: 'No se cobró nada a nadie.',
   findsPayment: '¿Pagaste? Tu enlace personal muestra qué pasa con tu dinero.',
   timeIsOver: 'El plazo de este grupo terminó',

@@ -67,6 +67,7 @@ export const fr: Translated<typeof en, 'one'> = {
     '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
   holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
   allRefunded: 'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
+  notAllRefunded: 'Certaines personnes qui ont payé n’ont pas encore pu être remboursées.',
   nobodyCharged: 'Rien n’a été débité à personne.',
   findsPayment: 'Vous avez payé ? Votre lien personnel montre ce que devient votre argent.',
   timeIsOver: 'Le délai de ce groupe est écoulé',

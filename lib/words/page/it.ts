@@ -69,6 +69,7 @@ export const it: Translated<typeof en, 'one'> = {
     'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo.',
   holdFreed: 'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e non è stato addebitato nulla.',
   allRefunded: 'Chi ha pagato riceve il rimborso completo, commissione inclusa.',
+  notAllRefunded: 'Non è stato ancora possibile rimborsare tutti quelli che hanno pagato.',
   nobodyCharged: 'Nessuno ha ricevuto addebiti.',
   findsPayment: 'Hai pagato? Il tuo link personale mostra che cosa succede al tuo denaro.',
   timeIsOver: 'Il tempo per questo gruppo è scaduto',

@@ -67,6 +67,7 @@ export const ja: Translated<typeof en, never> = {
     '{amount}をまだカードに返金できていません。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。',
   holdFreed: 'カードでの{amount}の確保は解除され、請求は行われていません。',
   allRefunded: '支払った方には全額が手数料込みで返金されます。',
+  notAllRefunded: '支払った方の一部には、まだ返金できていません。',
   nobodyCharged: '誰にも請求されていません。',
   findsPayment: 'お支払い済みの方は、個人リンクで支払いがどうなったかを確認できます。',
   timeIsOver: 'このグループの期限が過ぎました',

@@ -67,6 +67,7 @@ export const nl: Translated<typeof en, 'one'> = {
     '{amount} kon nog niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier.',
   holdFreed: 'De {amount} die op je kaart was gereserveerd, wordt vrijgegeven en er is niets afgeschreven.',
   allRefunded: 'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten.',
+  notAllRefunded: 'Nog niet iedereen die heeft betaald, kon worden terugbetaald.',
   nobodyCharged: 'Bij niemand is iets afgeschreven.',
   findsPayment: 'Heb je betaald? Je persoonlijke link laat zien wat er met je geld gebeurt.',
   timeIsOver: 'De tijd voor deze groep is voorbij',

@@ -77,6 +77,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób.',
   holdFreed: 'Blokada {amount} na Twojej karcie zostaje zdjęta i nic nie zostało pobrane.',
   allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą.',
+  notAllRefunded: 'Nie każdemu, kto zapłacił, udało się już zwrócić pieniądze.',
   nobodyCharged: 'Nikogo nie obciążono.',
   findsPayment: 'Płatność już zrobiona? Twój osobisty link pokaże, co dzieje się z pieniędzmi.',
   timeIsOver: 'Czas tej grupy minął',

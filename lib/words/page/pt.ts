@@ -68,6 +68,7 @@ export const pt: Translated<typeof en, 'one'> = {
     'Ainda não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma.',
   holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa.',
+  notAllRefunded: 'Ainda não foi possível reembolsar todos que pagaram.',
   nobodyCharged: 'Ninguém foi cobrado.',
   findsPayment: 'Você pagou? Seu link pessoal mostra o que acontece com o seu dinheiro.',
   timeIsOver: 'O prazo deste grupo acabou',

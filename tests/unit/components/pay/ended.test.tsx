@@ -99,6 +99,17 @@ it.each<[string, Command]>([
   expect(text).not.toContain('could not');
 });
 
+it('nobody reads that everybody is refunded while a refund has failed, or waits', async () => {
+  const paid = give(pay(open(), 'Ben'), { type: 'cancel' });
+  const failed = { ...paid, refunds: paid.refunds.map((one) => ({ ...one, status: 'failed' as const })) };
+  for (const name of ['Ana', undefined]) {
+    expect((await shown(pageOf(paid, name))).text).toContain('Everybody who has paid is refunded');
+    const { text } = await shown(pageOf(failed, name));
+    expect(text).toContain('Not everybody who has paid could be refunded yet.');
+    expect(text).not.toContain('Everybody who has paid is refunded');
+  }
+});
+
 it('somebody who is not known reads only what is true of the group, and how a payer finds the own payment', async () => {
   const paid = give(pay(open(), 'Ben'), { type: 'cancel' });
   const { text } = await shown(pageOf(paid));
