@@ -23,9 +23,11 @@ export interface CardFormProps {
   label: string;
   script_url: string;
   onRunning: (running: boolean) => void;
-  onPaid: () => void;
-  /** The processor has the payment in hand, and will tell the server how it ends. */
-  onProcessing: () => void;
+  /**
+   * Paid, or in the processor's hand, which will tell the server how it ends. `otherwise`: what to say if the server
+   * finds that nothing was paid, where nobody here knows.
+   */
+  onFinished: (at: 'paid' | 'processing', otherwise?: string) => void;
   /** The processor does not take this payment any more, because the group has changed. */
   onOutdated: (message: string) => void;
   onClose: () => void;
@@ -96,7 +98,7 @@ function Loading() {
 }
 
 function Fields(props: CardFormProps & { onFailed: () => void }) {
-  const { label, secretOf, name, onRunning, onPaid, onProcessing, onOutdated, onClose, onFailed } = props;
+  const { label, secretOf, name, onRunning, onFinished, onOutdated, onClose, onFailed } = props;
   const say = useSay();
   const stripe = useStripe();
   const elements = useElements();
@@ -125,8 +127,8 @@ function Fields(props: CardFormProps & { onFailed: () => void }) {
     busy.current = false;
     setRunning(false);
     onRunning(false);
-    if (outcome.is === 'paid') onPaid();
-    else if (outcome.is === 'processing') onProcessing();
+    if (outcome.is === 'paid' || outcome.is === 'processing') onFinished(outcome.is);
+    else if (outcome.is === 'unknown') onFinished('processing', outcome.text);
     else if (outcome.is === 'outdated') onOutdated(say('outdated'));
     else setProblem(outcome.text);
   }

@@ -6,6 +6,8 @@ type CardOutcome =
   | { is: 'paid' }
   | { is: 'processing' }
   | { is: 'outdated' }
+  /** Nobody here knows whether the card was charged; what to say if the server finds out that it was not. */
+  | { is: 'unknown'; text: string }
   /** What went wrong; null where the card fields show it themselves. */
   | { is: 'unpaid'; text: string | null };
 
@@ -30,8 +32,7 @@ export async function confirmCard(
       redirect: 'if_required',
       confirmParams: { return_url: window.location.href },
     });
-    if (error?.code === 'payment_intent_unexpected_state') return { is: 'outdated' };
-    return error ? unpaid(problemText(error, say)) : outcomeOf(paymentIntent.status, say);
+    return error ? outcomeOfError(error, say) : outcomeOf(paymentIntent.status, say);
   } catch {
     return unpaid(say('processorUnreachable'));
   }
@@ -50,6 +51,18 @@ function outcomeOf(status: PaymentIntent.Status, say: Say): CardOutcome {
     default:
       return unpaid(say('notApproved'));
   }
+}
+
+function outcomeOfError(error: StripeError, say: Say): CardOutcome {
+  const { type, code, payment_intent } = error;
+  // Another tab, or an answer that was lost, can have paid it before: the processor shows it as it is.
+  if (code === 'payment_intent_unexpected_state') {
+    const found = payment_intent && outcomeOf(payment_intent.status, say);
+    return found && found.is !== 'unpaid' ? found : { is: 'outdated' };
+  }
+  // What an error on the processor's side has left undone is not known.
+  if (type === 'api_error') return { is: 'unknown', text: say('processorUnreachable') };
+  return unpaid(problemText(error, say));
 }
 
 /** What the processor says, for people; null where the card fields show it themselves. */

@@ -46,8 +46,7 @@ export function PayPanel(props: Props) {
           script_url={target.script_url}
           label={say('pay', { amount: payment.amount })}
           onRunning={run}
-          onPaid={() => finish(step, 'paid')}
-          onProcessing={() => finish(step, 'processing')}
+          onFinished={(at, otherwise) => finish(step, at, otherwise)}
           onOutdated={fail}
           onClose={close}
         />

@@ -66,8 +66,7 @@ export function PaySheet(props: PaySheetProps) {
               script_url={target.script_url}
               label={say('pay', { amount: owed })}
               onRunning={run}
-              onPaid={() => finish(step, 'paid')}
-              onProcessing={() => finish(step, 'processing')}
+              onFinished={(at, otherwise) => finish(step, at, otherwise)}
               onOutdated={fail}
               onClose={close}
             />

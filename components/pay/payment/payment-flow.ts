@@ -76,7 +76,12 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     time_zone: ownZone(),
   });
 
-  async function finish({ target }: Seen, opened: OpenStep, at: 'paid' | 'processing'): Promise<void> {
+  async function finish(
+    { target }: Seen,
+    opened: OpenStep,
+    at: 'paid' | 'processing',
+    otherwise?: string,
+  ): Promise<void> {
     const { payment } = opened;
     if (!payment) return;
     show({ step: { ...opened, payment, at } });
@@ -84,8 +89,9 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     const key = payment.key ? { key: payment.key } : {};
     const ask = () => paymentPost(target, { refresh: payment.payment_id, ...key });
     // A page that is asked for without a line is the browser's error page, in place of what was paid.
-    for (let tries = 0, answer = await ask(); !answer.ok && answer.offline; answer = await ask())
-      await lineIsBack(tries++);
+    let answer = await ask();
+    for (let tries = 0; !answer.ok && answer.offline; answer = await ask()) await lineIsBack(tries++);
+    if (otherwise && answer.ok && answer.is_open) show({ step: { at: 'closed' }, message: otherwise });
     if (payment.key) replace(`?m=${payment.key}`);
     else refresh();
   }
@@ -126,6 +132,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       run(false);
       const opened: OpenStep = { at: 'open', asked_amount: amount, payment, joins: true, card };
       if (outcome.is === 'paid' || outcome.is === 'processing') void finish(seen, opened, outcome.is);
+      else if (outcome.is === 'unknown') void finish(seen, opened, 'processing', outcome.text);
       else if (outcome.is === 'outdated') fail(say('outdated'));
       else if (outcome.text) show({ message: outcome.text });
       return outcome.is !== 'unpaid' && outcome.is !== 'outdated';

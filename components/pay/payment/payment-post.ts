@@ -3,7 +3,8 @@ import type { PayTarget } from '@/components/pay/frame/page-context';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 
 export type PaymentAnswer =
-  | { ok: true; payment?: PaymentStart }
+  /** `is_open`: asked about a payment, the processor says that it has not been paid. */
+  | { ok: true; payment?: PaymentStart; is_open?: boolean }
   /** `challenge`: a proof of work that has to be sent along before a card form opens. */
   | {
       ok: false;

@@ -97,7 +97,7 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
     open,
     payByWallet,
     join: async (name, opened) => loaded.current?.join(seen, name, opened) ?? null,
-    finish: (opened, at) => void loaded.current?.finish(seen, opened, at),
+    finish: (...how) => void loaded.current?.finish(seen, ...how),
     fail: (why) => page.fail(why),
     run: page.run,
     close: () => page.show({ step: { at: 'closed' } }),

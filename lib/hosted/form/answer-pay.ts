@@ -138,8 +138,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
       const mine = found.page.session.payments.some(
         (payment) => payment.id === body.refresh && payment.member_id === member.id,
       );
-      if (mine) await refreshPayment(session_id, body.refresh);
-      return json({ ok: true });
+      return json({ ok: true, is_open: mine && (await refreshPayment(session_id, body.refresh)) });
     }
     const address = requestAddress(request.headers, env().VERCEL);
     const scope = scopeOf(body.scope);

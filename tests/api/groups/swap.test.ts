@@ -129,8 +129,10 @@ describe('a place that a member offers', () => {
     const { payment, cookie } = await take(await offer(leaver));
     expect(payment?.amount).toBe('$37.88');
     // The page of somebody who is not in the group yet asks about the payment.
+    const refresh = () => pay({ refresh: payment?.payment_id }, cookie);
+    expect(await refresh()).toEqual({ ok: true, is_open: true });
     await confirmWith(bench, intentOf(payment?.client_secret));
-    expect(await pay({ refresh: payment?.payment_id }, cookie)).toMatchObject({ ok: true });
+    expect(await refresh()).toEqual({ ok: true, is_open: false });
     await drainJobs();
     const after = await sessionNow(session_id);
     expect(await swap()).toMatchObject({ state: 'taken', member_id: leaver });

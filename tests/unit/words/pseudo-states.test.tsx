@@ -162,8 +162,7 @@ const card = {
   label: '1',
   script_url: 'https://js.stripe.test/v3',
   onRunning: nothing,
-  onPaid: nothing,
-  onProcessing: nothing,
+  onFinished: nothing,
   onOutdated: nothing,
   onClose: nothing,
 };

@@ -33,8 +33,7 @@ const props: CardFormProps = {
   label: 'Pay $25.25',
   script_url: 'https://js.stripe.test/v3',
   onRunning: () => {},
-  onPaid: () => {},
-  onProcessing: () => {},
+  onFinished: () => {},
   onOutdated: () => {},
   onClose: () => {},
 };

@@ -51,6 +51,26 @@ it('is out of date when the intent was cancelled, before or meanwhile', async ()
   expect(await confirm()).toEqual({ is: 'outdated' });
 });
 
+it.each([
+  ['succeeded', { is: 'paid' }],
+  ['requires_capture', { is: 'paid' }],
+  ['processing', { is: 'processing' }],
+  ['canceled', { is: 'outdated' }],
+  ['requires_payment_method', { is: 'outdated' }],
+])('takes an intent that cannot be confirmed, since it is %s, for what it is', async (status, outcome) => {
+  const error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    payment_intent: { status },
+  };
+  expect(await answers({ error }).confirm()).toEqual(outcome);
+});
+
+it('does not know what an error of the processor has left undone', async () => {
+  const { confirm } = answers({ error: { type: 'api_error', message: 'An unknown error occurred' } });
+  expect(await confirm()).toEqual({ is: 'unknown', text: en.processorUnreachable });
+});
+
 it('asks for nothing while the card fields are incomplete, and leaves it to them to say so', async () => {
   const { confirm, confirmPayment } = answers({}, { error: { type: 'validation_error' } });
   expect(await confirm()).toEqual({ is: 'unpaid', text: null });

@@ -105,7 +105,7 @@ it('keeps the card form while the payment is being processed, whatever the amoun
 
 it('asks the processor about a payment as soon as it is made, and follows the group', async () => {
   const { container } = await open();
-  await act(async () => card.props?.onPaid());
+  await act(async () => card.props?.onFinished('paid'));
   expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
   expect(container.textContent).toBe('received');
   expect(router.refresh).toHaveBeenCalledOnce();
@@ -114,7 +114,7 @@ it('asks the processor about a payment as soon as it is made, and follows the gr
 it('waits for the connection before it follows the group: a payment that was made stays in sight', async () => {
   const { container } = await open();
   answer = new Error('offline');
-  await act(async () => card.props?.onPaid());
+  await act(async () => card.props?.onFinished('paid'));
   expect(container.textContent).toBe('received');
   expect(router.refresh).not.toHaveBeenCalled();
   answer = { ok: true };
@@ -125,10 +125,24 @@ it('waits for the connection before it follows the group: a payment that was mad
 
 it('says that a payment is in progress, not received, while the bank has not confirmed it', async () => {
   const { container } = await open();
-  await act(async () => card.props?.onProcessing());
+  await act(async () => card.props?.onFinished('processing'));
   expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
   expect(container.textContent).toBe('in progress');
   expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('asks the server where nobody knows whether the card was charged, and says so only if it was not', async () => {
+  const { container } = await open();
+  answer = { ok: true, is_open: false };
+  await act(async () => card.props?.onFinished('processing', 'Nothing as far as we know.'));
+  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
+  expect(container.textContent).toBe('in progress');
+  answer = { ok: true, payment };
+  const another = await open();
+  answer = { ok: true, is_open: true };
+  await act(async () => card.props?.onFinished('processing', 'Nothing as far as we know.'));
+  expect(another.container.textContent).toContain('Nothing as far as we know.');
+  expect(another.container.textContent).toContain('Pay $25.25 by card');
 });
 
 it('begins with the reason of the last decline', async () => {
