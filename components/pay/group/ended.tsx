@@ -5,7 +5,7 @@ import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
-import { isUnanswered, wasCharged } from '@/lib/group/query/holds';
+import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, moneyBack, refundStateOf, refundTitle } from '@/lib/hosted/page/money-back';
 import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/view';
@@ -80,7 +80,10 @@ export function Ended({ context }: { context: PageContext }) {
     );
   }
   return (
-    <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title={say('timeIsOver')}>
+    <End
+      icon={<Icon path={CLOCK} className="text-warn" size={40} />}
+      title={say(canStillFund(session) ? 'oneMoment' : 'timeIsOver')}
+    >
       <p>{say('checkingPayments')}</p>
     </End>
   );

@@ -2,7 +2,7 @@ import { HOUR_ms } from '@/lib/format/units';
 import type { HoldEnd } from '../hold';
 import type { Payment, Session, Share } from '../model';
 import { isReturned } from './refunds';
-import { rescueAhead } from './rescue';
+import { hasRescueAhead, rescueAhead } from './rescue';
 import { paymentsBy, sharesOf } from './shares';
 import { onCards_cents, sumOf_cents } from './sums';
 import { settledShares } from './transfers';
@@ -70,6 +70,11 @@ export function payerMail(
 /** Everybody is in, and the cards are being charged. */
 export function isCharging({ payments }: Session): boolean {
   return payments.some(({ status }) => status === 'capturing');
+}
+
+/** Whether a group whose time is over can still go through: its cards are being charged, or its rescue begins. */
+export function canStillFund(session: Session): boolean {
+  return isCharging(session) || hasRescueAhead(session);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { canStillFund } from '@/lib/group/query/holds';
 import { organizerOf } from '@/lib/group/query/shares';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import type { Locale } from '@/lib/words/locales';
@@ -74,8 +75,9 @@ function endOf(session: Session, now: number) {
     case 'cancelled':
       return session.end_reason === 'sold_out' ? 'soldOut' : 'wasCancelled';
     case 'expired':
-    case 'overdue':
       return 'timeIsOver';
+    case 'overdue':
+      return canStillFund(session) ? null : 'timeIsOver';
     default:
       return null;
   }

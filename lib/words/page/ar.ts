@@ -83,6 +83,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   nobodyCharged: 'لم يُخصم شيء من أحد.',
   findsPayment: 'هل دفعت؟ يعرض رابطك الشخصي ما يحدث لأموالك.',
   timeIsOver: 'انتهى وقت هذه المجموعة',
+  oneMoment: 'لحظة من فضلك',
   startAgain: 'للمحاولة مجددًا، ابدأ مجموعة جديدة في المتجر.',
   checkingPayments: 'نتحقق من آخر المدفوعات. ستُحدَّث هذه الصفحة تلقائيًا بعد لحظات.',
 

@@ -73,6 +73,7 @@ export const de: Translated<typeof en, 'one'> = {
   nobodyCharged: 'Niemandem wurde etwas abgebucht.',
   findsPayment: 'Hast du bezahlt? Dein persönlicher Link zeigt, was mit deinem Geld geschieht.',
   timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',
+  oneMoment: 'Einen Moment',
   startAgain: 'Starte im Shop eine neue Gruppe, um es noch einmal zu versuchen.',
   checkingPayments: 'Wir prüfen die letzten Zahlungen. Diese Seite aktualisiert sich gleich von selbst.',
 

@@ -68,6 +68,7 @@ export const en = {
   nobodyCharged: 'Nobody was charged.',
   findsPayment: 'Have you paid? Your personal link shows what happens to your money.',
   timeIsOver: 'This group ran out of time',
+  oneMoment: 'One moment',
   startAgain: 'To try again, start a new group in the shop.',
   checkingPayments: 'We are checking the last payments. This page changes by itself in a moment.',
 

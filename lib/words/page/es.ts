@@ -72,6 +72,7 @@ export const es: Translated<typeof en, 'one'> = {
   nobodyCharged: 'No se cobró nada a nadie.',
   findsPayment: '¿Pagaste? Tu enlace personal muestra qué pasa con tu dinero.',
   timeIsOver: 'El plazo de este grupo terminó',
+  oneMoment: 'Un momento',
   startAgain: 'Para volver a intentarlo, crea un grupo nuevo en la tienda.',
   checkingPayments: 'Estamos comprobando los últimos pagos. Esta página se actualiza sola en un momento.',
 

@@ -71,6 +71,7 @@ export const fr: Translated<typeof en, 'one'> = {
   nobodyCharged: 'Rien n’a été débité à personne.',
   findsPayment: 'Vous avez payé ? Votre lien personnel montre ce que devient votre argent.',
   timeIsOver: 'Le délai de ce groupe est écoulé',
+  oneMoment: 'Un instant',
   startAgain: 'Pour réessayer, créez un nouveau groupe dans la boutique.',
   checkingPayments:
     'Nous vérifions les derniers paiements. Cette page se met à jour toute seule dans un instant.',

@@ -73,6 +73,7 @@ export const it: Translated<typeof en, 'one'> = {
   nobodyCharged: 'Nessuno ha ricevuto addebiti.',
   findsPayment: 'Hai pagato? Il tuo link personale mostra che cosa succede al tuo denaro.',
   timeIsOver: 'Il tempo per questo gruppo è scaduto',
+  oneMoment: 'Un momento',
   startAgain: 'Per riprovare, crea un nuovo gruppo nel negozio.',
   checkingPayments: 'Stiamo controllando gli ultimi pagamenti. Questa pagina si aggiorna da sola tra poco.',
 

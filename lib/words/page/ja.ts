@@ -71,6 +71,7 @@ export const ja: Translated<typeof en, never> = {
   nobodyCharged: '誰にも請求されていません。',
   findsPayment: 'お支払い済みの方は、個人リンクで支払いがどうなったかを確認できます。',
   timeIsOver: 'このグループの期限が過ぎました',
+  oneMoment: '少々お待ちください',
   startAgain: 'もう一度試すには、ショップで新しいグループを始めてください。',
   checkingPayments: '最後の支払いを確認しています。このページはまもなく自動で更新されます。',
 

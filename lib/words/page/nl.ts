@@ -71,6 +71,7 @@ export const nl: Translated<typeof en, 'one'> = {
   nobodyCharged: 'Bij niemand is iets afgeschreven.',
   findsPayment: 'Heb je betaald? Je persoonlijke link laat zien wat er met je geld gebeurt.',
   timeIsOver: 'De tijd voor deze groep is voorbij',
+  oneMoment: 'Een moment',
   startAgain: 'Begin een nieuwe groep in de winkel om het opnieuw te proberen.',
   checkingPayments: 'We controleren de laatste betalingen. Deze pagina werkt zichzelf zo bij.',
 

@@ -81,6 +81,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   nobodyCharged: 'Nikogo nie obciążono.',
   findsPayment: 'Płatność już zrobiona? Twój osobisty link pokaże, co dzieje się z pieniędzmi.',
   timeIsOver: 'Czas tej grupy minął',
+  oneMoment: 'Chwileczkę',
   startAgain: 'Aby spróbować ponownie, załóż w sklepie nową grupę.',
   checkingPayments: 'Sprawdzamy ostatnie płatności. Za chwilę ta strona sama się odświeży.',
 

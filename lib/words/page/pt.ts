@@ -72,6 +72,7 @@ export const pt: Translated<typeof en, 'one'> = {
   nobodyCharged: 'Ninguém foi cobrado.',
   findsPayment: 'Você pagou? Seu link pessoal mostra o que acontece com o seu dinheiro.',
   timeIsOver: 'O prazo deste grupo acabou',
+  oneMoment: 'Um momento',
   startAgain: 'Para tentar de novo, crie um novo grupo na loja.',
   checkingPayments:
     'Estamos verificando os últimos pagamentos. Esta página se atualiza sozinha em instantes.',

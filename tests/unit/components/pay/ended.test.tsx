@@ -11,6 +11,7 @@ import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { receipts } from '@/lib/hosted/page/view';
+import { previewOf } from '@/lib/hosted/preview/preview';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 
@@ -155,6 +156,32 @@ it('a group whose time is over is not shown as ended before its last payments ar
   const { text, links } = await shown(pageOf(open(), 'Ana', { phase: 'overdue' }));
   expect(text).toContain('We are checking the last payments');
   expect(links).toEqual([]);
+});
+
+it('a group that can still go through is not said to have run out of time', async () => {
+  const held = playSession({ commands: group, config: { funds: 'hold' } });
+  const capture_before = held.created_at + 7 * 86_400_000;
+  const charging = ['Ana', 'Ben'].reduce((session, name) => {
+    const member_id = session.members.find((member) => member.name === name)?.id ?? '';
+    const opened = give(session, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+    const payments = opened.payments.map((one) => ({ ...one, id: one.id.replace('501', name) }));
+    const payment_id = payments.at(-1)?.id ?? '';
+    const authorized = { payment_id, held_cents: 5_050, capture_before, payer_email: null };
+    return give({ ...opened, payments }, { type: 'payment_authorized', ...authorized });
+  }, held);
+  expect(charging.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
+  const rescued = pay(playSession({ commands: group, config: { rescue_hours: 24 } }), 'Ben');
+  for (const session of [charging, rescued]) {
+    for (const name of ['Ana', 'Ben', undefined]) {
+      const { text } = await shown(pageOf(session, name, { phase: 'overdue' }));
+      expect(text).toMatch(/^One moment.*We are checking the last payments/);
+    }
+    const end = previewOf(pageOf(session).page, session.expires_at)?.end;
+    expect(end).toBeNull();
+  }
+  expect((await shown(pageOf(open(), 'Ana', { phase: 'overdue' }))).text).toMatch(
+    /^This group ran out of time/,
+  );
 });
 
 it('a group whose shop could not be paid is not said to be taken care of', async () => {
