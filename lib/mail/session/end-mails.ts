@@ -1,5 +1,6 @@
 import { takesGifts } from '@/lib/group/query/gifts';
 import { hasPaymentInHand, releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
+import { deadlineOf } from '@/lib/group/query/rescue';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { type Block, type MailContent, note, orderRow, type Row, rows, text } from '../frame/content';
@@ -71,7 +72,10 @@ export function cancelled(mail: MemberMail): MailContent {
 export function expired(mail: MemberMail): MailContent {
   const { session, shop, words, say } = mail;
   const group = ownGroupName(mail);
-  const time = formatTime(session.expires_at, words);
+  const { ended_at, expires_at } = session;
+  // In a rescue, the last payer to take the money back ends it before its time.
+  const isEarly = ended_at !== null && ended_at < expires_at;
+  const time = formatTime(isEarly ? deadlineOf(session) : expires_at, words);
   return ended(mail, {
     subject: capital(say('expiredSubject', { group, shop })),
     heading: say('expiredHeading'),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { formatTime } from '@/lib/mail/frame/words';
+import { wordsOf } from '@/lib/words/words';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
@@ -90,5 +92,24 @@ describe('a group whose shop gives it hours after the deadline', () => {
     expect(words(mail)).toContain('You have taken back what you paid');
     expect(row(mail, 'Refund to your card')).toBe(row(mail, 'Refund to your card')?.trim());
     expect(mail?.subject).toMatch(/^We are refunding your payment of \$/);
+  });
+
+  it('is not said to have had more time than it took, when the last payer takes the money back', () => {
+    const { story, ana, ben, rescue } = group();
+    const deadline = formatTime(story.session.expires_at, wordsOf('en'));
+    rescue();
+    story.now += 3_600_000;
+    story.give({ type: 'take_back', member_id: ben });
+    expect(story.session).toMatchObject({ status: 'expired', ended_at: story.now });
+    expect(story.session.expires_at).toBeGreaterThan(story.now);
+    expect(words(story.mail('expired', ana))).toContain(`was not fully paid by ${deadline}`);
+  });
+
+  it('that runs out is told with the time it had', () => {
+    const { story, ana, rescue } = group();
+    rescue();
+    const end = formatTime(story.session.expires_at, wordsOf('en'));
+    rescue();
+    expect(words(story.mail('expired', ana))).toContain(`was not fully paid by ${end}`);
   });
 });
