@@ -1,5 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
+import { isSettled } from '@/lib/group/query/shares';
 import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
@@ -90,18 +91,31 @@ function ofRefund(
   };
 }
 
-type Why = 'whyNotUsed' | 'whyAllPaid' | 'whySoldOut' | 'whyCancelled' | 'whyTooLate';
+type Why = 'whyNotUsed' | 'whyPaidBefore' | 'whyLeft' | 'whySwapOver' | ReturnType<typeof whyLate>;
 
+/** What the session knows of it: one that pays for nothing any more, without an end of the group, can have many causes. */
 function whyNot(session: Session, payment: Payment): Why {
-  const late = session.refunds.some(
-    ({ payment_id, reason }) => payment_id === payment.id && reason === 'late',
-  );
-  if (!late || isSwap(payment)) return 'whyNotUsed';
-  switch (session.status) {
+  const refund = session.refunds.find(({ payment_id }) => payment_id === payment.id);
+  // Another amount was charged than asked for.
+  if (refund && onCard_cents(refund) !== onCard_cents(payment)) return 'whyNotUsed';
+  if (refund?.reason === 'late' && !(isSwap(payment) && session.status === 'funded')) return whyLate(session);
+  if (isSwap(payment)) return 'whySwapOver';
+  const payer = session.members.find(({ id }) => id === payment.member_id);
+  if (payer && payer.left_at !== null && payer.left_at <= (payment.settled_at ?? 0)) return 'whyLeft';
+  const shares = new Map(session.split?.shares.map((share) => [share.id, share]));
+  const isPaidBefore = payment.lines.every(({ share_id }) => {
+    const share = share_id === null ? undefined : shares.get(share_id);
+    return share !== undefined && isSettled(share) && share.payment_id !== payment.id;
+  });
+  return isPaidBefore ? 'whyPaidBefore' : 'whyNotUsed';
+}
+
+function whyLate({ status, end_reason }: Session) {
+  switch (status) {
     case 'funded':
       return 'whyAllPaid';
     case 'cancelled':
-      return session.end_reason === 'sold_out' ? 'whySoldOut' : 'whyCancelled';
+      return end_reason === 'sold_out' ? 'whySoldOut' : 'whyCancelled';
     default:
       return 'whyTooLate';
   }

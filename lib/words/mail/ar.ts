@@ -195,8 +195,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   returnedSubject: 'نعيد دفعتك {amount} لدى {shop}',
   returnedHeading: 'تتم إعادة دفعتك',
   returnedText: 'خُصم {amount} من بطاقتك للطلب الجماعي لدى {shop}، ولكن {why}',
-  whyNotUsed:
-    'لم يكن استخدامه ممكنًا في تلك اللحظة: كان ذلك قد دُفع بالفعل، أو قسمت المجموعة الطلب للتو بطريقة أخرى، أو كان سيبقى مبلغ أصغر من أن تقبله أي بطاقة.',
+  whyNotUsed: 'لم يكن استخدامه للطلب ممكنًا.',
+  whyPaidBefore: 'كانت تلك الحصة قد دُفعت حينها.',
+  whyLeft: 'لم تكن في المجموعة حينها.',
+  whySwapOver: 'لم يعد المكان معروضًا حينها.',
   whyAllPaid: 'كان كل شيء قد دُفع حينها.',
   whyCancelled: 'كانت المجموعة قد أُلغيت حينها.',
   whySoldOut: 'كان مخزون المتجر قد نفد وأنهى المجموعة حينها.',

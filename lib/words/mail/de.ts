@@ -214,8 +214,10 @@ export const de: Translated<typeof en, 'one'> = {
   returnedSubject: 'Wir erstatten deine Zahlung von {amount} bei {shop}',
   returnedHeading: 'Deine Zahlung wird erstattet',
   returnedText: 'Deine Karte wurde für die Gruppenbestellung bei {shop} mit {amount} belastet, aber {why}',
-  whyNotUsed:
-    'in dem Moment war die Zahlung nicht zu verwenden: Es war schon bezahlt, die Gruppe hatte die Bestellung gerade anders aufgeteilt, oder es wäre ein Rest geblieben, der für jede Karte zu klein ist.',
+  whyNotUsed: 'die Zahlung war für die Bestellung nicht zu verwenden.',
+  whyPaidBefore: 'dieser Anteil war da schon bezahlt.',
+  whyLeft: 'da warst du nicht mehr in der Gruppe.',
+  whySwapOver: 'da wurde der Platz nicht mehr angeboten.',
   whyAllPaid: 'da war schon alles bezahlt.',
   whyCancelled: 'da war die Gruppe schon abgebrochen.',
   whySoldOut: 'da hatte der Shop nicht mehr alles und die Gruppe schon beendet.',

@@ -206,8 +206,10 @@ export const en = {
   returnedSubject: 'We are refunding your payment of {amount} at {shop}',
   returnedHeading: 'Your payment is being refunded',
   returnedText: 'Your card was charged {amount} for the group order at {shop}, but {why}',
-  whyNotUsed:
-    'at that moment it could not be used: what it was for had been paid already, the group had just divided the order another way, or it would have left a rest too small for any card.',
+  whyNotUsed: 'it could not be used for the order.',
+  whyPaidBefore: 'what it was for had been paid by then.',
+  whyLeft: 'you were no longer in the group by then.',
+  whySwapOver: 'the place was no longer on offer by then.',
   whyAllPaid: 'everything had been paid by then.',
   whyCancelled: 'the group had been cancelled by then.',
   whySoldOut: 'the shop had run out and ended the group by then.',

@@ -203,8 +203,10 @@ export const es: Translated<typeof en, 'one'> = {
   returnedSubject: 'Te reembolsamos tu pago de {amount} en {shop}',
   returnedHeading: 'Estamos reembolsando tu pago',
   returnedText: 'Se cobraron {amount} en tu tarjeta por el pedido en grupo en {shop}, pero {why}',
-  whyNotUsed:
-    'en ese momento no se podía usar: lo que pagaba ya estaba pagado, el grupo acababa de dividir el pedido de otra forma, o habría dejado un resto demasiado pequeño para una tarjeta.',
+  whyNotUsed: 'el pago no se pudo usar para el pedido.',
+  whyPaidBefore: 'para entonces esa parte ya estaba pagada.',
+  whyLeft: 'para entonces ya no estabas en el grupo.',
+  whySwapOver: 'para entonces el lugar ya no se ofrecía.',
   whyAllPaid: 'para entonces ya estaba todo pagado.',
   whyCancelled: 'para entonces el grupo ya se había cancelado.',
   whySoldOut: 'para entonces la tienda se había quedado sin existencias y había cerrado el grupo.',

@@ -211,8 +211,10 @@ export const fr: Translated<typeof en, 'one'> = {
   returnedSubject: 'Nous remboursons votre paiement de {amount} chez {shop}',
   returnedHeading: 'Votre paiement est en cours de remboursement',
   returnedText: 'Votre carte a été débitée de {amount} pour la commande de groupe chez {shop}, mais {why}',
-  whyNotUsed:
-    'à ce moment-là, ce paiement ne pouvait pas servir : ce qu’il couvrait était déjà payé, le groupe venait de partager la commande autrement, ou il aurait laissé un reste trop petit pour une carte.',
+  whyNotUsed: 'ce paiement n’a pas pu servir à la commande.',
+  whyPaidBefore: 'ce que ce paiement couvrait était déjà payé.',
+  whyLeft: 'vous ne faisiez déjà plus partie du groupe.',
+  whySwapOver: 'la place n’était déjà plus proposée.',
   whyAllPaid: 'tout était déjà payé.',
   whyCancelled: 'le groupe avait déjà été annulé.',
   whySoldOut: 'la boutique n’avait plus tout en stock et avait déjà mis fin au groupe.',

@@ -205,8 +205,10 @@ export const it: Translated<typeof en, 'one'> = {
   returnedSubject: 'Rimborsiamo il tuo pagamento di {amount} su {shop}',
   returnedHeading: 'Il tuo pagamento viene rimborsato',
   returnedText: 'Sulla tua carta sono stati addebitati {amount} per l’ordine di gruppo su {shop}, ma {why}',
-  whyNotUsed:
-    'in quel momento il pagamento non si poteva usare: era già stato pagato, il gruppo aveva appena diviso l’ordine in un altro modo, oppure sarebbe rimasto un resto troppo piccolo per una carta.',
+  whyNotUsed: 'il pagamento non si è potuto usare per l’ordine.',
+  whyPaidBefore: 'a quel punto quella parte era già stata pagata.',
+  whyLeft: 'a quel punto non facevi più parte del gruppo.',
+  whySwapOver: 'a quel punto il posto non era più offerto.',
   whyAllPaid: 'a quel punto era già tutto pagato.',
   whyCancelled: 'a quel punto il gruppo era già stato annullato.',
   whySoldOut: 'a quel punto il negozio aveva esaurito le scorte e chiuso il gruppo.',

@@ -200,8 +200,10 @@ export const ja: Translated<typeof en, never> = {
   returnedSubject: '{shop}でのお支払い{amount}を返金します',
   returnedHeading: 'お支払いを返金しています',
   returnedText: '{shop}のグループ注文としてカードに{amount}を請求しましたが、{why}',
-  whyNotUsed:
-    'その時点では使えませんでした。その分がすでに支払われていたか、グループが注文を分け直したところだったか、カードで払うには小さすぎる残りが出るところでした。',
+  whyNotUsed: 'このお支払いは注文に使えませんでした。',
+  whyPaidBefore: 'その時点でその分はすでに支払われていました。',
+  whyLeft: 'その時点であなたはグループから外れていました。',
+  whySwapOver: 'その時点でその枠はもう譲られていませんでした。',
   whyAllPaid: 'その時点ですべて支払われていました。',
   whyCancelled: 'その時点でグループはキャンセルされていました。',
   whySoldOut: 'その時点でショップの在庫がなくなり、グループは終了していました。',

@@ -205,8 +205,10 @@ export const nl: Translated<typeof en, 'one'> = {
   returnedSubject: 'We storten je betaling van {amount} bij {shop} terug',
   returnedHeading: 'Je betaling wordt teruggestort',
   returnedText: 'Er is {amount} van je kaart afgeschreven voor de groepsbestelling bij {shop}, maar {why}',
-  whyNotUsed:
-    'op dat moment kon de betaling niet worden gebruikt: het was al betaald, de groep had de bestelling net anders verdeeld, of er zou een rest overblijven die te klein is voor een kaart.',
+  whyNotUsed: 'de betaling kon niet voor de bestelling worden gebruikt.',
+  whyPaidBefore: 'toen was dat deel al betaald.',
+  whyLeft: 'toen zat je niet meer in de groep.',
+  whySwapOver: 'toen werd de plek niet meer aangeboden.',
   whyAllPaid: 'toen was alles al betaald.',
   whyCancelled: 'toen was de groep al geannuleerd.',
   whySoldOut: 'toen had de winkel niet alles meer en was de groep al beëindigd.',

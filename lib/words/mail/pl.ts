@@ -207,8 +207,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   returnedSubject: 'Zwracamy Twoją płatność {amount} w {shop}',
   returnedHeading: 'Zwracamy Twoją płatność',
   returnedText: 'Z Twojej karty pobrano {amount} za zamówienie grupowe w {shop}, ale {why}',
-  whyNotUsed:
-    'w tamtej chwili nie można było wykorzystać tej płatności: było to już opłacone, grupa właśnie podzieliła zamówienie inaczej albo zostałaby reszta zbyt mała dla karty.',
+  whyNotUsed: 'tej płatności nie można było wykorzystać do zamówienia.',
+  whyPaidBefore: 'ta część była już wtedy opłacona.',
+  whyLeft: 'nie było Cię już wtedy w grupie.',
+  whySwapOver: 'miejsce nie było już wtedy oferowane.',
   whyAllPaid: 'wszystko było już wtedy opłacone.',
   whyCancelled: 'grupa była już wtedy anulowana.',
   whySoldOut: 'sklep nie miał już wtedy wszystkiego i zakończył grupę.',

@@ -199,8 +199,10 @@ export const pt: Translated<typeof en, 'one'> = {
   returnedSubject: 'Estamos reembolsando seu pagamento de {amount} em {shop}',
   returnedHeading: 'Seu pagamento está sendo reembolsado',
   returnedText: 'Foram cobrados {amount} no seu cartão pelo pedido em grupo em {shop}, mas {why}',
-  whyNotUsed:
-    'naquele momento o pagamento não podia ser usado: aquilo já estava pago, o grupo tinha acabado de dividir o pedido de outro jeito, ou sobraria um valor pequeno demais para um cartão.',
+  whyNotUsed: 'o pagamento não pôde ser usado para o pedido.',
+  whyPaidBefore: 'naquele momento essa parte já estava paga.',
+  whyLeft: 'naquele momento você já não estava no grupo.',
+  whySwapOver: 'naquele momento o lugar já não era oferecido.',
   whyAllPaid: 'naquele momento tudo já estava pago.',
   whyCancelled: 'naquele momento o grupo já tinha sido cancelado.',
   whySoldOut: 'naquele momento a loja tinha ficado sem estoque e encerrado o grupo.',

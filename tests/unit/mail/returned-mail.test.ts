@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
 beforeAll(() => {
@@ -198,7 +199,7 @@ describe('a payment that is refunded at once', () => {
     story.give({ type: 'change_split', settings: { mode: 'equal', size: 4 } });
     story.settle(payment_id);
     const content = story.mail('payment_returned', ben);
-    expect(words(content)).toContain('the group had just divided the order another way');
+    expect(words(content)).toContain('but it could not be used for the order.');
     expect(words(content)).toContain('The group is still open');
   });
 
@@ -206,6 +207,7 @@ describe('a payment that is refunded at once', () => {
     const { story, ben, payment_id } = paying();
     story.give({ type: 'leave', member_id: ben });
     story.settle(payment_id);
+    expect(words(story.mail('payment_returned', ben))).toContain('you were no longer in the group by then.');
     expect(story.mail('payment_returned', ben)?.button?.url).toBe('https://split.example/s/share_sample');
     expect(story.mail('joined', ben)).toBeNull();
   });
@@ -230,5 +232,35 @@ describe('a payment that is refunded at once', () => {
       payer_email: null,
     });
     expect(row(story.mail('payment_returned', ben), 'Refund to your card')).toBe('$40.00');
+    expect(words(story.mail('payment_returned', ben))).toContain('but it could not be used for the order.');
+  });
+
+  it('says that somebody else has paid the same, where that is so', () => {
+    const { story, ana, ben, payment_id } = paying();
+    const before = story.give({
+      type: 'start_payment',
+      member_id: ana,
+      scope: { kind: 'member', member_id: ben },
+    });
+    story.settle(before);
+    story.settle(payment_id);
+    expect(words(story.mail('payment_returned', ben))).toContain('what it was for had been paid by then.');
+  });
+
+  it.each([
+    ['withdrawn', 'the place was no longer on offer by then'],
+    ['whose group was cancelled', 'the group had been cancelled by then'],
+  ])('for an offered place %s says what became of the place', (how, why) => {
+    const { config } = newSession();
+    const story = new Story(newSession({ config: { ...config, swap_until: '2099-01-01T00:00:00.000Z' } }));
+    story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ben);
+    const swap_id = story.give({ type: 'offer_swap', member_id: ben });
+    const newcomer = { member_id: 'mem_cleo', name: 'Cleo', email: 'cleo@example.com' };
+    const payment_id = story.give({ type: 'swap_and_pay', swap_id, ...newcomer });
+    story.give(how === 'withdrawn' ? { type: 'withdraw_swap', member_id: ben } : { type: 'cancel' });
+    story.settle(payment_id);
+    expect(words(story.mail('payment_returned', 'mem_cleo'))).toContain(why);
   });
 });
