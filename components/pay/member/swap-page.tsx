@@ -11,6 +11,7 @@ import { isolate } from '@/lib/format/isolate';
 import { hasPaymentInHand } from '@/lib/group/query/holds';
 import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
+import { moneyBack } from '@/lib/hosted/page/money-back';
 import { offeredPlace } from '@/lib/hosted/page/offers';
 import { placeSummary, receipts } from '@/lib/hosted/page/view';
 import { GetLink } from './give-email';
@@ -158,6 +159,11 @@ export function GivenPage({ context, swap }: { context: PageContext; swap: Swap 
           <Said words={words} text="swapDone" values={{ name }} />
         </h1>
         <p className="mt-2">{say('swapDoneText')}</p>
+        {moneyBack(session, swap.member_id).map(({ text, amount_cents }) => (
+          <p key={text} className="mt-2">
+            {say(text, { amount: words.money(amount_cents, session.currency) })}
+          </p>
+        ))}
         <Receipts context={context} paid={receipts(session, swap.member_id)} />
       </Card>
     </Shell>

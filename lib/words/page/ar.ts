@@ -275,7 +275,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   swapGone: 'لم يعد هذا الرابط يعمل',
   swapGoneText: 'أخذ شخص آخر المكان بالفعل أو لم يعد معروضًا.',
   swapDone: 'انتقل مكانك إلى {name}',
-  swapDoneText: 'لم تعد في هذه المجموعة. يُرد كل ما دفعته إلى بطاقتك مع الرسوم.',
+  swapDoneText: 'لم تعد في هذه المجموعة.',
 
   // A personal link
   saveLink: 'احفظ رابطك الشخصي',

@@ -278,8 +278,7 @@ export const de: Translated<typeof en, 'one'> = {
   swapGone: 'Dieser Link gilt nicht mehr',
   swapGoneText: 'Jemand hat den Platz schon genommen, oder er wird nicht mehr angeboten.',
   swapDone: '{name} hat deinen Platz übernommen',
-  swapDoneText:
-    'Du gehörst nicht mehr zu dieser Gruppe. Alles, was du bezahlt hast, wird samt Gebühr auf deine Karte erstattet.',
+  swapDoneText: 'Du gehörst nicht mehr zu dieser Gruppe.',
 
   // A personal link
   saveLink: 'Speichere deinen persönlichen Link',

@@ -265,7 +265,7 @@ export const en = {
   swapGone: 'This link no longer works',
   swapGoneText: 'Somebody has taken the place already, or it is no longer offered.',
   swapDone: '{name} has taken your place',
-  swapDoneText: 'You are no longer in this group. All that you paid is refunded to your card, fee included.',
+  swapDoneText: 'You are no longer in this group.',
 
   // A personal link
   saveLink: 'Save your personal link',

@@ -271,7 +271,7 @@ export const es: Translated<typeof en, 'one'> = {
   swapGone: 'Este enlace ya no funciona',
   swapGoneText: 'Alguien ya ocupó el lugar o ya no se ofrece.',
   swapDone: '{name} ha ocupado tu lugar',
-  swapDoneText: 'Ya no estás en este grupo. Todo lo que pagaste se reembolsa a tu tarjeta, tarifa incluida.',
+  swapDoneText: 'Ya no estás en este grupo.',
 
   // A personal link
   saveLink: 'Guarda tu enlace personal',

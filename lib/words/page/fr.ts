@@ -277,8 +277,7 @@ export const fr: Translated<typeof en, 'one'> = {
   swapGone: 'Ce lien ne fonctionne plus',
   swapGoneText: 'Quelqu’un a déjà pris la place, ou elle n’est plus proposée.',
   swapDone: '{name} a pris votre place',
-  swapDoneText:
-    'Vous ne faites plus partie de ce groupe. Tout ce que vous avez payé est remboursé sur votre carte, frais compris.',
+  swapDoneText: 'Vous ne faites plus partie de ce groupe.',
 
   // A personal link
   saveLink: 'Gardez votre lien personnel',

@@ -274,8 +274,7 @@ export const it: Translated<typeof en, 'one'> = {
   swapGone: 'Questo link non funziona più',
   swapGoneText: 'Qualcuno ha già preso il posto, oppure non è più offerto.',
   swapDone: '{name} ha preso il tuo posto',
-  swapDoneText:
-    'Non fai più parte di questo gruppo. Tutto quello che hai pagato viene rimborsato sulla tua carta, commissione inclusa.',
+  swapDoneText: 'Non fai più parte di questo gruppo.',
 
   // A personal link
   saveLink: 'Salva il tuo link personale',

@@ -263,7 +263,7 @@ export const ja: Translated<typeof en, never> = {
   swapGone: 'このリンクは使えなくなりました',
   swapGoneText: 'すでに他の人が枠を引き継いだか、枠は譲られなくなりました。',
   swapDone: '{name}さんがあなたの枠を引き継ぎました',
-  swapDoneText: 'あなたはこのグループから外れました。支払った全額が手数料も含めてカードに返金されます。',
+  swapDoneText: 'あなたはこのグループから外れました。',
 
   // A personal link
   saveLink: '個人リンクを保存してください',

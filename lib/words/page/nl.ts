@@ -271,8 +271,7 @@ export const nl: Translated<typeof en, 'one'> = {
   swapGone: 'Deze link werkt niet meer',
   swapGoneText: 'Iemand heeft de plek al genomen, of hij wordt niet meer aangeboden.',
   swapDone: '{name} heeft je plek overgenomen',
-  swapDoneText:
-    'Je zit niet meer in deze groep. Alles wat je hebt betaald, wordt op je kaart teruggestort, inclusief kosten.',
+  swapDoneText: 'Je zit niet meer in deze groep.',
 
   // A personal link
   saveLink: 'Bewaar je persoonlijke link',

@@ -281,8 +281,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swapGone: 'Ten link już nie działa',
   swapGoneText: 'Ktoś już zajął miejsce albo nie jest ono oferowane.',
   swapDone: 'Twoje miejsce ma teraz {name}',
-  swapDoneText:
-    'Nie należysz już do tej grupy. Wszystko, co zapłacono, wraca na Twoją kartę, razem z opłatą.',
+  swapDoneText: 'Nie należysz już do tej grupy.',
 
   // A personal link
   saveLink: 'Zapisz swój osobisty link',

@@ -271,8 +271,7 @@ export const pt: Translated<typeof en, 'one'> = {
   swapGone: 'Este link não funciona mais',
   swapGoneText: 'Alguém já ficou com o lugar, ou ele não é mais oferecido.',
   swapDone: '{name} ficou com o seu lugar',
-  swapDoneText:
-    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, incluindo a taxa.',
+  swapDoneText: 'Você não está mais neste grupo.',
 
   // A personal link
   saveLink: 'Salve seu link pessoal',

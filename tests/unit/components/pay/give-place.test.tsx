@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { GivePlace } from '@/components/pay/member/give-place';
-import { SwapPage } from '@/components/pay/member/swap-page';
+import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
@@ -195,4 +195,33 @@ describe('the page of a link', () => {
       expect(text).not.toContain('Nothing was charged');
     },
   );
+});
+
+it('who has given the place away reads how far the refund is, and nothing of one that has failed', async () => {
+  let ids = 800;
+  const give = (session: Session, command: Command): Session => {
+    const decision = decide(session, command, {
+      now: pageOf(session).now,
+      newId: (prefix) => `${prefix}${++ids}`,
+    });
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.session;
+  };
+  const open = offered();
+  const newcomer = { member_id: 'mem_cara', name: 'Cara', email: null };
+  const opened = give(open, { type: 'swap_and_pay', swap_id: open.swaps[0]?.id ?? '', ...newcomer });
+  const payment_id = opened.payments.at(-1)?.id ?? '';
+  const paid = { charge_id: 'ch_cara', received_cents: 5_050, payer_email: null };
+  const given = give(opened, { type: 'payment_succeeded', payment_id, ...paid });
+  const text = async (session: Session) => {
+    const [swap] = session.swaps;
+    if (!swap) throw new Error('There is no swap');
+    const { container } = await render(<GivenPage context={pageOf(session)} swap={swap} />);
+    return container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '';
+  };
+  expect(await text(given)).toContain('$50.50 is on its way back to your card, fee included.');
+  const refunds = given.refunds.map((one) => ({ ...one, status: 'failed' as const }));
+  const failed = await text({ ...given, refunds });
+  expect(failed).toContain('$50.50 could not be refunded to your card yet.');
+  expect(failed).not.toMatch(/is refunded to your card|on its way/);
 });
