@@ -199,6 +199,8 @@ interface ErrorOptions {
   /** What the client has to put right. */
   violations?: readonly Violation[];
   session?: ConflictingSession;
+  /** What clients see in place of the code's text, where that would not be true. */
+  text?: string;
   /** For the log only. */
   internal?: string;
   headers?: Readonly<Record<string, string>>;
@@ -209,6 +211,8 @@ interface ErrorOptions {
 export class ApiError extends Error {
   readonly violations: readonly Violation[];
   readonly session: ConflictingSession | undefined;
+  /** For clients. */
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -216,6 +220,7 @@ export class ApiError extends Error {
     options: ErrorOptions = {},
   ) {
     super(options.internal ?? ERRORS[code].text, { cause: options.cause });
+    this.text = options.text ?? ERRORS[code].text;
     this.name = 'ApiError';
     this.violations = options.violations ?? [];
     this.session = options.session;
@@ -248,10 +253,10 @@ interface ErrorBody {
   session?: ConflictingSession;
 }
 
-/** The body that the client gets, with the code's text, never the thrown error's message. */
+/** The body that the client gets, with its text for clients, never the thrown error's message. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const { code } = error;
-  const body: ErrorBody = { request_id, error: ERRORS[code].text, code, doc_url: errorDocUrl(code) };
+  const body: ErrorBody = { request_id, error: error.text, code, doc_url: errorDocUrl(code) };
   if (error.violations.length > 0) body.details = error.violations.map(violationLine);
   if (error.session) body.session = error.session;
   return body;

@@ -29,8 +29,12 @@ function accepted(applied: Applied): AppliedCommand {
   if (applied.ok) return applied;
   switch (applied.code) {
     case 'session_not_open':
-    case 'session_ended':
       throw new ApiError('session_not_open');
+    // Until that is done, it reads as pending.
+    case 'session_ended':
+      throw new ApiError('session_not_open', {
+        text: 'The time of the session is over, and it is being ended. A new order needs a new session.',
+      });
     case 'already_extended':
       throw new ApiError('already_extended');
     case 'invalid_expiry':

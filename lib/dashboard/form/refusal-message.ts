@@ -3,7 +3,7 @@ import type { RefusalCode } from '@/lib/group/commands';
 /** Why the state machine refused an action of the dashboard, and what to do. */
 const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   session_not_open: 'This session has already ended. Reload the page.',
-  session_ended: 'This session has expired.',
+  session_ended: 'The time of this session is over, and it is being ended. Reload the page in a moment.',
   already_extended: 'This session has already been extended once.',
   invalid_expiry: 'The deadline cannot be moved that far. Reload the page, and choose a shorter time.',
   group_not_started: 'Nobody has started this group yet.',

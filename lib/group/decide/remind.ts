@@ -13,7 +13,8 @@ const REMINDER_PAUSE_ms = 600_000;
  */
 export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | undefined {
   const { session } = draft;
-  if (session.status !== 'pending' || draft.now >= session.expires_at) return refuse('session_not_open');
+  if (session.status !== 'pending') return refuse('session_not_open');
+  if (draft.now >= session.expires_at) return refuse('session_ended');
   const owing = activeMembers(session).filter(
     (member) =>
       (command.member_ids === null || command.member_ids.includes(member.id)) &&

@@ -31,7 +31,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // A page that failed, which its script says
   failed: 'حدث خطأ لدينا',
-  failedText: 'لم يُخصم منك شيء مرتين، ولم يُفقد شيء مما أدخلته. حاول مجددًا بعد لحظات.',
+  failedText: 'إذا دفعت فلا تدفع مرة أخرى: أعد تحميل الصفحة للتحقق. وإلا فحاول مجددًا بعد لحظات.',
   requestNumber: 'الرقم المرجعي: {id}',
   tryAgain: 'حاول مجددًا',
   connectionLost: 'انقطع الاتصال',

@@ -37,7 +37,7 @@ export const de: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Bei uns ist etwas schiefgegangen',
   failedText:
-    'Es wurde nichts doppelt abgebucht, und nichts, was du eingegeben hast, ist verloren. Versuch es gleich noch einmal.',
+    'Wenn du bezahlt hast, bezahle nicht noch einmal: Lade die Seite neu, um es zu sehen. Sonst versuch es gleich noch einmal.',
   requestNumber: 'Anfragenummer: {id}',
   tryAgain: 'Noch einmal versuchen',
   connectionLost: 'Die Verbindung ist abgebrochen',

@@ -33,7 +33,7 @@ export const en = {
 
   // A page that failed, which its script says
   failed: 'Something went wrong on our side',
-  failedText: 'You were not charged twice, and nothing you entered is lost. Try again in a moment.',
+  failedText: 'If you have paid, do not pay again: load the page to see it. If not, try again in a moment.',
   requestNumber: 'Request id: {id}',
   tryAgain: 'Try again',
   connectionLost: 'The connection was lost',

@@ -35,7 +35,7 @@ export const es: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Algo ha fallado por nuestra parte',
   failedText:
-    'No se te ha cobrado dos veces y nada de lo que escribiste se ha perdido. Inténtalo en un momento.',
+    'Si pagaste, no vuelvas a pagar: recarga la página para comprobarlo. Si no, inténtalo en un momento.',
   requestNumber: 'Número de solicitud: {id}',
   tryAgain: 'Intentar de nuevo',
   connectionLost: 'Se perdió la conexión',

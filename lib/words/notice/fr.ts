@@ -38,7 +38,7 @@ export const fr: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Un problème est survenu de notre côté',
   failedText:
-    'Rien n’a été débité deux fois et rien de ce que vous avez saisi n’est perdu. Réessayez dans un instant.',
+    'Si vous avez payé, ne payez pas une deuxième fois : rechargez la page pour vérifier. Sinon, réessayez dans un instant.',
   requestNumber: 'Numéro de requête : {id}',
   tryAgain: 'Réessayer',
   connectionLost: 'La connexion a été perdue',

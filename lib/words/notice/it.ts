@@ -36,7 +36,7 @@ export const it: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Qualcosa è andato storto da parte nostra',
   failedText:
-    'Non ti è stato addebitato nulla due volte e niente di ciò che hai scritto è perso. Riprova tra un momento.',
+    'Se hai pagato, non pagare di nuovo: ricarica la pagina per verificare. Altrimenti riprova tra un momento.',
   requestNumber: 'Numero della richiesta: {id}',
   tryAgain: 'Riprova',
   connectionLost: 'La connessione è caduta',

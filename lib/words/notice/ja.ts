@@ -36,7 +36,7 @@ export const ja: Translated<typeof en, never> = {
   // A page that failed, which its script says
   failed: 'こちらで問題が発生しました',
   failedText:
-    '二重に請求されることはなく、入力した内容も失われていません。少ししてからもう一度お試しください。',
+    'お支払い済みの場合は、もう一度支払わず、ページを再読み込みしてご確認ください。まだの場合は、少ししてからもう一度お試しください。',
   requestNumber: 'リクエスト番号：{id}',
   tryAgain: 'もう一度試す',
   connectionLost: '接続が切れました',

@@ -37,7 +37,7 @@ export const nl: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Er ging bij ons iets mis',
   failedText:
-    'Er is niets dubbel afgeschreven, en niets van wat je hebt ingevuld is weg. Probeer het zo meteen opnieuw.',
+    'Heb je betaald, betaal dan niet opnieuw: laad de pagina opnieuw om het te zien. Zo niet, probeer het zo meteen opnieuw.',
   requestNumber: 'Aanvraagnummer: {id}',
   tryAgain: 'Opnieuw proberen',
   connectionLost: 'De verbinding is weggevallen',

@@ -33,7 +33,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // A page that failed, which its script says
   failed: 'Coś poszło nie tak po naszej stronie',
-  failedText: 'Nic nie pobrano dwa razy i nic z wpisanych danych nie przepadło. Spróbuj za chwilę.',
+  failedText:
+    'Jeśli płatność już była, nie płać ponownie: odśwież stronę, aby to sprawdzić. Jeśli nie, spróbuj za chwilę.',
   requestNumber: 'Numer zapytania: {id}',
   tryAgain: 'Spróbuj ponownie',
   connectionLost: 'Utracono połączenie',

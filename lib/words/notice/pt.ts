@@ -35,7 +35,7 @@ export const pt: Translated<typeof en, 'one'> = {
   // A page that failed, which its script says
   failed: 'Algo deu errado do nosso lado',
   failedText:
-    'Nada foi cobrado duas vezes, e nada do que você digitou se perdeu. Tente de novo em instantes.',
+    'Se você pagou, não pague de novo: recarregue a página para conferir. Se não, tente de novo em instantes.',
   requestNumber: 'Número da solicitação: {id}',
   tryAgain: 'Tentar de novo',
   connectionLost: 'A conexão caiu',

@@ -188,6 +188,17 @@ describe('POST /sessions/:id/extend', () => {
   });
 });
 
+it('a session whose time is over, and that still reads as pending, is not said to have ended', async () => {
+  const id = await openOne(merchant);
+  await startGroup(id);
+  await rows("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+  for (const [action, body] of [['remind'], ['extend', { expiry_hours: 100 }]] as const) {
+    const answer = await act(id, action, body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'session_not_open']);
+    expect(answer.body.error).toMatch(/^The time of the session is over, and it is being ended/);
+  }
+});
+
 describe('POST /sessions/preview', () => {
   const preview = (body: unknown, key = merchant.publishable) =>
     ask('POST', '/sessions/preview', { key, body });
