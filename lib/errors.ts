@@ -53,7 +53,7 @@ const ERRORS = {
     status: 403,
     text: 'This page may not open a checkout. Register its origin in the dashboard, under Developers.',
   },
-  test_mode_only: { status: 403, text: 'Only test mode can be simulated. Use a test key.' },
+  test_mode_only: { status: 403, text: 'Simulations run in test mode only. Use a test key.' },
   ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
   headless_disabled: {
     status: 403,

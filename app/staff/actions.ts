@@ -68,7 +68,10 @@ export const changeFees = confirmedStaffAction(async (actor, form) => {
   if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
     const unread = names.filter((name) => bpsOf(text(form, name)) === null);
     const why = 'Rates are percentages from 0 to 50, with at most two decimals.';
-    return refused(why, Object.fromEntries(unread.map((name) => [name, 'Not such a percentage.'])));
+    return refused(
+      why,
+      Object.fromEntries(unread.map((name) => [name, 'Type 0 to 50, with at most two decimals.'])),
+    );
   }
   const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
   await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
@@ -141,7 +144,7 @@ export const retryMoney = staffAction(async (actor, form) =>
 
 export const acknowledgeTransaction = staffAction(async (actor, form) =>
   (await acknowledge(text(form, 'transaction_id'), text(form, 'note'), actor))
-    ? done('Acknowledged. It is no alert any more.')
+    ? done('Acknowledged. It no longer raises an alert.')
     : refused('This transaction is matched or acknowledged already.'),
 );
 

@@ -48,13 +48,13 @@ function hintOf(header: string): string {
   if (header === '') return `is missing; ${HOW}`;
   const [, scheme = '', credentials = ''] = /^(\S*)\s*(.*)$/s.exec(header) ?? [];
   const kind = scheme.toLowerCase();
-  if (kind === 'basic') return `is Basic; the key is no user name, ${HOW}`;
+  if (kind === 'basic') return `is Basic; the key is not a user name, ${HOW}`;
   if (kind !== 'bearer') return unlabelled(scheme);
   if (credentials === '') return `has no key after Bearer; ${HOW}`;
   return (
     lookalike(credentials) ??
     malformed(credentials) ??
-    'has a key that no merchant of ours has; check that it is whole and of this deployment'
+    'has an unknown key; check that it is whole and of this deployment'
   );
 }
 

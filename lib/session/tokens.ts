@@ -50,7 +50,7 @@ export const confirmToken = (id: string): string => derive(rootKeys()[0], 'confi
 /** Lets anyone who has a link take the place that it offers, once. */
 export const swapToken = (swap_id: string): string => derive(rootKeys()[0], 'swap', swap_id);
 
-/** Longer than any token, so that nobody has us hash a book. */
+/** Longer than any token: nobody can make us hash a book. */
 const LONGEST_TOKEN = 200;
 
 /** Whether a token is the one that a key of ours derives for this id, in constant time. */

@@ -98,7 +98,7 @@ test.describe("the staff's desk", () => {
     await expect(content).toBeFocused();
     // So is the form, but not what it has answered.
     const notice = content.getByRole('status').filter({ hasText: /\S/ });
-    await expect(notice).toHaveText('Acknowledged. It is no alert any more.');
+    await expect(notice).toHaveText('Acknowledged. It no longer raises an alert.');
     await expect(notice).toBeInViewport();
     await shoot(page, 'staff-acknowledged');
     expect(await violationsOn(page)).toEqual([]);

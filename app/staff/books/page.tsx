@@ -147,7 +147,7 @@ function Acknowledge({ id }: { id: string }) {
       trigger="Acknowledge"
       trigger_label={`Acknowledge ${id}`}
       title="Is this transaction right as it is?"
-      description="Acknowledge what was made by hand at Stripe, or belongs to a session that is gone for good. It stays in the sums, and is no alert any more."
+      description="Acknowledge what was made by hand at Stripe, or belongs to a session that is gone for good. It stays in the sums, and no longer raises an alert."
       action={acknowledgeTransaction}
       fields={{ transaction_id: id }}
       submit="Acknowledge"

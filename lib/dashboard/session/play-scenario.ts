@@ -12,7 +12,7 @@ export async function playScenario(access: Author, session_id: string, id: strin
   const session = await merchantSession(access, session_id);
   const scenario = SCENARIOS.find((each) => each.id === id);
   if (!session || !scenario) return 'Session not found.';
-  if (session.livemode) return 'Only test mode can be simulated.';
+  if (session.livemode) return 'Simulations run in test mode only.';
   if (session.status !== 'pending') return 'This session has ended. Create another one to simulate.';
   await recordAction(access, 'session.simulated', session_id, { livemode: false, scenario: id });
   // If people have already begun, the scenario continues from there.

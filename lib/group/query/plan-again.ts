@@ -40,7 +40,7 @@ export function planAgain(from: Session, into: Successor, agreed: ReadonlySet<st
     return refused(`must be in the cart's currency, ${currency}, but is in ${from.currency}`);
   const { mode, size } = split;
   if (!config.allowed_modes.includes(mode))
-    return refused(`was divided as ${mode}, which group_config.allowed_modes does not have`);
+    return refused(`was split in ${mode} mode, which group_config.allowed_modes does not allow`);
   if (size < config.min_size || size > config.max_size)
     return refused(`has ${size} people, but group_config allows ${config.min_size} to ${config.max_size}`);
   const division =

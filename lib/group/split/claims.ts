@@ -134,7 +134,7 @@ function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
   }
   const cut = free.find((claim) => claim.of > 1);
   const reason = cut ? `what is free of it is cut in ${cut.of}` : 'none of it is free';
-  return `"${line.name}" has not ${want.pieces}/${want.of} left: ${reason}`;
+  return `less than ${want.pieces}/${want.of} of "${line.name}" is left: ${reason}`;
 }
 
 /**

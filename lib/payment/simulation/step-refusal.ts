@@ -24,7 +24,7 @@ const INSTEAD: Partial<Record<Code, string>> = {
     'Your card payments are paused, since nearly all cards were declined. Go on in some minutes.',
   too_many_declines: 'Too many cards were declined in this session. Open another one.',
   proof_required:
-    'Several cards were declined, so that payers would do a short check now. Open another session.',
+    'Several cards were declined, so payers would now be asked for a short check. Open another session.',
 };
 
 const isErrorCode = (code: Code): code is Code & ErrorCode =>

@@ -269,7 +269,7 @@ describe('what cannot be taken over', () => {
     const even = open(10_000);
     even.config.allowed_modes = ['equal'];
     expect(refusal(former(), even)).toEqual([
-      'group_from was divided as custom, which group_config.allowed_modes does not have',
+      'group_from was split in custom mode, which group_config.allowed_modes does not allow',
     ]);
     expect(refusal(former(), open(200))).toEqual([
       'group_from would give Cleo a share that must be 0 or at least $0.50, the least that can be charged by card, but is $0.40',

@@ -236,7 +236,7 @@ describe('claims', () => {
       'items[0]: only 0 of 1 x "Wine" are free, not 1',
     ]);
     expect(taken([piece(1, 0, 0, 2)], { line: 1, of: 3, pieces: 1 })).toEqual([
-      'items[0]: "Wine" has not 1/3 left: what is free of it is cut in 2',
+      'items[0]: less than 1/3 of "Wine" is left: what is free of it is cut in 2',
     ]);
     expect(taken([piece(1, 0, 0, 2)], { line: 1, units: 1 })).toEqual([
       'items[0]: only 0 of 1 x "Wine" are free, not 1',
