@@ -65,7 +65,7 @@ export const cancelSession = endpoint({
   path: '/sessions/:session_id/cancel',
   summary: 'Cancel an open session',
   description:
-    'Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session returns the same response.',
+    'Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session changes nothing, and returns its refunds with the status that they have now.',
   limit: { per_minute: 30 },
   response: cancelAnswer,
   example: { response: examples.cancelled },
@@ -84,7 +84,7 @@ export const setStock = endpoint({
   path: '/sessions/:session_id/stock',
   summary: 'End an open session because you have run out',
   description:
-    'Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again returns the same response.',
+    'Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again changes nothing, and returns the refunds with the status that they have now.',
   limit: { per_minute: 120 },
   body: () => stockBody,
   response: stockAnswer,

@@ -105,7 +105,7 @@ export function SplitButton({ className, ...options }: SplitButtonProps): ReactN
 export interface SplitSessionView {
   /** Undefined until the first answer. */
   status: SessionStatus | undefined;
-  /** Undefined until the group has been started. */
+  /** Undefined until the first answer. Before the group has been started, nothing is paid. */
   paid_amount: number | undefined;
   pending_amount: number | undefined;
   members: readonly Member[];

@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an open session
-         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session returns the same response.
+         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session changes nothing, and returns its refunds with the status that they have now.
          *
          *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
          */
@@ -366,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * End an open session because you have run out
-         * @description Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again returns the same response.
+         * @description Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again changes nothing, and returns the refunds with the status that they have now.
          *
          *     Allowed: secret key (scope `payments`). Limit: 120 requests a minute per address.
          */
