@@ -84,7 +84,7 @@ const ERRORS = {
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
   session_not_open: {
     status: 409,
-    text: 'The session has already ended. Retrieve it for its status; a new order needs a new session.',
+    text: 'The session has ended, or its time is over. Retrieve it for its status; a new order needs a new session.',
   },
   order_ref_in_use: {
     status: 409,
@@ -199,8 +199,6 @@ interface ErrorOptions {
   /** What the client has to put right. */
   violations?: readonly Violation[];
   session?: ConflictingSession;
-  /** What clients see in place of the code's text, where that would not be true. */
-  text?: string;
   /** For the log only. */
   internal?: string;
   headers?: Readonly<Record<string, string>>;
@@ -211,8 +209,6 @@ interface ErrorOptions {
 export class ApiError extends Error {
   readonly violations: readonly Violation[];
   readonly session: ConflictingSession | undefined;
-  /** For clients. */
-  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -220,7 +216,6 @@ export class ApiError extends Error {
     options: ErrorOptions = {},
   ) {
     super(options.internal ?? ERRORS[code].text, { cause: options.cause });
-    this.text = options.text ?? ERRORS[code].text;
     this.name = 'ApiError';
     this.violations = options.violations ?? [];
     this.session = options.session;
@@ -253,10 +248,10 @@ interface ErrorBody {
   session?: ConflictingSession;
 }
 
-/** The body that the client gets, with its text for clients, never the thrown error's message. */
+/** The body that the client gets, with the code's text, never the thrown error's message. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const { code } = error;
-  const body: ErrorBody = { request_id, error: error.text, code, doc_url: errorDocUrl(code) };
+  const body: ErrorBody = { request_id, error: ERRORS[code].text, code, doc_url: errorDocUrl(code) };
   if (error.violations.length > 0) body.details = error.violations.map(violationLine);
   if (error.session) body.session = error.session;
   return body;

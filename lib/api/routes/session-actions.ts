@@ -29,12 +29,8 @@ function accepted(applied: Applied): AppliedCommand {
   if (applied.ok) return applied;
   switch (applied.code) {
     case 'session_not_open':
-      throw new ApiError('session_not_open');
-    // Until that is done, it reads as pending.
     case 'session_ended':
-      throw new ApiError('session_not_open', {
-        text: 'The time of the session is over, and it is being ended. A new order needs a new session.',
-      });
+      throw new ApiError('session_not_open');
     case 'already_extended':
       throw new ApiError('already_extended');
     case 'invalid_expiry':

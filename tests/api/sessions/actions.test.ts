@@ -195,7 +195,7 @@ it('a session whose time is over, and that still reads as pending, is not said t
   for (const [action, body] of [['remind'], ['extend', { expiry_hours: 100 }]] as const) {
     const answer = await act(id, action, body);
     expect([answer.status, answer.body.code]).toEqual([409, 'session_not_open']);
-    expect(answer.body.error).toMatch(/^The time of the session is over, and it is being ended/);
+    expect(answer.body.error).toMatch(/^The session has ended, or its time is over/);
   }
 });
 
