@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { nullIf } from '../processor/errors';
+import { NOT_CONNECTED, nullIf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { retryWaitingTransfers } from '../transfer/transfers';
 import { accountNews, DEAUTHORIZED, readAccount } from './account-news';
@@ -11,8 +11,6 @@ import { nextAccountQuestion } from './account-question.sql';
 
 /** Whether a merchant's account at the processor can receive transfers, and why not. */
 
-/** The processor's code for an account that is not connected to us, or no longer. */
-export const NOT_CONNECTED = 'account_invalid';
 /**
  * Asks for the account and notes whether it can receive transfers. Owners get a mail when that has changed; transfers that
  * have waited for it are tried again.

@@ -4,11 +4,10 @@ import { prisma } from '@/lib/db/prisma';
 import { ApiError, toApiError } from '@/lib/errors';
 import { isoDay } from '@/lib/format/utc-day';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { GONE, refusalOf } from '../processor/errors';
+import { GONE, NOT_CONNECTED, refusalOf } from '../processor/errors';
 import { idOf } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
-import { NOT_CONNECTED } from './account-state';
 import {
   PAYOUT_STATUSES,
   type Payout,
@@ -109,7 +108,7 @@ async function asked<Answer>(ask: () => Promise<Answer>, missing: () => ApiError
   }
 }
 
-/** Whatever else it refuses, such as for a permission that our key lacks, is nothing that the merchant can put right. */
+/** Whatever else it refuses is nothing that the merchant can put right. */
 function refusal(error: unknown, missing: () => ApiError): unknown {
   try {
     const { code, message } = refusalOf(error);

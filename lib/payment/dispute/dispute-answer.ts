@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { answered, refusalOf } from '../processor/errors';
-import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+import { stripeFor } from '../processor/stripe';
 import { applyDispute } from './disputes';
 
 /** The bank waits for an answer (Stripe, dispute object, status). Appeals are not answered here. */
@@ -69,9 +69,6 @@ export async function answerDispute(
             { idempotencyKey },
           );
   } catch (error) {
-    // What our key may not do now it may later, and the deadline is the merchant's.
-    if (error instanceof Stripe.errors.StripePermissionError)
-      throw new ProcessorUnavailable('The key may not answer disputes', { cause: error });
     return noteRefusal(dispute_id, refusalOf(error));
   }
   await prisma().disputes.updateMany({

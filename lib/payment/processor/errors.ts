@@ -3,7 +3,8 @@ import { ProcessorUnavailable } from './stripe';
 
 /**
  * What an error of the processor means for us. `refused`: its final word on this request, with its code.
- * `saved_failure`: an internal error, which it keeps under the idempotency key and answers again for a day.
+ * `saved_failure`: an internal error, or a permission that our key lacks until a person gives it. The processor can keep
+ * either under the idempotency key and answer it again for a day.
  * `unavailable`: nothing is known; the same request again is safe.
  */
 type ProcessorError =
@@ -14,12 +15,15 @@ type ProcessorError =
 /** The code of what the processor does not know, or no longer, as after its test data was deleted. */
 export const GONE = 'resource_missing';
 
+/** The code for an account that is not connected to us, or no longer. It has the status of a missing permission. */
+export const NOT_CONNECTED = 'account_invalid';
+
 /** Rethrows an error that is not the processor's: a bug of our own must not look retryable. */
 export function classifyError(error: unknown): ProcessorError {
   if (error instanceof ProcessorUnavailable) return { kind: 'unavailable' };
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const status = error.statusCode ?? 0;
-  if (status >= 500) return { kind: 'saved_failure' };
+  if (status >= 500 || (status === 403 && error.code !== NOT_CONNECTED)) return { kind: 'saved_failure' };
   if (status === 0 || status === 401 || status === 409 || status === 429) return { kind: 'unavailable' };
   return { kind: 'refused', code: error.code ?? 'processor_error', message: error.message };
 }

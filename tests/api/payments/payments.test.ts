@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { openPayment } from '@/lib/payment/intent/start';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
-import { applyRefund } from '@/lib/payment/refund/refunds';
+import { applyRefund, createRefund } from '@/lib/payment/refund/refunds';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import {
@@ -224,6 +224,21 @@ describe('refunding', () => {
         (refund) => refund.metadata?.session_id === session_id,
       ),
     ).toHaveLength(1);
+  });
+
+  it('waits for a permission that our key lacks, and refunds as soon as it has it', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
+    await callSim(bench, '/_sim/faults', { kind: '403', path: '/v1/refunds', method: 'POST' });
+    await expect(createRefund({ session_id, refund_id }, { attempt: 1 })).rejects.toThrow(
+      ProcessorUnavailable,
+    );
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'queued' }]);
+    await drainJobs();
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    expect(await processorBooks(bench, session_id)).toMatchObject({ refunded_cents: 3_788 });
   });
 
   it('records a refund that fails later, tells the merchant, and can be asked for again', async () => {

@@ -29,7 +29,19 @@ describe('what an error of the processor means', () => {
     expect(classifyError(answer(statusCode))).toEqual({ kind: 'saved_failure' });
   });
 
-  it.each([400, 402, 403, 404, 499])('%i: its final word, with its code', (statusCode) => {
+  it('a permission that our key lacks: it may have it later, and the answer can be kept under the key', () => {
+    expect(classifyError(answer(403, 'more_permissions_required'))).toEqual({ kind: 'saved_failure' });
+    expect(classifyError(answer(403))).toEqual({ kind: 'saved_failure' });
+  });
+
+  it('an account that has ended its connection, for which there is no other status: its final word', () => {
+    expect(classifyError(answer(403, 'account_invalid'))).toMatchObject({
+      kind: 'refused',
+      code: 'account_invalid',
+    });
+  });
+
+  it.each([400, 402, 404, 499])('%i: its final word, with its code', (statusCode) => {
     const refused = { kind: 'refused', message: 'as it said' };
     expect(classifyError(answer(statusCode, 'charge_disputed'))).toEqual({
       ...refused,
