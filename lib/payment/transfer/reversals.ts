@@ -27,9 +27,8 @@ export async function reverseTransfer(
   const reversal = session?.reversals.find(({ id }) => id === payload.reversal_id);
   if (!session || !reversal) return;
   const is_due = isDue(reversal);
-  // No longer due, it can have been made by an attempt whose answer was lost.
-  const wasAsked = attempt > 1 && (reversal.status === 'canceled' || reversal.status === 'written_off');
-  if (!is_due && !wasAsked) return;
+  // No longer due, it can have been made by an attempt whose answer was lost, also of a job before this one.
+  if (!is_due && reversal.status !== 'canceled' && reversal.status !== 'written_off') return;
   const transfer = session.transfers.find(({ id }) => id === reversal.transfer_id)?.processor_transfer_id;
   // Asked for again when the transfer is made.
   if (reversal.amount_cents > 0 && !transfer) return;

@@ -30,8 +30,8 @@ export async function createTransfer(
   const asked = session?.transfers.filter(({ id }) => (payload.transfer_id ?? id) === id) ?? [];
   const transfer = asked.find(isDue);
   if (!session) return;
-  // No longer to be made, it can have been by an attempt whose answer was lost.
-  if (!transfer) return attempt > 1 ? noteMade(session, asked) : undefined;
+  // No longer to be made, it can have been by an attempt whose answer was lost, also of a job before this one.
+  if (!transfer) return noteMade(session, asked);
   const destination = await payoutAccount(session);
   if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
   let made: Stripe.Transfer;

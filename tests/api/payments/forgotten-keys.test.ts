@@ -7,6 +7,7 @@ import {
   drainJobs,
   endFaults,
   type GroupBench,
+  ledgerBalance,
   must,
   payByCard,
   processorBooks,
@@ -66,7 +67,8 @@ async function runUnheard(path: string, task: () => Promise<void>): Promise<void
   await expect(task()).rejects.toThrow('The processor has not answered');
 }
 
-describe('when the answer was lost and a dispute has ended what was asked for', () => {
+// A job that was queued again counts from 1.
+describe.each([1, 2])('when the answer was lost and what was asked for is over, attempt %i', (attempt) => {
   it('a reversal is found, and the money sent again', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
@@ -78,10 +80,31 @@ describe('when the answer was lost and a dispute has ended what was asked for', 
       reverseTransfer(reversal, { attempt: 1 }),
     );
     await disputeAll(session_id, 'won');
-    await reverseTransfer(reversal, { attempt: 2 });
+    await reverseTransfer(reversal, { attempt });
     const now = await sessionNow(session_id);
     expect(now.reversals).toMatchObject([{ status: 'returned' }]);
     expect(now.transfers.map(({ status }) => status)).toEqual(['succeeded', 'queued']);
+  });
+
+  it('a reversal that staff have written off is found, and not booked as a loss', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    await drainJobs();
+    await must(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 500 });
+    const { transfers, reversals } = await sessionNow(session_id);
+    const reversal = { session_id, reversal_id: reversals[0]?.id ?? '' };
+    await must(session_id, {
+      type: 'reversal_refused',
+      reversal_id: reversal.reversal_id,
+      code: 'balance_insufficient',
+    });
+    await runUnheard(`/v1/transfers/${transfers[0]?.processor_transfer_id}/reversals`, () =>
+      reverseTransfer(reversal, { attempt: 3 }),
+    );
+    await must(session_id, { type: 'write_off_reversal', reversal_id: reversal.reversal_id });
+    await reverseTransfer(reversal, { attempt });
+    expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
+    expect(await ledgerBalance(session_id, 'written_off')).toBe(0);
   });
 
   it('a transfer is found, and taken back', async () => {
@@ -91,7 +114,7 @@ describe('when the answer was lost and a dispute has ended what was asked for', 
     await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
     await disputeAll(session_id, 'lost');
     expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'abandoned' }]);
-    await createTransfer(transfer, { attempt: 2 });
+    await createTransfer(transfer, { attempt });
     const now = await sessionNow(session_id);
     expect(now.transfers).toMatchObject([{ status: 'succeeded' }]);
     expect(now.reversals).toMatchObject([{ amount_cents: now.transfers[0]?.amount_cents }]);
