@@ -23,16 +23,24 @@ const KEYS_TRUSTED_ms = 12 * HOUR_ms;
  *
  * @param created_at when our row was made, in milliseconds since 1970
  * @param attempt from 1
- * @param passing refusals that can pass with time, by the processor's code; `every` where none is final
+ * @param passing refusals that can pass with time, by the processor's code; `every` where none is final, and where what
+ * is asked for may change between attempts
+ * @param search_first whether something may have been asked for under other keys
  * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
  */
 export async function createOnce<Made>(
-  request: { row_id: string; created_at: number; attempt: number; passing?: readonly string[] | 'every' },
+  request: {
+    row_id: string;
+    created_at: number;
+    attempt: number;
+    passing?: readonly string[] | 'every';
+    search_first?: boolean;
+  },
   create: (idempotencyKey: string) => Promise<Made>,
   find: () => Promise<Made | undefined>,
 ): Promise<Made> {
-  if (Date.now() - request.created_at > KEYS_TRUSTED_ms) {
+  if (request.search_first || Date.now() - request.created_at > KEYS_TRUSTED_ms) {
     const found = await find();
     if (found) return found;
   }
@@ -47,7 +55,8 @@ export async function createOnce<Made>(
       const found = await find();
       if (found) return found;
       const passing = classified.kind === 'saved_failure' || canPass(classified.code, request.passing);
-      if (!passing || !isReplay(error)) throw error;
+      const isOfOther = error instanceof Stripe.errors.StripeIdempotencyError;
+      if (!passing || !(isReplay(error) || isOfOther)) throw error;
     }
   }
   throw new ProcessorUnavailable('The processor keeps answering with errors');

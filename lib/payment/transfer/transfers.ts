@@ -46,8 +46,9 @@ export async function createTransfer(
 /**
  * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
  * transfer availability). A charge of which a bank has kept a part is no source, nor one that was refunded by hand and
- * has too little left: then our balance is, and what is too much is taken back. One that was refused may have been for
- * another account of the merchant, or with that source: its keys name both, and what was made for it is looked for first.
+ * has too little left: then our balance is, and what is too much is taken back. An earlier request may have been for
+ * another account of the merchant, or with another source. It had the same keys, so the processor refuses this one beside
+ * it, and what was made is found.
  */
 async function askForTransfer(
   session: Session,
@@ -65,18 +66,14 @@ async function askForTransfer(
     metadata: { session_id: session.id, transfer_id: transfer.id },
     ...(source ? { source_transaction: source } : {}),
   };
-  const find = () => findTransfer(session, transfer);
-  const isOfBalance = source === null && transfer.payment_id !== null;
-  const row_id = `${transfer.id}:${destination}${isOfBalance ? ':balance' : ''}`;
-  if (transfer.status === 'waiting' || isOfBalance) {
-    const found = await find();
-    if (found) return found;
-  }
+  const { id: row_id, created_at, status } = transfer;
+  // The previous version asked under keys that name the account.
+  const search_first = attempt > 1 || status === 'waiting' || source === null;
   return createOnce(
     // Each can pass with time, or be fixed by the merchant or at the processor: a transfer waits, whatever the code.
-    { row_id, created_at: transfer.created_at, attempt, passing: 'every' },
+    { row_id, created_at, attempt, passing: 'every', search_first },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
-    find,
+    () => findTransfer(session, transfer),
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRefund } from '@/lib/payment/refund/refunds';
+import { applyRefund, createRefund } from '@/lib/payment/refund/refunds';
 import { reverseTransfer } from '@/lib/payment/transfer/reversals';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import {
@@ -15,6 +15,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { connectAccount } from '../../support/merchant';
 import { deleteJob } from '../../support/queued-jobs';
 
 const DAY_ms = 86_400_000;
@@ -184,5 +185,45 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     await createRefund(asked, { attempt: 2 });
     const made = await bench.client.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 1_000 });
     expect(made.filter(({ metadata }) => metadata?.refund_id === asked.refund_id)).toHaveLength(1);
+  });
+});
+
+describe('when the answer was lost and the request is another one by now', () => {
+  /** A funded group whose transfer is still to be made, beside money of others that a second one could take. */
+  async function readyToSend() {
+    const other = await startGroup(bench, { members: 1, total_cents: 40_000 });
+    await pay(other.session_id, other.organizer);
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    return { session_id, transfer_id: (await sessionNow(session_id)).transfers[0]?.id };
+  }
+
+  it('a transfer is made once, although the merchant has another account', async () => {
+    const transfer = await readyToSend();
+    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    const first = bench.account_id;
+    bench.account_id = await connectAccount(bench.merchant_id, bench.stripe.url);
+    await createTransfer(transfer, { attempt: 1 });
+    const { data } = await bench.client.transfers.list({ transfer_group: transfer.session_id });
+    expect(data.map(({ destination }) => destination)).toEqual([first]);
+    expect((await sessionNow(transfer.session_id)).transfers).toMatchObject([
+      { status: 'succeeded', processor_transfer_id: data[0]?.id },
+    ]);
+  });
+
+  it('a transfer is made once, although its charge is its source after our balance was', async () => {
+    const transfer = await readyToSend();
+    const { session_id } = transfer;
+    const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    const by_hand = await bench.client.refunds.create({ charge, amount: 2_000 });
+    const about = { charge_id: charge, processor_refund_id: by_hand.id, amount_cents: 2_000 };
+    const status = 'succeeded';
+    await must(session_id, { type: 'charge_refunded_outside', ...about, status, failure_code: null });
+    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    await callSim(bench, `/_sim/refunds/${by_hand.id}/fail`, {});
+    const { refunds } = await sessionNow(session_id);
+    await applyRefund(session_id, refunds[0]?.id ?? '', await bench.client.refunds.retrieve(by_hand.id));
+    await createTransfer(transfer, { attempt: 1 });
+    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
   });
 });
