@@ -28,6 +28,7 @@ export const purgeOldest = {
   card_outcomes: oldest('card_outcomes', 'created_at'),
   payer_addresses: oldest('payer_addresses', 'created_at'),
   spent_proofs: oldest('spent_proofs', 'expires_at'),
+  answered_keys: oldest('answered_keys', 'noted_at'),
   mails: oldest('mails', 'created_at'),
   session_margins: oldestByKey('session_margins', 'ended_at', 'session_id'),
   auth_sessions: oldest('auth_sessions', 'expires_at'),

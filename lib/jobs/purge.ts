@@ -39,6 +39,8 @@ const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
   card_outcomes: logs,
   payer_addresses: logs,
   spent_proofs: expired,
+  // By then the processor has forgotten them.
+  answered_keys: logs,
   // No longer than the people of any session are known.
   mails: () => env().ERASE_AFTER_DAYS * DAY_ms,
   // Their days keep the sums.

@@ -56,7 +56,7 @@ export async function createIntent(
   };
   return answered(
     createOnce(
-      { row_id: payment.id, created_at: payment.created_at, attempt: 1 },
+      { row_id: payment.id, created_at: payment.created_at },
       (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey }),
       // An intent whose secret nobody was given can never be paid: a lost one need not be found.
       async () => undefined,

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { HOUR_ms } from '@/lib/format/units';
+import { type AnsweredKeys, answeredKeysOf } from './answered-keys';
 import { classifyError } from './errors';
 import { ProcessorUnavailable } from './stripe';
 
@@ -9,60 +10,77 @@ const KEYS_PER_ATTEMPT = 10;
 /** The processor forgets a key a day after it was first used. From half of that on, none is relied upon. */
 const KEYS_TRUSTED_ms = 12 * HOUR_ms;
 
+interface Creation {
+  row_id: string;
+  /** When our row was made, in milliseconds since 1970. */
+  created_at: number;
+  /**
+   * Refusals that can pass with time, by the processor's code; `every` where none is final, and where what is asked for
+   * may change between attempts.
+   */
+  passing?: readonly string[] | 'every';
+  /** Whether something may have been asked for under other keys. */
+  search_first?: boolean;
+}
+
 /**
- * Creates something at the processor exactly once. The idempotency key is our own row's id.
+ * Creates something at the processor exactly once. The idempotency keys are made from our own row's id, and numbered.
  *
- * A time-out or a broken connection leaves the outcome open: the next attempt repeats the same keys in the same order.
- * An answer other than success is saved by the processor under its key and given again for a day. Where such an
- * answer comes back as a replay and may be another one by now (an internal error, a short balance), the next key
- * is tried, after looking whether the thing is there. All attempts walk the same keys, and no key is passed
- * before its request was answered, so none of them can create what another has created.
+ * A time-out or a broken connection leaves the outcome open: the next attempt repeats the same key. An answer other than
+ * success is saved by the processor under its key and given again for a day. Where it may be another one by now (a short
+ * balance, an internal error that comes back as a replay), that key is noted as answered, and attempts begin with the
+ * next one. No key is passed before its request was answered, so no attempt can create what another has created. A note
+ * that was lost costs a replay.
  *
- * No key is older than our row. Once the row is so old that the first keys may be forgotten, the processor's own list
- * is searched before any request, and no refusal is accepted before that search.
+ * An attempt searches the processor's own list once: before its request where something may have been made unseen,
+ * otherwise before it believes the first refusal. No key is older than our row. Once the row is so old that keys may be
+ * forgotten, the search comes first.
  *
- * @param created_at when our row was made, in milliseconds since 1970
- * @param attempt from 1
- * @param passing refusals that can pass with time, by the processor's code; `every` where none is final, and where what
- * is asked for may change between attempts
- * @param search_first whether something may have been asked for under other keys
  * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
  */
 export async function createOnce<Made>(
-  request: {
-    row_id: string;
-    created_at: number;
-    attempt: number;
-    passing?: readonly string[] | 'every';
-    search_first?: boolean;
-  },
+  { row_id, created_at, passing = [], search_first = false }: Creation,
   create: (idempotencyKey: string) => Promise<Made>,
   find: () => Promise<Made | undefined>,
+  keys: AnsweredKeys = answeredKeysOf(row_id),
 ): Promise<Made> {
-  if (request.search_first || Date.now() - request.created_at > KEYS_TRUSTED_ms) {
-    const found = await find();
+  const answered = await keys.count();
+  let hasSearched = false;
+  const search = async () => {
+    if (hasSearched) return undefined;
+    hasSearched = true;
+    return find();
+  };
+  if (search_first || answered > 0 || Date.now() - created_at > KEYS_TRUSTED_ms) {
+    const found = await search();
     if (found) return found;
   }
-  for (let turn = 1; turn <= KEYS_PER_ATTEMPT * request.attempt; turn += 1) {
+  for (let turn = answered + 1; turn <= answered + KEYS_PER_ATTEMPT; turn += 1) {
     try {
-      return await create(turn === 1 ? request.row_id : `${request.row_id}:${turn}`);
+      return await create(turn === 1 ? row_id : `${row_id}:${turn}`);
     } catch (error) {
       const classified = classifyError(error);
       if (classified.kind === 'unavailable') {
         throw new ProcessorUnavailable('The processor has not answered', { cause: error });
       }
-      const found = await find();
+      const found = await search();
       if (found) return found;
-      const passing = classified.kind === 'saved_failure' || canPass(classified.code, request.passing);
-      const isOfOther = error instanceof Stripe.errors.StripeIdempotencyError;
-      if (!passing || !(isReplay(error) || isOfOther)) throw error;
+      const replayed = isReplay(error);
+      if (classified.kind === 'saved_failure') {
+        // It may still be at work on a request that has just failed so.
+        if (!replayed) throw error;
+      } else if (!canPass(classified.code, passing)) throw error;
+      await keys.note(turn);
+      if (error instanceof Stripe.errors.StripeIdempotencyError)
+        throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
+      if (!replayed) throw error;
     }
   }
   throw new ProcessorUnavailable('The processor keeps answering with errors');
 }
 
-function canPass(code: string, passing: readonly string[] | 'every' = []): boolean {
+function canPass(code: string, passing: readonly string[] | 'every'): boolean {
   return passing === 'every' || passing.includes(code);
 }
 

@@ -4,7 +4,6 @@ import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -16,10 +15,7 @@ import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
-export async function createRefund(
-  payload: PayloadOf<'create_refund'>,
-  { attempt }: Pick<JobContext, 'attempt'>,
-): Promise<void> {
+export async function createRefund(payload: PayloadOf<'create_refund'>): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);
   if (!session || refund?.status !== 'queued') return;
@@ -27,7 +23,7 @@ export async function createRefund(
   if (!payment?.charge_id) throw new Error(`Refund ${refund.id} has no charge to go back to`);
   if (!(await isStillOwed(session, payment.charge_id, refund))) return;
   try {
-    await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
+    await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund));
   } catch (error) {
     // The previous version has asked with less metadata, and nothing is made of it: the processor forgets that in a day.
     if (error instanceof Stripe.errors.StripeIdempotencyError)
@@ -48,16 +44,11 @@ export async function createRefund(
   }
 }
 
-function askForRefund(
-  session: Session,
-  charge: string,
-  refund: Refund,
-  attempt: number,
-): Promise<Stripe.Refund> {
+function askForRefund(session: Session, charge: string, refund: Refund): Promise<Stripe.Refund> {
   const stripe = stripeFor(session.livemode);
   const amount = onCard_cents(refund);
   return createOnce(
-    { row_id: refund.id, created_at: refund.created_at, attempt, passing: ['balance_insufficient'] },
+    { row_id: refund.id, created_at: refund.created_at, passing: ['balance_insufficient'] },
     (idempotencyKey) =>
       stripe.refunds.create({ charge, amount, metadata: metadataOf(session, refund) }, { idempotencyKey }),
     async () => {

@@ -296,8 +296,8 @@ async function settle(session_id: string): Promise<void> {
       ...due(payments, 'capturing', (payment_id) => capturePayment({ session_id, payment_id })),
       ...due(payments, 'releasing', (payment_id) => cancelPayment({ session_id, payment_id })),
       ...due(transfers, 'queued', (transfer_id) => createTransfer({ session_id, transfer_id }, FIRST)),
-      ...due(reversals, 'queued', (reversal_id) => reverseTransfer({ session_id, reversal_id }, FIRST)),
-      ...due(refunds, 'queued', (refund_id) => createRefund({ session_id, refund_id }, FIRST)),
+      ...due(reversals, 'queued', (reversal_id) => reverseTransfer({ session_id, reversal_id })),
+      ...due(refunds, 'queued', (refund_id) => createRefund({ session_id, refund_id })),
     ];
     if (jobs.length === 0) return;
     for (const { id, run } of jobs) {

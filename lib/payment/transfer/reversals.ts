@@ -6,7 +6,6 @@ import type { Reversal, Session } from '@/lib/group/model';
 import { isDue } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
-import type { JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -19,10 +18,7 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
  * done: an account whose balance is short fills up again with its next groups.
  */
-export async function reverseTransfer(
-  payload: PayloadOf<'reverse_transfer'>,
-  { attempt }: Pick<JobContext, 'attempt'>,
-): Promise<void> {
+export async function reverseTransfer(payload: PayloadOf<'reverse_transfer'>): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const reversal = session?.reversals.find(({ id }) => id === payload.reversal_id);
   if (!session || !reversal) return;
@@ -35,7 +31,7 @@ export async function reverseTransfer(
   let made: Stripe.TransferReversal | undefined;
   if (transfer && reversal.amount_cents > 0)
     made = is_due
-      ? await askForReversal(session, reversal, transfer, attempt)
+      ? await askForReversal(session, reversal, transfer)
       : await findReversal(session, reversal, transfer);
   if (!is_due && !made) return;
   await apply(session.id, {
@@ -49,7 +45,6 @@ async function askForReversal(
   session: Session,
   reversal: Reversal,
   transfer: string,
-  attempt: number,
 ): Promise<Stripe.TransferReversal> {
   const stripe = stripeFor(session.livemode);
   const params: Stripe.TransferCreateReversalParams = {
@@ -58,7 +53,7 @@ async function askForReversal(
   };
   try {
     return await createOnce(
-      { row_id: reversal.id, created_at: reversal.created_at, attempt, passing: 'every' },
+      { row_id: reversal.id, created_at: reversal.created_at, passing: 'every' },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
       () => findReversal(session, reversal, transfer),
     );

@@ -71,7 +71,7 @@ async function askForTransfer(
   const search_first = attempt > 1 || status === 'waiting' || source === null;
   return createOnce(
     // Each can pass with time, or be fixed by the merchant or at the processor: a transfer waits, whatever the code.
-    { row_id, created_at, attempt, passing: 'every', search_first },
+    { row_id, created_at, passing: 'every', search_first },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     () => findTransfer(session, transfer),
   );

@@ -78,10 +78,10 @@ describe.each([1, 2])('when the answer was lost and what was asked for is over, 
     const { transfers, reversals } = await sessionNow(session_id);
     const reversal = { session_id, reversal_id: reversals[0]?.id ?? '' };
     await runUnheard(`/v1/transfers/${transfers[0]?.processor_transfer_id}/reversals`, () =>
-      reverseTransfer(reversal, { attempt: 1 }),
+      reverseTransfer(reversal),
     );
     await disputeAll(session_id, 'won');
-    await reverseTransfer(reversal, { attempt });
+    await reverseTransfer(reversal);
     const now = await sessionNow(session_id);
     expect(now.reversals).toMatchObject([{ status: 'returned' }]);
     expect(now.transfers.map(({ status }) => status)).toEqual(['succeeded', 'queued']);
@@ -100,10 +100,10 @@ describe.each([1, 2])('when the answer was lost and what was asked for is over, 
       code: 'balance_insufficient',
     });
     await runUnheard(`/v1/transfers/${transfers[0]?.processor_transfer_id}/reversals`, () =>
-      reverseTransfer(reversal, { attempt: 3 }),
+      reverseTransfer(reversal),
     );
     await must(session_id, { type: 'write_off_reversal', reversal_id: reversal.reversal_id });
-    await reverseTransfer(reversal, { attempt });
+    await reverseTransfer(reversal);
     expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
     expect(await ledgerBalance(session_id, 'written_off')).toBe(0);
   });
@@ -139,7 +139,7 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     await pay(session_id, organizer);
     await must(session_id, { type: 'cancel' });
     const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
-    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, { attempt: 1 }));
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }));
     expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
   });
 
@@ -152,13 +152,13 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     const made = asked.transfers[0]?.processor_transfer_id ?? '';
     const [reversal] = asked.reversals;
     await runTwiceADayApart(`/v1/transfers/${made}/reversals`, () =>
-      reverseTransfer({ session_id, reversal_id: reversal?.id ?? '' }, { attempt: 1 }),
+      reverseTransfer({ session_id, reversal_id: reversal?.id ?? '' }),
     );
     expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
     expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(reversal?.amount_cents);
     vi.useRealTimers();
     const refund_id = asked.refunds[0]?.id ?? '';
-    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, { attempt: 1 }));
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }));
     expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
     expect(await processorBooks(bench, session_id)).toMatchObject({
       charged_cents: 7_576,
@@ -172,9 +172,9 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     await drainJobs();
     await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 500 });
     const { payments, refunds, reversals } = await sessionNow(session_id);
-    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id ?? '' }, { attempt: 1 });
+    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id ?? '' });
     const asked = { session_id, refund_id: refunds[0]?.id ?? '' };
-    await runUnheard('/v1/refunds', () => createRefund(asked, { attempt: 1 }));
+    await runUnheard('/v1/refunds', () => createRefund(asked));
     const charge = payments[0]?.charge_id ?? '';
     await deleteJob(`refund:${asked.refund_id}`);
     // A page of the processor's list.
@@ -182,7 +182,7 @@ describe('when the answer was lost and the processor has forgotten the key', () 
       await must(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 10 });
     await drainJobs();
     await goOnADayLater();
-    await createRefund(asked, { attempt: 2 });
+    await createRefund(asked);
     const made = await bench.client.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 1_000 });
     expect(made.filter(({ metadata }) => metadata?.refund_id === asked.refund_id)).toHaveLength(1);
   });

@@ -15,8 +15,10 @@ class Processor {
   /** Answers that get lost on their way. */
   losing = 0;
   searches = 0;
+  asked: string[] = [];
 
   create = async (key: string): Promise<string> => {
+    this.asked.push(key);
     const kept = this.answers.get(key);
     const replayed = kept !== undefined && Date.now() - kept.at < 24 * HOUR_ms;
     const code = replayed ? kept.code : this.refusing;
@@ -48,18 +50,31 @@ function refusal(code: string, replayed: boolean): Error {
   });
 }
 
+/** As the database keeps them. */
+function answeredKeys() {
+  let answered = 0;
+  return {
+    count: async () => answered,
+    note: async (turn: number) => {
+      answered = Math.max(answered, turn);
+    },
+  };
+}
+
 let processor: Processor;
+let keys: ReturnType<typeof answeredKeys>;
 beforeEach(() => {
   processor = new Processor();
+  keys = answeredKeys();
   vi.useFakeTimers({ toFake: ['Date'], now: CREATED_AT });
 });
 afterEach(() => vi.useRealTimers());
 
 /** One attempt of the job, this many hours after the row was made. */
-function attemptAt(hours: number, attempt = 1): Promise<string> {
+function attemptAt(hours: number): Promise<string> {
   vi.setSystemTime(CREATED_AT + hours * HOUR_ms);
-  const request = { row_id: 'row', created_at: CREATED_AT, attempt, passing: ['balance_insufficient'] };
-  return createOnce(request, processor.create, processor.find);
+  const request = { row_id: 'row', created_at: CREATED_AT, passing: ['balance_insufficient'] };
+  return createOnce(request, processor.create, processor.find, keys);
 }
 
 it('creates one object, even if the first keys expire before the lost answer of a later one', async () => {
@@ -95,8 +110,8 @@ it('passes on a final refusal, and creates nothing', async () => {
 });
 
 it('passes on no refusal for longer than it lasts where every one can pass', async () => {
-  const request = { row_id: 'row', created_at: CREATED_AT, attempt: 1, passing: 'every' } as const;
-  const attempt = () => createOnce(request, processor.create, processor.find);
+  const request = { row_id: 'row', created_at: CREATED_AT, passing: 'every' } as const;
+  const attempt = () => createOnce(request, processor.create, processor.find, keys);
   processor.refusing = 'account_invalid';
   await expect(attempt()).rejects.toMatchObject({ code: 'account_invalid' });
   await expect(attempt()).rejects.toMatchObject({ code: 'account_invalid' });
@@ -108,7 +123,53 @@ it('passes on no refusal for longer than it lasts where every one can pass', asy
 it('searches nothing while the first key answers and is young', async () => {
   processor.refusing = null;
   await attemptAt(0);
-  await attemptAt(11, 5);
+  await attemptAt(11);
   expect(processor.made).toHaveLength(1);
   expect(processor.searches).toBe(0);
+});
+
+it('asks once and searches once in each attempt, however many were refused before', async () => {
+  for (let attempt = 0; attempt < 30; attempt += 1)
+    await expect(attemptAt(attempt / 10)).rejects.toThrow('balance_insufficient');
+  expect(processor.asked).toHaveLength(30);
+  expect(processor.searches).toBe(30);
+  processor.refusing = null;
+  await expect(attemptAt(3)).resolves.toBe('thing_1');
+});
+
+it('passes over what was answered although the note of it is lost', async () => {
+  await expect(attemptAt(0)).rejects.toThrow('balance_insufficient');
+  await expect(attemptAt(0)).rejects.toThrow('balance_insufficient');
+  keys = answeredKeys();
+  processor.refusing = null;
+  await expect(attemptAt(0)).resolves.toBe('thing_1');
+  expect(processor.asked).toEqual(['row', 'row:2', 'row', 'row:2', 'row:3']);
+});
+
+it('creates one object where another attempt has gone on meanwhile', async () => {
+  const stale = answeredKeys();
+  await expect(attemptAt(0)).rejects.toThrow('balance_insufficient');
+  processor.refusing = null;
+  await expect(attemptAt(0)).resolves.toBe('thing_1');
+  keys = stale;
+  await expect(attemptAt(0)).resolves.toBe('thing_1');
+  expect(processor.made).toEqual(['thing_1']);
+});
+
+it('goes on to no other key while an internal error may still be at work', async () => {
+  const failing = new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'oops', statusCode: 504 });
+  const request = { row_id: 'row', created_at: CREATED_AT, passing: 'every' } as const;
+  const asked: string[] = [];
+  const attempt = () =>
+    createOnce(
+      request,
+      async (key) => {
+        asked.push(key);
+        throw failing;
+      },
+      processor.find,
+      keys,
+    );
+  for (const _time of [1, 2]) await expect(attempt()).rejects.toThrow('oops');
+  expect(asked).toEqual(['row', 'row']);
 });
