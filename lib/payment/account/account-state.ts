@@ -13,7 +13,7 @@ import { nextAccountQuestion } from './account-question.sql';
 
 /**
  * Asks for the account and notes whether it can receive transfers. Owners get a mail when that has changed; transfers that
- * have waited for it are tried again.
+ * have waited for it are tried again once it can.
  * Of two answers, the one that was asked for last is noted: each change is followed by an event, and so by a question.
  * @returns null when the account is no longer connected
  * @throws ProcessorUnavailable; the processor's own error
@@ -24,14 +24,18 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
   const enabled = account?.capabilities?.transfers === 'active';
   const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
   const noted = { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason };
-  const mode = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     const { merchant_modes } = tx.prisma;
+    const before = await merchant_modes.findFirst({
+      where: { processor_account_id: account_id, livemode },
+      select: { transfers_enabled: true },
+    });
     const [found] = await merchant_modes.updateManyAndReturn({
       where: { processor_account_id: account_id, livemode, account_question: { lt: account_question } },
       data: { ...noted, account_question },
       select: { merchant_id: true, account_mailed: true },
     });
-    if (!found) return null;
+    if (!found) return;
     const { merchant_id, account_mailed } = found;
     const { news, mailed } = accountNews(
       account_mailed,
@@ -47,8 +51,8 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
       const mail = { template: `payout_account_${news}`, merchant_id, livemode, change } as const;
       await enqueue(tx, jobs.payout_account_mail, mail);
     }
-    return found;
+    if (enabled && before?.transfers_enabled === false)
+      await retryWaitingTransfers({ merchant_id, livemode }, tx);
   });
-  if (enabled && mode) await retryWaitingTransfers({ merchant_id: mode.merchant_id, livemode });
   return account;
 }

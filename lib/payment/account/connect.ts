@@ -167,7 +167,7 @@ export async function dashboardLink(owner: MerchantMode): Promise<string | null>
 
 /**
  * The state of the merchant's account at the processor; what it says about transfers is noted, and transfers
- * that have waited for it are tried again.
+ * that have waited for it are tried again if it has just become ready.
  * @throws ProcessorUnavailable; the processor's own error
  */
 export async function payoutState(owner: MerchantMode): Promise<PayoutState> {

@@ -14,6 +14,9 @@ import { refusalOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
+/** The oldest that one payment to the merchant is followed by. Others are tried in their own time, or with the next. */
+const MOST_RETRIED = 100;
+
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
  * done: an account whose balance is short fills up again with its next groups.
@@ -101,6 +104,7 @@ async function retryReversals(where: Prisma.reversalsWhereInput): Promise<number
     where: { ...where, status: 'waiting' },
     select: { id: true, session_id: true },
     orderBy: { created_at: 'asc' },
+    take: MOST_RETRIED,
   });
   await enqueueAll(
     pool(),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
@@ -19,6 +19,8 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
 
+/** The oldest that one piece of news is followed by. Others are tried in their own time, or with the next. */
+const MOST_RETRIED = 1_000;
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
@@ -136,9 +138,12 @@ async function waitFor(
   throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 
-/** Tries every waiting transfer of a merchant again: its account has just become ready. */
-export function retryWaitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<number> {
-  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } });
+/** Tries a merchant's waiting transfers again: its account has just become ready. Queued in `tx`, where it is given. */
+export function retryWaitingTransfers(
+  { merchant_id, livemode }: MerchantMode,
+  tx?: Transaction,
+): Promise<number> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } }, tx);
 }
 
 /** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */
@@ -152,10 +157,15 @@ export function retryTransfersShortOfBalance(livemode: boolean): Promise<number>
 }
 
 /** @returns how many */
-async function retryTransfers(where: Prisma.transfersWhereInput): Promise<number> {
-  const waiting = await prisma().transfers.findMany({ where, select: { id: true, session_id: true } });
+async function retryTransfers(where: Prisma.transfersWhereInput, tx?: Transaction): Promise<number> {
+  const waiting = await (tx?.prisma ?? prisma()).transfers.findMany({
+    where,
+    select: { id: true, session_id: true },
+    orderBy: { created_at: 'asc' },
+    take: MOST_RETRIED,
+  });
   await enqueueAll(
-    pool(),
+    tx ?? pool(),
     waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
   );
   return waiting.length;

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { queueLostTransfers } from '@/lib/jobs/sweeps.sql';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { setCountry } from '@/lib/merchant/profile';
@@ -22,6 +24,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -131,6 +134,25 @@ describe('a payout account', () => {
     const { data } = await bench.client.transfers.list({ transfer_group: session_id });
     expect(new Set(data.map(({ destination }) => destination))).toEqual(new Set([second]));
     expect((await listWaitingTransfers()).rows).toEqual([]);
+  });
+
+  it('has waiting transfers tried again when it becomes ready, and not whenever somebody looks', async () => {
+    const merchant = { merchant_id: bench.merchant_id, livemode: false };
+    await callSim(bench, `/_sim/accounts/${await payoutAccount(merchant)}`, { active: false });
+    await payAll();
+    await payoutState(merchant);
+    await deleteJobs();
+    await payoutState(merchant);
+    expect(await waitingJobs('create_transfer')).toEqual([]);
+    await callSim(bench, `/_sim/accounts/${await payoutAccount(merchant)}`, { active: true });
+    await deleteJobs();
+    await payoutState(merchant);
+    expect(await waitingJobs('create_transfer')).toHaveLength(1);
+    await deleteJobs();
+    await payoutState(merchant);
+    expect(await waitingJobs('create_transfer')).toEqual([]);
+    await queueLostTransfers.run(pool(), [0, 10]);
+    await drainJobs();
   });
 
   it('is not replaced where there is none, nor while the processor does not answer', async () => {
