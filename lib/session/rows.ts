@@ -27,7 +27,10 @@ export function sessionFromRows(row: SessionJson): Session {
     })),
     payments: row.payments.map(withTimes),
     refunds: row.refunds.map(withTimes),
-    transfers: row.transfers.map(withWaiting),
+    transfers: row.transfers.map((transfer) => ({
+      ...withWaiting(transfer),
+      released_at: parsed(transfer.released_at),
+    })),
     reversals: row.reversals.map(withWaiting),
   };
 }

@@ -186,14 +186,22 @@ async function waitingTransfers({ merchant_id, livemode }: MerchantMode) {
       by: ['waiting_code'],
       where: { ...where, status: 'waiting', session: { merchant_id, livemode } },
       _count: true,
-      _min: { created_at: true },
+      _min: { created_at: true, released_at: true },
     });
-  const [rows, refundable] = await Promise.all([waiting({}), waiting(ENDS_UNPAID)]);
+  const [rows, refundable, released] = await Promise.all([
+    waiting({}),
+    waiting({ ...ENDS_UNPAID, released_at: null }),
+    waiting({ ...ENDS_UNPAID, released_at: { not: null } }),
+  ]);
   return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) => {
     if (!waiting_code || !created_at) return [];
-    const first = refundable.find((one) => one.waiting_code === waiting_code)?._min.created_at;
+    const days = [...refundable, ...released]
+      .filter((one) => one.waiting_code === waiting_code)
+      .flatMap(({ _min: first }) =>
+        first.created_at ? [refundDay({ ...first, created_at: first.created_at })] : [],
+      );
     // From when on customers are refunded instead; null if nobody is.
-    const refund_at = first ? new Date(refundDay(first)) : null;
+    const refund_at = days.length > 0 ? new Date(Math.min(...days)) : null;
     return { kind: 'transfers_waiting' as const, count: _count, waiting_code, refund_at, at: created_at };
   });
 }

@@ -15,6 +15,7 @@ export function addTransfer(
     waiting_code: null,
     waiting_message: null,
     waiting_at: null,
+    released_at: null,
     processor_transfer_id: null,
     settled_at: null,
     ...given,
@@ -46,7 +47,9 @@ export function abandon(draft: Draft, transfer: Transfer): void {
 export function release(draft: Draft, payment: Payment, transfer: Transfer): void {
   if (transfer.status === 'abandoned') postAbandoned(draft, transfer, -1);
   transfer.status = transfer.payment_id !== null && payment.disputes.some(isUndecided) ? 'held' : 'queued';
-  if (transfer.status === 'queued') queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
+  if (transfer.status === 'held') return;
+  transfer.released_at = draft.now;
+  queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
 }
 
 /** What is sent again after a dispute was in the books as owed to the merchant. */

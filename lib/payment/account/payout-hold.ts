@@ -6,7 +6,7 @@ import { DAY_ms } from '@/lib/format/units';
 import { isoDay, midnight } from '@/lib/format/utc-day';
 import { log } from '@/lib/log';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { applyRecorded } from '@/lib/session/apply-recorded';
 
@@ -16,35 +16,52 @@ import { applyRecorded } from '@/lib/session/apply-recorded';
  */
 
 const NOTICE_days = 7;
-/** Sessions that one run ends at most. */
+/** Sessions that one run ends at most, and transfers that are read at once. */
 const BATCH = 500;
 
-/** Midnight UTC of the day on which a transfer made at this time ends. */
-export function refundDay(created_at: Date): number {
-  return midnight(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
+/** What the day of a transfer's end depends on. */
+type Begun = Pick<Prisma.transfersGetPayload<object>, 'created_at' | 'released_at'>;
+
+/** One that a dispute has stopped was not announced meanwhile: it has a day and the time of the notice from its release on. */
+const RELEASED_days = NOTICE_days + 1;
+
+/** Midnight UTC of the day on which a transfer ends. */
+export function refundDay({ created_at, released_at }: Begun): number {
+  const day = midnight(created_at.getTime()) + env().PAYOUT_HOLD_DAYS * DAY_ms;
+  return released_at ? Math.max(day, midnight(released_at.getTime()) + RELEASED_days * DAY_ms) : day;
 }
 
 /** Transfers that end one day. One that sends money again has nobody to refund. */
 export const ENDS_UNPAID = { dispute_id: null } as const satisfies Prisma.transfersWhereInput;
 
+/** Those that are still to be made. */
+const UNMADE = { status: { in: ['queued', 'waiting'] }, ...ENDS_UNPAID } satisfies Prisma.transfersWhereInput;
+
+/** Transfers whose end is before this day. */
+function begunFor(day: number): Prisma.transfersWhereInput {
+  return {
+    created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
+    OR: [{ released_at: null }, { released_at: { lt: new Date(day - RELEASED_days * DAY_ms) } }],
+  };
+}
+
 /** Those that are still to be made and end before this day. */
 function endingBefore(day: number): Prisma.transfersWhereInput {
-  return {
-    status: { in: ['queued', 'waiting'] },
-    ...ENDS_UNPAID,
-    created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
-  };
+  return { ...UNMADE, ...begunFor(day) };
 }
 
 /** Transfers of a merchant that end on one day, `2026-11-29`. */
 export function endingOn(refund_on: string): Prisma.transfersWhereInput {
   const day = Date.parse(refund_on);
+  return { ...endingBefore(day + DAY_ms), AND: [endedNoSoonerThan(day)] };
+}
+
+function endedNoSoonerThan(day: number): Prisma.transfersWhereInput {
   return {
-    ...endingBefore(day + DAY_ms),
-    created_at: {
-      gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms),
-      lt: new Date(day + DAY_ms - env().PAYOUT_HOLD_DAYS * DAY_ms),
-    },
+    OR: [
+      { created_at: { gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) } },
+      { released_at: { gte: new Date(day - RELEASED_days * DAY_ms) } },
+    ],
   };
 }
 
@@ -57,27 +74,40 @@ export async function endPayoutHolds(now: number): Promise<void> {
 /** Queues a mail for each merchant, mode, and day: sent once, however often it is queued. */
 async function announceRefunds(now: number): Promise<void> {
   const tomorrow = midnight(now) + DAY_ms;
-  const due = await prisma().transfers.findMany({
-    where: endingBefore(tomorrow + NOTICE_days * DAY_ms),
-    select: { created_at: true, session: { select: { merchant_id: true, livemode: true } } },
-  });
-  const mails = due
-    .map(({ created_at, session }) => ({ ...session, day: refundDay(created_at) }))
-    .filter(({ day }) => day >= tomorrow)
-    .map(({ day, merchant_id, livemode }) =>
-      draftJob(jobs.payout_hold_mail, {
-        template: 'payout_hold_ends',
-        merchant_id,
-        livemode,
-        refund_on: isoDay(day),
-      }),
-    );
-  await enqueueAll(pool(), [...new Map(mails.map((mail) => [mail.key, mail])).values()]);
+  const mails = new Map<string, JobDraft>();
+  for (let last: string | undefined, is_more = true; is_more; ) {
+    const due = await prisma().transfers.findMany({
+      where: { ...endingBefore(tomorrow + NOTICE_days * DAY_ms), ...(last && { id: { gt: last } }) },
+      select: {
+        id: true,
+        created_at: true,
+        released_at: true,
+        session: { select: { merchant_id: true, livemode: true } },
+      },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    for (const { session, ...begun } of due) {
+      const day = refundDay(begun);
+      if (day < tomorrow) continue;
+      const about = { ...session, refund_on: isoDay(day) };
+      const mail = draftJob(jobs.payout_hold_mail, { template: 'payout_hold_ends', ...about });
+      mails.set(mail.key, mail);
+    }
+    last = due.at(-1)?.id;
+    is_more = due.length === BATCH;
+  }
+  await enqueueAll(pool(), [...mails.values()]);
 }
 
+/** A group is refunded as a whole, once nothing of it is still to be announced. */
 async function refundUnpayable(now: number): Promise<void> {
+  const tomorrow = midnight(now) + DAY_ms;
   const due = await prisma().transfers.findMany({
-    where: endingBefore(midnight(now) + DAY_ms),
+    where: {
+      ...endingBefore(tomorrow),
+      session: { transfers: { none: { ...UNMADE, ...endedNoSoonerThan(tomorrow) } } },
+    },
     select: { session_id: true },
     distinct: ['session_id'],
     orderBy: { created_at: 'asc' },

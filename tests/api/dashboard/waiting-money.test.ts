@@ -348,4 +348,38 @@ describe('the clock', () => {
     resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined });
     await resend.stop();
   });
+
+  it('announces for a week what a dispute had stopped until the time was nearly over', async () => {
+    const session_id = await unpayable();
+    const [payment] = (await sessionNow(session_id)).payments;
+    const about = { charge_id: payment?.charge_id ?? '', dispute_id: 'du_late', amount_cents: 2_020 };
+    await must(session_id, { type: 'dispute_changed', ...about, status: 'needs_response' });
+    await must(session_id, { type: 'dispute_changed', ...about, status: 'won' });
+    // All but this one were made long ago.
+    await pool().query(
+      `UPDATE transfers SET status = 'succeeded', settled_at = now() WHERE session_id = $1 AND payment_id <> $2`,
+      [session_id, payment?.id],
+    );
+    const noon = Date.UTC(2027, 2, 21, 12);
+    const day = (count: number) => new Date(noon + count * 24 * HOUR_ms);
+    await pool().query('UPDATE transfers SET created_at = $2, released_at = $3 WHERE session_id = $1', [
+      session_id,
+      day(-85),
+      day(0),
+    ]);
+    await forgetState(session_id);
+    await deleteJobs();
+    const announced = async () =>
+      (await waitingJobs('send_mail')).flatMap(({ payload }) =>
+        payload.template === 'payout_hold_ends' ? [payload.refund_on] : [],
+      );
+    await endPayoutHolds(day(0).getTime());
+    expect(await announced()).toEqual([]);
+    await endPayoutHolds(day(1).getTime());
+    await endPayoutHolds(day(7).getTime());
+    expect(await announced()).toEqual(['2027-03-29']);
+    expect((await sessionNow(session_id)).refunds).toEqual([]);
+    await endPayoutHolds(day(8).getTime());
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ reason: 'unpayable' }]);
+  });
 });
