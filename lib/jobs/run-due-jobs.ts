@@ -39,8 +39,8 @@ interface RunOptions {
   tasks?: readonly TaskName[];
   /** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
   look_ahead_ms?: number;
-  /** It waits for a job that is due soon, or continues. */
-  onWait?: (waits: boolean) => void;
+  /** It waits for a job that is due soon, or would go on: it does once this resolves. */
+  onWait?: (waits: boolean) => Promise<void>;
 }
 
 /** What all runs of a process share while there is one, so that many at once open no more connections than one. */
@@ -107,9 +107,9 @@ export function runDueJobs({
       if (report.stopped_early) return report;
       const wait_ms = await untilNextJob(queue, tasks, look_ahead_ms);
       if (wait_ms === null || Date.now() + wait_ms >= end_ms) return report;
-      onWait?.(true);
+      await onWait?.(true);
       await delay(wait_ms);
-      onWait?.(false);
+      await onWait?.(false);
     }
   });
 }

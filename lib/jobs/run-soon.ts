@@ -71,15 +71,15 @@ function joinRun(group: Group): Promise<void> {
 
 async function begin(group: Group, runs: GroupRuns): Promise<void> {
   const end_ms = Date.now() + TIME_LIMIT_ms;
-  while (runs.busy >= MOST_RUNS) await new Promise<void>((resolve) => runs.waiting.push(resolve));
-  const enter = () => {
+  const enter = async () => {
+    while (runs.busy >= MOST_RUNS) await new Promise<void>((resolve) => runs.waiting.push(resolve));
     runs.busy += 1;
   };
   const leave = () => {
     runs.busy -= 1;
     runs.waiting.shift()?.();
   };
-  enter();
+  await enter();
   try {
     await delay(GATHER_ms);
     runs.next = null;
@@ -87,7 +87,7 @@ async function begin(group: Group, runs: GroupRuns): Promise<void> {
     await runDueJobs({
       time_limit_ms: end_ms - Date.now(),
       tasks: GROUPS[group].flatMap(tasksOf),
-      onWait: (waits) => (waits ? leave() : enter()),
+      onWait: async (waits) => (waits ? leave() : enter()),
     });
   } finally {
     leave();

@@ -46,6 +46,27 @@ export const queueLostDeliveries = queueLost('queue_lost_deliveries', {
   priority: RETRY_PRIORITY,
 });
 
+/** What waits for a receiver that is paused keeps its job. */
+const BY_HAND = [
+  keySql(jobs.deliver_now, { trigger: `'resend'`, delivery_id: 'deliveries.id' }),
+  keySql(jobs.deliver_now, { trigger: `'test'`, delivery_id: 'deliveries.id' }),
+  keySql(jobs.replay, { delivery_id: 'deliveries.id' }),
+  keySql(jobs.deliver, { delivery_id: 'deliveries.id' }),
+];
+
+/** Deliveries whose one attempt by hand is lost. Parameters: the least age in seconds, and the most rows. */
+export const failLostAttempts = statement(
+  'fail_lost_attempts',
+  `UPDATE deliveries SET status = 'failed', last_error = 'The attempt was lost; try again'
+   WHERE status = 'pending' AND next_attempt_at IS NULL AND id = ANY(ARRAY(
+     SELECT id FROM deliveries
+     WHERE status = 'pending' AND next_attempt_at IS NULL AND created_at < now() - make_interval(secs => $1)
+       AND NOT EXISTS (
+         SELECT 1 FROM graphile_worker.jobs j
+         WHERE j.key IN (${BY_HAND.join(', ')}) AND j.attempts < j.max_attempts)
+     ORDER BY created_at LIMIT $2))`,
+);
+
 export const queueLostProcessorEvents = queueLost('queue_lost_processor_events', {
   job: jobs.handle_processor_event,
   table: 'processor_events',

@@ -4,6 +4,7 @@ import { HOUR_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import {
+  failLostAttempts,
   queueLostCaptures,
   queueLostDeliveries,
   queueLostProcessorEvents,
@@ -20,8 +21,8 @@ const EXPIRY_AHEAD_ms = 150_000;
 const DELIVERY_GRACE_s = 60;
 const EVENT_GRACE_s = 60;
 const MONEY_GRACE_s = 300;
-/** A manual attempt without an outcome for this long is lost. */
-const LOST_AFTER_ms = HOUR_ms;
+/** A manual attempt that has had neither an outcome nor a job for this long is lost. */
+const LOST_AFTER_s = HOUR_ms / 1_000;
 /** Less than the minute in which the next run comes. */
 const EXPIRIES_TIME_LIMIT_ms = 40_000;
 
@@ -81,14 +82,7 @@ async function dueSessions({ column }: Waiting, last: DueSession | undefined): P
 /** Deliveries that are due and have no job, and lost manual attempts. */
 export async function sweepDeliveries(): Promise<void> {
   await queueLostDeliveries.run(pool(), [DELIVERY_GRACE_s, BATCH]);
-  await prisma().deliveries.updateMany({
-    where: {
-      status: 'pending',
-      next_attempt_at: null,
-      created_at: { lt: new Date(Date.now() - LOST_AFTER_ms) },
-    },
-    data: { status: 'failed', last_error: 'The attempt was lost; try again' },
-  });
+  await failLostAttempts.run(pool(), [LOST_AFTER_s, BATCH]);
 }
 
 /** The processor's events that were stored and have not been handled, and have no job. */

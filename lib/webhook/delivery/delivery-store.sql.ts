@@ -51,13 +51,17 @@ WHERE d.id = ANY($1::text[])`,
   LOADED,
 );
 
+/** The schedule has nothing more to say of a delivery `d`, unless its attempt `g` has arrived. */
+const IS_LATE = `(g.trigger = 'schedule' AND d.status <> 'pending' AND g.result <> 'delivered')`;
+
 const DUE = { delivery_id: 'id', trigger: 'trigger' };
 
 /**
  * The attempts, what became of the deliveries, and a job for each that is due again.
  *
  * A delivery that has arrived stays delivered, whatever a later resend results in. A manual attempt changes neither the
- * count of attempts nor the schedule; without a schedule, it decides.
+ * count of attempts nor the schedule; without a schedule, it decides. An attempt of the schedule that ends once the
+ * delivery is over, since one by hand has arrived meanwhile, is counted and changes nothing else.
  */
 export const insertAttempts = statement(
   'insert_attempts',
@@ -80,18 +84,22 @@ export const insertAttempts = statement(
       ELSE 'pending' END,
     attempts = d.attempts + (g.trigger = 'schedule' AND g.result IN ('delivered', 'refused'))::int,
     next_attempt_at = CASE
+      WHEN ${IS_LATE} THEN d.next_attempt_at
       WHEN g.result IN ('delivered', 'canceled') THEN NULL
       WHEN g.trigger = 'schedule' THEN g.next_at
       ELSE d.next_attempt_at END,
-    last_status = CASE WHEN g.result IN ('delivered', 'refused') THEN g.status_code ELSE d.last_status END,
-    last_error = CASE WHEN g.result = 'put_back' THEN d.last_error ELSE g.error END,
+    last_status = CASE WHEN ${IS_LATE} THEN d.last_status
+      WHEN g.result IN ('delivered', 'refused') THEN g.status_code ELSE d.last_status END,
+    last_error = CASE WHEN ${IS_LATE} OR g.result = 'put_back' THEN d.last_error ELSE g.error END,
     delivered_at = CASE WHEN g.result = 'delivered' THEN COALESCE(d.delivered_at, g.started_at + g.duration_ms * interval '1 ms')
       ELSE d.delivered_at END
   FROM given g WHERE d.id = g.id
+  RETURNING d.id, d.status
 )
 SELECT
   (SELECT ${enqueueRows(jobs.deliver, DUE, { run_at: 'next_at', priority: RETRY_PRIORITY })}
-   FROM given WHERE next_at IS NOT NULL AND trigger = 'schedule') AS scheduled,
+   FROM given WHERE next_at IS NOT NULL AND trigger = 'schedule'
+     AND EXISTS (SELECT FROM updated WHERE updated.id = given.id AND updated.status = 'pending')) AS scheduled,
   (SELECT ${enqueueRows(jobs.deliver_now, DUE, { run_at: 'next_at', priority: RETRY_PRIORITY })}
    FROM given WHERE next_at IS NOT NULL AND trigger IN ('resend', 'test')) AS by_hand,
   (SELECT ${enqueueRows(jobs.replay, DUE, { run_at: 'next_at' })}

@@ -92,6 +92,28 @@ describe('the clock', () => {
     expect((await keys('deliver')).sort()).toEqual([`deliver:${lost?.id}`, `deliver:${waiting?.id}`].sort());
   });
 
+  it('an attempt by hand has failed once its job is lost, and not while that waits for its receiver', async () => {
+    const merchant = await makeMerchantMode();
+    await register(merchant, 'http://localhost:9/hooks');
+    await publish(merchant, { types: ['group.created', 'group.share_paid', 'group.funded'] });
+    const [lost, resent, replayed] = await deliveriesOf(merchant);
+    await deleteJobs();
+    await enqueue(pool(), jobs.deliver_now, { delivery_id: resent?.id ?? '', trigger: 'resend' });
+    await enqueue(pool(), jobs.replay, { delivery_id: replayed?.id ?? '', trigger: 'replay' });
+    await pool().query(
+      `UPDATE deliveries SET next_attempt_at = NULL, created_at = now() - interval '2 hours' WHERE id = ANY($1)`,
+      [[lost?.id, resent?.id, replayed?.id]],
+    );
+    await sweepDeliveries();
+    const statuses = new Map((await deliveriesOf(merchant)).map(({ id, status }) => [id, status]));
+    expect([lost, resent, replayed].map((one) => statuses.get(one?.id ?? ''))).toEqual([
+      'failed',
+      'pending',
+      'pending',
+    ]);
+    await deleteJobs();
+  });
+
   it('a refund, a transfer and a processor event whose job was lost get a new one', async () => {
     const session = await insertSession('1 hour');
     const [refund, transfer] = [newId('ref_'), newId('trf_')];

@@ -10,7 +10,7 @@ import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib
 import { getDelivery, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
-import { waitingJobs } from '../../support/queued-jobs';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';
 import {
   type DeliveryRow,
@@ -31,6 +31,17 @@ async function onlyDelivery(merchant: MerchantMode): Promise<DeliveryRow> {
   if (!row || more.length > 0) throw new Error('There is not exactly one delivery');
   return row;
 }
+
+const FAILED = {
+  delivered: false,
+  duration_ms: 7,
+  status_code: 500,
+  error: 'HTTP 500',
+  response_excerpt: null,
+  retry_after_ms: null,
+  timed_out: false,
+  interrupted: false,
+};
 
 const schedule = (delivery_id: string) => ({ delivery_id, trigger: 'schedule' as const });
 
@@ -363,5 +374,31 @@ describe('an endpoint that keeps failing', () => {
     expect(after).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: row.next_attempt_at });
     expect((await getEndpoint(merchant, id)).failing_since).toBeNull();
     expect((await getDelivery(merchant, row.id)).tries.map(({ trigger }) => trigger)).toEqual(['resend']);
+  });
+
+  it('an attempt that fails after one by hand has arrived leaves it delivered, and is not repeated', async () => {
+    const merchant = await makeMerchantMode();
+    await register(merchant, url);
+    await publish(merchant);
+    const { id: delivery_id } = await onlyDelivery(merchant);
+    await deleteJobs();
+    const byHand = fakeDelivery(() => ({ delivered: true, status_code: 200 })).deliverer;
+    const slow = createDeliverer({
+      sender: {
+        async send() {
+          await byHand.deliver({ delivery_id, trigger: 'resend' });
+          return { ...FAILED, started_at_ms: Date.now() };
+        },
+        close: async () => {},
+      },
+    });
+    await slow.deliver(schedule(delivery_id));
+    expect(await onlyDelivery(merchant)).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      next_attempt_at: null,
+      last_status: 200,
+    });
+    expect(await waitingJobs()).toEqual([]);
   });
 });
