@@ -1,3 +1,4 @@
+import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
@@ -10,7 +11,7 @@ import { stripeFor } from '../processor/stripe';
 import { answerableFrom, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
 
-/** Rows that one run looks at. */
+/** Rows that are read at once. */
 const BATCH = 500;
 /** When the merchant is reminded of a dispute that awaits an answer. */
 export const REMIND_ms = 72 * HOUR_ms;
@@ -25,41 +26,56 @@ export async function sweepDisputes(now: number): Promise<void> {
   await askForDetails();
 }
 
-/** Open disputes that were stored before their details were. */
+/** All disputes of which this holds, batch after batch: some may stay as they are, and come first in every run. */
+async function* disputesWith(where: Prisma.disputesWhereInput) {
+  for (let last = ''; ; ) {
+    const rows = await prisma().disputes.findMany({
+      where: { AND: [where, { id: { gt: last } }] },
+      select: { id: true, session_id: true, livemode: true },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/**
+ * Open disputes that were stored before their details were.
+ * @throws AggregateError for those of which the processor has not told, after all others
+ */
 async function askForDetails(): Promise<void> {
-  const rows = await prisma().disputes.findMany({
-    where: { reason: null, closed_at: null },
-    select: { id: true, session_id: true, livemode: true },
-    take: BATCH,
-  });
-  for (const { id, session_id, livemode } of rows) {
-    try {
-      await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
-    } catch (error) {
-      const refusal = refusalOf(error);
-      log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
-      // It is not asked for again. Whatever else is refused, such as for a permission, may not be for ever.
-      if (refusal.code === GONE)
-        await prisma().disputes.update({ where: { id }, data: { reason: 'general' } });
-    }
+  const failures: unknown[] = [];
+  for await (const rows of disputesWith({ reason: null, unknown_at: null, closed_at: null }))
+    for (const row of rows) await askFor(row).catch((error) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} disputes are without details: ${failures[0]}`);
+}
+
+async function askFor({ id, session_id, livemode }: { id: string; session_id: string; livemode: boolean }) {
+  try {
+    await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
+    // It is not asked for again. Whatever else is refused may not be for ever.
+    if (refusal.code === GONE)
+      await prisma().disputes.update({ where: { id }, data: { unknown_at: new Date() } });
   }
 }
 
 /** Sent once for each deadline, however often it is queued. */
 async function remindOfDeadlines(now: number): Promise<void> {
-  const rows = await prisma().disputes.findMany({
-    // A mail has just said so of one that is new.
-    where: { ...answerableFrom(now, now + REMIND_ms), opened_at: { lt: new Date(now - 24 * HOUR_ms) } },
-    select: { id: true, session_id: true },
-    orderBy: { due_by: 'asc' },
-    take: BATCH,
-  });
-  await enqueueAll(
-    pool(),
-    rows.map(({ id, session_id }) =>
-      draftJob(jobs.session_mail, { session_id, template: 'dispute_due', member_id: null, about_id: id }),
-    ),
-  );
+  // A mail has just said so of one that is new.
+  const where = { ...answerableFrom(now, now + REMIND_ms), opened_at: { lt: new Date(now - 24 * HOUR_ms) } };
+  for await (const rows of disputesWith(where))
+    await enqueueAll(
+      pool(),
+      rows.map(({ id, session_id }) =>
+        draftJob(jobs.session_mail, { session_id, template: 'dispute_due', member_id: null, about_id: id }),
+      ),
+    );
 }
 
 /** What the processor has refused waits until the merchant changes it. */
@@ -81,13 +97,9 @@ async function submitDrafts(now: number): Promise<void> {
 }
 
 async function queueLostAnswers(): Promise<void> {
-  const rows = await prisma().disputes.findMany({
-    where: withUnsentAnswer(),
-    select: { id: true },
-    take: BATCH,
-  });
-  await enqueueAll(
-    pool(),
-    rows.map(({ id }) => draftJob(jobs.answer_dispute, { dispute_id: id })),
-  );
+  for await (const rows of disputesWith(withUnsentAnswer()))
+    await enqueueAll(
+      pool(),
+      rows.map(({ id }) => draftJob(jobs.answer_dispute, { dispute_id: id })),
+    );
 }

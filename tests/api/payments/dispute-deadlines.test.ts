@@ -155,7 +155,11 @@ describe('the clock', () => {
       [id, unknown],
     );
     await sweepDisputes(Date.now());
-    expect(await disputeRow(unknown)).toMatchObject({ reason: 'general', due_by: null });
+    expect(await disputeRow(unknown)).toMatchObject({
+      reason: null,
+      unknown_at: expect.any(Date),
+      due_by: null,
+    });
   });
 
   it('asks again for a dispute that it was not allowed to read', async () => {
