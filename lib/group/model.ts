@@ -303,10 +303,7 @@ export type TransferStatus = 'queued' | 'waiting' | 'held' | 'succeeded' | 'aban
 /** What the merchant gets of one charge. */
 export interface Transfer {
   readonly id: string;
-  /**
-   * The payment that it is backed by: whose charge it came from, or the one that has taken its place. Null for the whole
-   * session, as transfers were before.
-   */
+  /** The payment that it is backed by: its charge's, or the one in its place. Null for the whole session, as before. */
   payment_id: string | null;
   /** Sends again what was reversed for this dispute, which was won; null otherwise. */
   readonly dispute_id: string | null;
