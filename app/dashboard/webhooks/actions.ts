@@ -25,8 +25,7 @@ export const resendDelivery = dashboardAction(
     const delivery_id = text(form, 'delivery_id');
     return refreshing(async () => {
       const { tries } = await deliveries.getDelivery(access, delivery_id);
-      await deliveries.resendDelivery(access, delivery_id);
-      await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
+      await deliveries.resendDelivery(access, delivery_id, withAudit(access, 'delivery.resent', delivery_id));
       return outcome(await attemptAfter(access, delivery_id, tries.length));
     });
   }),
@@ -123,8 +122,8 @@ export const sendTest = dashboardAction(
   once('sendTest', async (access, form) => {
     const id = endpointId(form);
     return refreshing(async () => {
-      const { delivery_id } = await sendTestEvent(access, id);
-      await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
+      const noted = withAudit(access, 'webhook_endpoint.tested', id);
+      const { delivery_id } = await sendTestEvent(access, id, noted);
       return outcome(await attemptAfter(access, delivery_id, 0));
     });
   }),
@@ -139,10 +138,9 @@ export const replayMissed = dashboardAction(
     }
     const id = endpointId(form);
     return refreshing(async () => {
-      const report = await deliveries.replayMissed(access, id, {
-        since: new Date(Date.now() - hours * HOUR_ms),
-      });
-      await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
+      const since = new Date(Date.now() - hours * HOUR_ms);
+      const noted = withAudit(access, 'webhook_endpoint.replayed', id);
+      const report = await deliveries.replayMissed(access, id, { since }, noted);
       return done(
         report.queued === 0
           ? 'No missed events in that period. Pending deliveries are retried automatically.'

@@ -134,16 +134,16 @@ export async function retryWaitingMoney(session_id: string, actor: Actor): Promi
     select: { merchant_id: true, livemode: true },
   });
   if (!session) return false;
-  const transfers = await retryTransfersOf(session_id);
-  const reversals = await retryReversalsOf(session_id);
-  if (transfers + reversals === 0) return false;
-  await transaction((tx) =>
-    recordAudit(tx, actor, {
+  return transaction(async (tx) => {
+    const transfers = await retryTransfersOf(session_id, tx);
+    const reversals = await retryReversalsOf(session_id, tx);
+    if (transfers + reversals === 0) return false;
+    await recordAudit(tx, actor, {
       merchant_id: session.merchant_id,
       action: 'money.retried',
       target: session_id,
       details: { livemode: session.livemode, transfers, reversals },
-    }),
-  );
-  return true;
+    });
+    return true;
+  });
 }

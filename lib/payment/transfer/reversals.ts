@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
 import { isDue } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -94,20 +94,20 @@ export function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): 
 }
 
 /** Tries a session's waiting reversals again, without waiting for their next attempt. */
-export function retryReversalsOf(session_id: string): Promise<number> {
-  return retryReversals({ session_id });
+export function retryReversalsOf(session_id: string, tx: Transaction): Promise<number> {
+  return retryReversals({ session_id }, tx);
 }
 
 /** @returns how many */
-async function retryReversals(where: Prisma.reversalsWhereInput): Promise<number> {
-  const waiting = await prisma().reversals.findMany({
+async function retryReversals(where: Prisma.reversalsWhereInput, tx?: Transaction): Promise<number> {
+  const waiting = await (tx?.prisma ?? prisma()).reversals.findMany({
     where: { ...where, status: 'waiting' },
     select: { id: true, session_id: true },
     orderBy: { created_at: 'asc' },
     take: MOST_RETRIED,
   });
   await enqueueAll(
-    pool(),
+    tx ?? pool(),
     waiting.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
   );
   return waiting.length;

@@ -147,8 +147,8 @@ export function retryWaitingTransfers(
 }
 
 /** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */
-export function retryTransfersOf(session_id: string): Promise<number> {
-  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session_id });
+export function retryTransfersOf(session_id: string, tx?: Transaction): Promise<number> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session_id }, tx);
 }
 
 /** Tries the transfers again that our balance was too low for: money has become available. */

@@ -4,7 +4,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { eventBody } from '../event/body';
-import { getEndpoint } from './endpoints';
+import { type Also, getEndpoint, type WebhookEndpoint } from './endpoints';
 
 /**
  * Sends a `webhook.test` event to one endpoint, whatever it subscribes to and even while it is disabled: one attempt,
@@ -15,6 +15,7 @@ import { getEndpoint } from './endpoints';
 export async function sendTestEvent(
   merchant: MerchantMode,
   id: string,
+  { also }: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<{ event_id: string; delivery_id: string }> {
   const endpoint = await getEndpoint(merchant, id);
   const created_at_ms = Date.now();
@@ -48,6 +49,7 @@ export async function sendTestEvent(
       },
     });
     await enqueue(client, jobs.deliver_now, { delivery_id, trigger: 'test' });
+    await also?.(client, endpoint);
   });
   return { event_id, delivery_id };
 }

@@ -1,14 +1,13 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { after, cutPage, rowOfCursor } from '@/lib/db/keyset';
-import { pool } from '@/lib/db/pool';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { noteQueued } from '@/lib/queue/announce';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DeliveryTrigger } from '../delivery/delivery-store';
-import { getEndpoint } from '../endpoint/endpoints';
+import { type Also, getEndpoint, type WebhookEndpoint } from '../endpoint/endpoints';
 import { queueReplay } from './replay.sql';
 
 export interface DeliveryAttempt {
@@ -173,10 +172,17 @@ export async function getDelivery(merchant: MerchantMode, id: string): Promise<D
  *
  * @throws ApiError `delivery_not_found`, `webhook_not_found`
  */
-export async function resendDelivery(merchant: MerchantMode, id: string): Promise<Delivery> {
+export async function resendDelivery(
+  merchant: MerchantMode,
+  id: string,
+  { also }: { also?: Also<Delivery> } = {},
+): Promise<Delivery> {
   const delivery = await findDelivery(merchant, id);
   if (delivery.endpoint_id !== null) await getEndpoint(merchant, delivery.endpoint_id);
-  await enqueue(pool(), jobs.deliver_now, { delivery_id: id, trigger: 'resend' });
+  await transaction(async (tx) => {
+    await enqueue(tx, jobs.deliver_now, { delivery_id: id, trigger: 'resend' });
+    await also?.(tx, delivery);
+  });
   return delivery;
 }
 
@@ -205,17 +211,22 @@ export async function replayMissed(
   merchant: MerchantMode,
   endpoint_id: string,
   window: ReplayWindow,
+  { also }: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<ReplayReport> {
   const endpoint = await getEndpoint(merchant, endpoint_id);
-  const report = await queueReplay.first(pool(), [
-    merchant.merchant_id,
-    merchant.livemode,
-    endpoint_id,
-    window.since.toISOString(),
-    (window.until ?? new Date()).toISOString(),
-    endpoint.events,
-    endpoint.url,
-  ]);
+  const report = await transaction(async (tx) => {
+    const queued = await queueReplay.first(tx, [
+      merchant.merchant_id,
+      merchant.livemode,
+      endpoint_id,
+      window.since.toISOString(),
+      (window.until ?? new Date()).toISOString(),
+      endpoint.events,
+      endpoint.url,
+    ]);
+    await also?.(tx, endpoint);
+    return queued;
+  });
   noteQueued();
   const queued = report?.queued ?? 0;
   const has_more = report?.has_more ?? false;

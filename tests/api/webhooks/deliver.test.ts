@@ -7,7 +7,8 @@ import { createDeliverer } from '@/lib/webhook/delivery/deliver';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
 import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
-import { getDelivery, resendDelivery } from '@/lib/webhook/history/deliveries';
+import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
+import { getDelivery, replayMissed, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
@@ -399,6 +400,23 @@ describe('an endpoint that keeps failing', () => {
       next_attempt_at: null,
       last_status: 200,
     });
+    expect(await waitingJobs()).toEqual([]);
+  });
+
+  it('is resent and replayed only with what is written of it', async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const row = await onlyDelivery(merchant);
+    await deleteJobs();
+    const noted = {
+      also: async () => {
+        throw new Error('not written');
+      },
+    };
+    await expect(resendDelivery(merchant, row.id, noted)).rejects.toThrow('not written');
+    await expect(replayMissed(merchant, id, { since: new Date(0) }, noted)).rejects.toThrow('not written');
+    await expect(sendTestEvent(merchant, id, noted)).rejects.toThrow('not written');
     expect(await waitingJobs()).toEqual([]);
   });
 });
