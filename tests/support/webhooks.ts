@@ -115,3 +115,13 @@ export function fakeDelivery(answer: (request: AttemptRequest) => Partial<Attemp
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
+
+/** A merchant's one delivery. */
+export async function onlyDelivery(merchant: MerchantMode): Promise<DeliveryRow> {
+  const [row, ...more] = await deliveriesOf(merchant);
+  if (!row || more.length > 0) throw new Error('There is not exactly one delivery');
+  return row;
+}
+
+/** The job of a delivery's next attempt. */
+export const schedule = (delivery_id: string) => ({ delivery_id, trigger: 'schedule' as const });
