@@ -32,7 +32,7 @@ import {
   byMonth,
   listTransfers,
   type Period,
-  readMemberRefunds,
+  readTakenBack,
   type TransferRow,
 } from '@/lib/dashboard/money/transfers';
 import { givenOnce, type Query } from '@/lib/edge/query';
@@ -57,9 +57,9 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   const { cursor } = givenOnce(await searchParams);
   const now = Date.now();
   const from = monthStart(now, 1 - MONTHS);
-  const [days, member_refunds, transfers, profile, country_fixed, payout, payouts] = await Promise.all([
+  const [days, taken_back, transfers, profile, country_fixed, payout, payouts] = await Promise.all([
     readDays(access, from),
-    readMemberRefunds(access, from),
+    readTakenBack(access, from),
     listTransfers(access, { cursor, limit: 25 }),
     readProfile(access.merchant_id),
     hasFixedCountry(access.merchant_id),
@@ -75,7 +75,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
       </div>
       {payouts ? <PayoutsSection payouts={payouts} latest /> : null}
       <LedgerSection access={access} month={lastMonth(now)} />
-      <PeriodSection periods={byMonth(days, member_refunds)} />
+      <PeriodSection periods={byMonth(days, taken_back)} />
       <TransferSection rows={transfers.rows} />
       <Pager label="Pages of transfers" {...cursorLinks('/dashboard/money', cursor, transfers.next_cursor)} />
     </>

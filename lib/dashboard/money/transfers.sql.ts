@@ -6,8 +6,8 @@ import { statement } from '@/lib/db/statement';
  * refund, also where its reversal is written off, and for a dispute once it is lost. Plain SQL because Prisma cannot
  * group by a month, nor by a column of another table.
  */
-export const sumMemberRefunds = statement(
-  'sum_member_refunds',
+export const sumTakenBack = statement(
+  'sum_taken_back',
   `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
      sum(r.amount_cents + r.merchant_fee_cents + r.fx_fee_cents)::float8 AS refunded_cents,
      sum(r.merchant_fee_cents)::float8 AS merchant_fee_cents, sum(r.fx_fee_cents)::float8 AS fx_fee_cents

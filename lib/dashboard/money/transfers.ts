@@ -5,7 +5,7 @@ import { transferTotals } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from '../home/figures';
 import { cursorOf, pageOf } from '../list/paging';
-import { sumMemberRefunds } from './transfers.sql';
+import { sumTakenBack } from './transfers.sql';
 
 /** A session's money on its way to the merchant. */
 export type TransferRow = Awaited<ReturnType<typeof listTransfers>>['rows'][number];
@@ -76,18 +76,15 @@ async function bookedFees(session_ids: string[]) {
 }
 
 /** What was refunded to members of groups that were funded in a month (`2026-11`), and who bore it. */
-type MemberRefunds = Awaited<ReturnType<typeof sumMemberRefunds.all>>[number];
+type TakenBack = Awaited<ReturnType<typeof sumTakenBack.all>>[number];
 
 /** By the month of funding, from midnight of `from` on: what was reversed of transfers, and what will never be sent. */
-export function readMemberRefunds(
-  { merchant_id, livemode }: MerchantMode,
-  from: number,
-): Promise<MemberRefunds[]> {
-  return sumMemberRefunds.all(pool(), [merchant_id, livemode, new Date(from)]);
+export function readTakenBack({ merchant_id, livemode }: MerchantMode, from: number): Promise<TakenBack[]> {
+  return sumTakenBack.all(pool(), [merchant_id, livemode, new Date(from)]);
 }
 
 /** What was refunded since then is without the members' own fees; our fees are less what we have returned. */
-export interface Period extends MemberRefunds {
+export interface Period extends TakenBack {
   funded: number;
   funded_cents: number;
   /** The rest: the merchant's. */
@@ -95,7 +92,7 @@ export interface Period extends MemberRefunds {
 }
 
 /** Months and currencies with what was funded in them and whose it is now, newest first. Pure. */
-export function byMonth(days: readonly DayFigures[], member_refunds: readonly MemberRefunds[]): Period[] {
+export function byMonth(days: readonly DayFigures[], taken_back: readonly TakenBack[]): Period[] {
   const periods = new Map<string, Period>();
   for (const day of days) {
     if (day.funded === 0) continue;
@@ -108,7 +105,7 @@ export function byMonth(days: readonly DayFigures[], member_refunds: readonly Me
     period.fx_fee_cents += day.fx_fee_cents;
     periods.set(key, period);
   }
-  for (const back of member_refunds) {
+  for (const back of taken_back) {
     const period = periods.get(`${back.month} ${back.currency}`);
     if (!period) continue;
     period.refunded_cents += back.refunded_cents;

@@ -68,14 +68,14 @@ export function setApproval(draft: Draft, command: CommandOf<'set_approval'>): R
   if (command.on) return undefined;
   for (const member of waitingMembers(session)) {
     const refused = session.status === 'pending' ? admit(draft, member) : refuse('session_not_open');
-    if (refused) takeBack(draft, member);
+    if (refused) stopWaiting(draft, member);
   }
   draft.subject_id = null;
   return undefined;
 }
 
 /** Somebody stops waiting, and may ask again. */
-export function takeBack(draft: Draft, member: Member): undefined {
+export function stopWaiting(draft: Draft, member: Member): undefined {
   member.join_request = { status: 'withdrawn', place: null, weight: 1 };
   member.left_at = draft.now;
   draft.subject_id = member.id;

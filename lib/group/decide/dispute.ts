@@ -1,6 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
-import { isInquiry, isOver, outcomeOf } from '../query/disputes';
+import { isInquiry, isWon, outcomeOf } from '../query/disputes';
 import {
   isBorne,
   isOwedOrMade,
@@ -30,7 +30,7 @@ import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
 import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { reopenShares } from './release-hold';
-import { giveUp, suspendTransfers, takeBack, takeBackUnasked, undoReversals } from './reversal';
+import { giveUp, suspendTransfers, takeBackForDispute, takeBackUnasked, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -93,7 +93,7 @@ function withdraw(draft: Draft, payment: Payment, dispute: Dispute): void {
   const transfers = transfersOf(draft.session, payment);
   // What has not been sent waits for the outcome; then it is known what is to be taken back.
   if (transfers.some(isUnmade)) suspendTransfers(draft, payment);
-  else if (transfers.length > 0) takeBack(draft, payment, dispute);
+  else if (transfers.length > 0) takeBackForDispute(draft, payment, dispute);
   else if (draft.session.status === 'pending') openSharesAgain(draft, payment);
 }
 
@@ -220,7 +220,7 @@ function isOld(before: Dispute, now: Dispute): boolean {
 function mostPressing(disputes: readonly Dispute[]): Dispute | undefined {
   return (
     disputes.findLast(({ outcome }) => outcome === 'open') ??
-    disputes.findLast((dispute) => !isOver(dispute)) ??
+    disputes.findLast((dispute) => !isWon(dispute)) ??
     disputes.at(-1)
   );
 }

@@ -5,7 +5,7 @@ import { refuseLeave, refuseRemove } from '../query/changes';
 import { refuseName } from '../query/names';
 import { findMember } from '../query/shares';
 import { isWaiting } from '../query/waiting';
-import { askToJoin, takeBack } from './approval';
+import { askToJoin, stopWaiting } from './approval';
 import type { Draft } from './draft';
 import { gatherRest } from './gather-rest';
 import { addMember, refuseUnlessOpen } from './group';
@@ -79,7 +79,7 @@ export function makeRoomOnRecord(session: Session): boolean {
 /** A member who has paid nothing leaves, and the places are free again. Anyone waiting for approval stops waiting. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const waiting = draft.session.members.find(({ id }) => id === command.member_id);
-  if (waiting && isWaiting(waiting)) return takeBack(draft, waiting);
+  if (waiting && isWaiting(waiting)) return stopWaiting(draft, waiting);
   const refused = refuseLeave(draft.session, command.member_id);
   if (refused) return refused;
   tellOrganizer(draft, command.member_id);

@@ -2,7 +2,7 @@ import type { Dispute, Payment, Reversal, Session } from '../model';
 import { isOwedOrMade, leftAfterDisputes, leftOf, takesAll } from '../query/refunds';
 import { givenUp_cents, gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
 import { type Draft, post } from './draft';
-import { takeBack } from './reversal';
+import { takeBackForDispute } from './reversal';
 
 /* Who bears the cost of a lost dispute. */
 
@@ -22,7 +22,7 @@ export function bookLosses(draft: Draft, payment: Payment): void {
     ({ id, outcome, withdrawn_cents }) =>
       withdrawn_cents > 0 && (isReversed(id) || !(outcome === 'lost' ? isWaiting : isUnsent)),
   );
-  for (const dispute of due) takeBack(draft, payment, dispute);
+  for (const dispute of due) takeBackForDispute(draft, payment, dispute);
   const lost = due.filter(({ outcome }) => outcome === 'lost');
   const losses = lossesOf(session, payment, lost);
   payment.disputes = payment.disputes.map(({ loss: before, ...dispute }) => {

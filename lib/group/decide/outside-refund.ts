@@ -4,8 +4,8 @@ import type { Payment, Refund, RefundReason, Session, Share } from '../model';
 import {
   isOwedOrMade,
   isTaken,
+  isToBeMade,
   isTriedAgain,
-  isUnanswered,
   type Left,
   leftAfterDisputes,
   leftOf,
@@ -188,7 +188,7 @@ function supersede(session: Session, payment: Payment, made: Made): Refund[] {
   const superseded: Refund[] = [];
   for (const refund of session.refunds) {
     const cents = onCard_cents(refund);
-    if (refund.payment_id !== payment.id || !isUnanswered(refund) || cents > open_cents) continue;
+    if (refund.payment_id !== payment.id || !isToBeMade(refund) || cents > open_cents) continue;
     if (isTriedAgain(session, refund) || isBeside(made, refund)) continue;
     open_cents -= cents;
     refund.status = 'superseded';

@@ -34,7 +34,7 @@ import { mailRefund, sendRefund } from './refund-lines';
  */
 
 /** Takes back, for a dispute, what a payment's transfers have sent of it and what was not taken back before. */
-export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void {
+export function takeBackForDispute(draft: Draft, payment: Payment, dispute: Dispute): void {
   takeBackShares(draft, payment, missing_cents(draft.session, payment, dispute), 'dispute', dispute.id);
 }
 
@@ -47,8 +47,8 @@ export function takeBack(draft: Draft, payment: Payment, dispute: Dispute): void
 function missing_cents(session: Session, payment: Payment, { id, outcome }: Dispute): number {
   const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
   const before_cents = leftOf(session, payment, isGone).amount_cents;
-  const left_cents = (counts?: (one: Dispute) => boolean) =>
-    leftAfterDisputes(session, payment, isGone, counts).amount_cents;
+  const left_cents = (isCounted?: (one: Dispute) => boolean) =>
+    leftAfterDisputes(session, payment, isGone, isCounted).amount_cents;
   const back_cents = payment.disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
   const due_cents = Math.min(
     before_cents - left_cents() - back_cents,

@@ -1,5 +1,5 @@
 import type { Payment, Refund } from '../model';
-import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
+import { isToBeMade, isTriedAgain, type Left, leftAfterDisputes } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
 import type { Draft } from './draft';
 import { askForRefund, setShares } from './refund-lines';
@@ -12,7 +12,7 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isGone, ({ outcome }) => outcome === 'lost');
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
-    if (isGone(refund) || !isUnanswered(refund) || isTriedAgain(session, refund)) continue;
+    if (isGone(refund) || !isToBeMade(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = onCard_cents(refund);
     const total_cents = Math.min(wanted_cents, onCard_cents(left));
     const amount_cents = Math.min(

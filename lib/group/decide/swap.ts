@@ -88,8 +88,8 @@ export function swapAndPay(draft: Draft, command: CommandOf<'swap_and_pay'>): Re
   const refused = refuseSwapPayment(session, swap, draft.now);
   const offered = swap && swappable(session, swap.member_id);
   if (refused || !swap || !offered) return refused ?? refuse('swap_over');
-  const isHeld = ({ status, lines }: Payment) => status === 'processing' && lines[0]?.swap_id === swap.id;
-  if (session.payments.some(isHeld)) return refuse('share_being_paid');
+  const isInHand = ({ status, lines }: Payment) => status === 'processing' && lines[0]?.swap_id === swap.id;
+  if (session.payments.some(isInHand)) return refuse('share_being_paid');
   const lines = linesFor(draft, swap, offered.shares);
   return (
     refuseAmount(session, lines) ?? comeIn(draft, command) ?? openPayment(draft, command.member_id, lines)

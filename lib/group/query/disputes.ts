@@ -15,7 +15,7 @@ export function outcomeOf(status: string): Dispute['outcome'] {
 }
 
 /** Closed without taking money. */
-export function isOver({ outcome }: Dispute): boolean {
+export function isWon({ outcome }: Dispute): boolean {
   return outcome === 'won';
 }
 
@@ -36,7 +36,7 @@ export function awaitsIssuer(payment: Payment): boolean {
 
 /** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */
 export function isDisputed(payment: Payment): boolean {
-  return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
+  return payment.disputes.some((dispute) => !isWon(dispute) && !isInquiry(dispute.status));
 }
 
 /** A card issuer has kept some of this money, and none is still to decide. */

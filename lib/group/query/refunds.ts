@@ -69,13 +69,13 @@ export function refundedShares({ split }: Session, refund: Refund): { share: Sha
 }
 
 /** Still to be made, as far as we are concerned. */
-export function isUnanswered({ status }: Refund): boolean {
+export function isToBeMade({ status }: Refund): boolean {
   return status === 'queued' || status === 'reversing' || status === 'failed';
 }
 
 /** Made, or still to be made: one that failed is owed until it is tried again. */
 export function isOwedOrMade(session: Session): (refund: Refund) => boolean {
-  return (refund) => counts(refund) || (isUnanswered(refund) && !isTriedAgain(session, refund));
+  return (refund) => counts(refund) || (isToBeMade(refund) && !isTriedAgain(session, refund));
 }
 
 /** Without the consumer fee, and the fee. */
@@ -104,10 +104,10 @@ export function leftAfterDisputes(
   session: Session,
   payment: Payment,
   isGone: (refund: Refund) => boolean,
-  counts: (dispute: Dispute) => boolean = () => true,
+  isCounted: (dispute: Dispute) => boolean = () => true,
 ): Left {
   const left = leftOf(session, payment, isGone);
-  const disputes = payment.disputes.filter((one) => one.withdrawn_cents > 0 && counts(one));
+  const disputes = payment.disputes.filter((one) => one.withdrawn_cents > 0 && isCounted(one));
   const withdrawn_cents = disputes.reduce((sum, one) => sum + one.withdrawn_cents, 0);
   const back_cents = disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
   // Before funding the shares are taken first.

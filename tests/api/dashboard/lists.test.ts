@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDays, readFigures } from '@/lib/dashboard/home/figures';
 import { readInbox } from '@/lib/dashboard/home/inbox';
-import { byMonth, listTransfers, readMemberRefunds } from '@/lib/dashboard/money/transfers';
+import { byMonth, listTransfers, readTakenBack } from '@/lib/dashboard/money/transfers';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
@@ -46,7 +46,7 @@ const funded = (total_cents: number) => fundGroup(bench, { total_cents, members:
 const thisMonth = async () => {
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
-  const months = byMonth(await readDays(merchant, from), await readMemberRefunds(merchant, from));
+  const months = byMonth(await readDays(merchant, from), await readTakenBack(merchant, from));
   const sum = (key: Exclude<keyof (typeof months)[number], 'month' | 'currency'>) =>
     months.reduce((total, month) => total + month[key], 0);
   return {
