@@ -101,6 +101,9 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
 }
 
 /** The one click that resolves a matter, for those who may. */
+/** What merchants can do nothing about. */
+const NOT_THEIRS = ['balance_insufficient', 'permission_missing'];
+
 function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
     case 'refund_failed':
@@ -131,7 +134,7 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
     case 'fraud_warning':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
-      return matter.waiting_code !== 'balance_insufficient' ? (
+      return !NOT_THEIRS.includes(matter.waiting_code) ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
     case 'reversals_waiting':

@@ -70,6 +70,7 @@ const WAITING: Readonly<Record<string, string>> = {
   no_account: 'Waiting for your payout account: finish setting it up in Money.',
   insufficient_capabilities_for_transfer: 'Waiting for your payout account: see in Money what it needs.',
   balance_insufficient: 'Waiting for the card payments to become available.',
+  permission_missing: 'Waiting for us: we are restoring our access to Stripe.',
 };
 
 /** Why a transfer waits, in our words or the processor's. */

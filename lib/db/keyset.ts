@@ -30,6 +30,21 @@ export async function rowOfCursor<Row>(
 
 export const unknownCursor = () => fieldError('cursor', 'must be the next_cursor of a page');
 
+/** Rows that are read at once. */
+const BATCH = 500;
+
+/** All rows of a query, batch after batch by id: with a limit alone, rows that stay as they are would come first each time. */
+export async function* inBatches<Row extends { id: string }>(
+  read: (page: { after: { id: { gt: string } }; take: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last = ''; ; ) {
+    const rows = await read({ after: { id: { gt: last } }, take: BATCH });
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
 /** Where a page of rows ended, in lists of the newest first. */
 interface Position {
   created_at: Date | string;

@@ -110,6 +110,7 @@ export function runDueJobs({
       await onWait?.(true);
       await delay(wait_ms);
       await onWait?.(false);
+      if (Date.now() >= end_ms) return report;
     }
   });
 }

@@ -25,6 +25,7 @@ const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
   no_account: 'Your payout account is not ready yet.',
   insufficient_capabilities_for_transfer: 'Your payout account is not ready yet.',
   balance_insufficient: 'The card payments are not available yet. No action is needed.',
+  permission_missing: 'We are restoring our access to Stripe. No action is needed.',
 };
 
 type AccountMatter = Extract<Matter, { kind: 'payout_account' }>;

@@ -141,6 +141,7 @@ const TRANSFER_WAITS: Readonly<Record<string, string>> = {
   no_account: ' for your payout account',
   insufficient_capabilities_for_transfer: ' for your payout account',
   balance_insufficient: ' for the card payments to become available',
+  permission_missing: ' for our access to Stripe',
 };
 
 const REASONS = {

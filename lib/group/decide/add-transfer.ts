@@ -43,8 +43,9 @@ export function abandon(draft: Draft, transfer: Transfer): void {
   postAbandoned(draft, transfer, 1);
 }
 
-/** It can be made after all: now, or once no card issuer is still to decide about its charge. */
+/** One that was stopped can be made after all: now, or once no card issuer is still to decide about its charge. */
 export function release(draft: Draft, payment: Payment, transfer: Transfer): void {
+  if (transfer.status !== 'held' && transfer.status !== 'abandoned') return;
   if (transfer.status === 'abandoned') postAbandoned(draft, transfer, -1);
   transfer.status = transfer.payment_id !== null && payment.disputes.some(isUndecided) ? 'held' : 'queued';
   if (transfer.status === 'held') return;

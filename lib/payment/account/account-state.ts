@@ -13,7 +13,7 @@ import { nextAccountQuestion } from './account-question.sql';
 
 /**
  * Asks for the account and notes whether it can receive transfers. Owners get a mail when that has changed; transfers that
- * have waited for it are tried again once it can.
+ * wait for it are tried again if it can.
  * Of two answers, the one that was asked for last is noted: each change is followed by an event, and so by a question.
  * @returns null when the account is no longer connected
  * @throws ProcessorUnavailable; the processor's own error
@@ -26,10 +26,6 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
   const noted = { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason };
   await transaction(async (tx) => {
     const { merchant_modes } = tx.prisma;
-    const before = await merchant_modes.findFirst({
-      where: { processor_account_id: account_id, livemode },
-      select: { transfers_enabled: true },
-    });
     const [found] = await merchant_modes.updateManyAndReturn({
       where: { processor_account_id: account_id, livemode, account_question: { lt: account_question } },
       data: { ...noted, account_question },
@@ -51,8 +47,7 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
       const mail = { template: `payout_account_${news}`, merchant_id, livemode, change } as const;
       await enqueue(tx, jobs.payout_account_mail, mail);
     }
-    if (enabled && before?.transfers_enabled === false)
-      await retryWaitingTransfers({ merchant_id, livemode }, tx);
+    if (enabled) await retryWaitingTransfers({ merchant_id, livemode }, tx);
   });
   return account;
 }

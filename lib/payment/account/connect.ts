@@ -4,7 +4,7 @@ import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { refusalOf } from '../processor/errors';
+import { answerOf } from '../processor/errors';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
 import { DEAUTHORIZED, isEndedFor } from './account-news';
@@ -167,7 +167,7 @@ export async function dashboardLink(owner: MerchantMode): Promise<string | null>
 
 /**
  * The state of the merchant's account at the processor; what it says about transfers is noted, and transfers
- * that have waited for it are tried again if it has just become ready.
+ * that wait for it are tried again if it is ready.
  * @throws ProcessorUnavailable; the processor's own error
  */
 export async function payoutState(owner: MerchantMode): Promise<PayoutState> {
@@ -194,7 +194,7 @@ export function connectRefusal(error: unknown): string {
     return 'The card processor does not answer, or has no key for this mode. Try again later.';
   }
   try {
-    return `The card processor refused: ${refusalOf(error).message}`;
+    return `The card processor refused: ${answerOf(error).message}`;
   } catch (other) {
     if (other instanceof ProcessorUnavailable) return 'The card processor does not answer. Try again later.';
     throw other;

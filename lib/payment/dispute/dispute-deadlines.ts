@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
@@ -6,7 +7,7 @@ import { log } from '@/lib/log';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { GONE, refusalOf } from '../processor/errors';
+import { answerOf, GONE } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { answerableFrom, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
@@ -26,38 +27,27 @@ export async function sweepDisputes(now: number): Promise<void> {
   await askForDetails();
 }
 
-/** All disputes of which this holds, batch after batch: some may stay as they are, and come first in every run. */
-async function* disputesWith(where: Prisma.disputesWhereInput) {
-  for (let last = ''; ; ) {
-    const rows = await prisma().disputes.findMany({
-      where: { AND: [where, { id: { gt: last } }] },
+const disputesWith = (where: Prisma.disputesWhereInput) =>
+  inBatches(({ after, take }) =>
+    prisma().disputes.findMany({
+      where: { AND: [where, after] },
       select: { id: true, session_id: true, livemode: true },
       orderBy: { id: 'asc' },
-      take: BATCH,
-    });
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
+      take,
+    }),
+  );
 
-/**
- * Open disputes that were stored before their details were.
- * @throws AggregateError for those of which the processor has not told, after all others
- */
+/** Open disputes that were stored before their details were. @throws ProcessorUnavailable as soon as one has no answer */
 async function askForDetails(): Promise<void> {
-  const failures: unknown[] = [];
   for await (const rows of disputesWith({ reason: null, unknown_at: null, closed_at: null }))
-    for (const row of rows) await askFor(row).catch((error) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} disputes are without details: ${failures[0]}`);
+    for (const row of rows) await askFor(row);
 }
 
 async function askFor({ id, session_id, livemode }: { id: string; session_id: string; livemode: boolean }) {
   try {
     await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = answerOf(error);
     log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
     // It is not asked for again. Whatever else is refused may not be for ever.
     if (refusal.code === GONE)

@@ -1,11 +1,13 @@
 import { pool } from '@/lib/db/pool';
-import { countAnsweredKeys, noteAnsweredKey } from './answered-keys.sql';
+import { countAnsweredKeys, noteAnsweredKey, noteConflict } from './answered-keys.sql';
 
 /** How many of a row's idempotency keys the processor has answered with something that leads nowhere. */
 export interface AnsweredKeys {
   count: () => Promise<number>;
   /** This one too, and all before it. */
   note: (turn: number) => Promise<void>;
+  /** The next one was used for another request: since when that has been known, in milliseconds. */
+  conflict: (answered: number) => Promise<number>;
 }
 
 /** As the database has it, for all processes. */
@@ -15,5 +17,6 @@ export function answeredKeysOf(row_id: string): AnsweredKeys {
     note: async (turn) => {
       await noteAnsweredKey.run(pool(), [row_id, turn]);
     },
+    conflict: async (answered) => (await noteConflict.first(pool(), [row_id, answered]))?.age_ms ?? 0,
   };
 }

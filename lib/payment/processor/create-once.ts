@@ -1,11 +1,14 @@
 import Stripe from 'stripe';
-import { HOUR_ms } from '@/lib/format/units';
+import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { type AnsweredKeys, answeredKeysOf } from './answered-keys';
-import { classifyError } from './errors';
+import { classifyError, type ProcessorError } from './errors';
 import { ProcessorUnavailable } from './stripe';
 
 /** Keys that one attempt may walk through; later attempts may go further. */
 const KEYS_PER_ATTEMPT = 10;
+
+/** No request is at work at the processor for longer. */
+const LONGEST_REQUEST_ms = 2 * MINUTE_ms;
 
 /** The processor forgets a key a day after it was first used. From half of that on, none is relied upon. */
 const KEYS_TRUSTED_ms = 12 * HOUR_ms;
@@ -27,10 +30,10 @@ interface Creation {
  * Creates something at the processor exactly once. The idempotency keys are made from our own row's id, and numbered.
  *
  * A time-out or a broken connection leaves the outcome open: the next attempt repeats the same key. An answer other than
- * success is saved by the processor under its key and given again for a day. Where it may be another one by now (a short
- * balance, an internal error that comes back as a replay), that key is noted as answered, and attempts begin with the
- * next one. No key is passed before its request was answered, so no attempt can create what another has created. A note
- * that was lost costs a replay.
+ * success is saved by the processor under its key and given again for a day. Where it comes back as a replay and may be
+ * another one by now (a short balance, an internal error), that key is noted as answered, and attempts begin with the
+ * next one. No key is passed before its request has ended, so no attempt can create what another has created. A note that
+ * was lost costs a replay.
  *
  * An attempt searches the processor's own list once: before its request where something may have been made unseen,
  * otherwise before it believes the first refusal. No key is older than our row. Once the row is so old that keys may be
@@ -66,22 +69,21 @@ export async function createOnce<Made>(
       }
       const found = await search();
       if (found) return found;
-      const replayed = isReplay(error);
-      if (classified.kind === 'saved_failure') {
-        // It may still be at work on a request that has just failed so.
-        if (!replayed) throw error;
-      } else if (!canPass(classified.code, passing)) throw error;
+      if (error instanceof Stripe.errors.StripeIdempotencyError) {
+        // A request for something else, whose answer was lost, has used the key, and may still be at work.
+        if ((await keys.conflict(turn - 1)) < LONGEST_REQUEST_ms)
+          throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
+        const late = await find();
+        if (late) return late;
+      } else if (!canPass(classified, passing) || !isReplay(error)) throw error;
       await keys.note(turn);
-      if (error instanceof Stripe.errors.StripeIdempotencyError)
-        throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
-      if (!replayed) throw error;
     }
   }
   throw new ProcessorUnavailable('The processor keeps answering with errors');
 }
 
-function canPass(code: string, passing: readonly string[] | 'every'): boolean {
-  return passing === 'every' || passing.includes(code);
+function canPass(error: ProcessorError, passing: readonly string[] | 'every'): boolean {
+  return error.kind !== 'refused' || passing === 'every' || passing.includes(error.code);
 }
 
 /** Whether the answer was saved from an earlier request with the same key (Stripe: Idempotent-Replayed). */

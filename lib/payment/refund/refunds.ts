@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
@@ -25,9 +25,6 @@ export async function createRefund(payload: PayloadOf<'create_refund'>): Promise
   try {
     await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund));
   } catch (error) {
-    // The previous version has asked with less metadata, and nothing is made of it: the processor forgets that in a day.
-    if (error instanceof Stripe.errors.StripeIdempotencyError)
-      throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
     const { code } = refusalOf(error);
     // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')

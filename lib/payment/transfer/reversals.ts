@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
+import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
@@ -10,12 +11,9 @@ import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
-import { refusalOf } from '../processor/errors';
+import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
-
-/** The oldest that one payment to the merchant is followed by. Others are tried in their own time, or with the next. */
-const MOST_RETRIED = 100;
 
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
@@ -61,7 +59,7 @@ async function askForReversal(
       () => findReversal(session, reversal, transfer),
     );
   } catch (error) {
-    const { code } = refusalOf(error);
+    const { code } = answerOf(error);
     await apply(session.id, { type: 'reversal_refused', reversal_id: reversal.id, code });
     throw new ProcessorUnavailable(`Reversal ${reversal.id} waits: ${code}`, { cause: error });
   }
@@ -100,15 +98,19 @@ export function retryReversalsOf(session_id: string, tx: Transaction): Promise<n
 
 /** @returns how many */
 async function retryReversals(where: Prisma.reversalsWhereInput, tx?: Transaction): Promise<number> {
-  const waiting = await (tx?.prisma ?? prisma()).reversals.findMany({
-    where: { ...where, status: 'waiting' },
-    select: { id: true, session_id: true },
-    orderBy: { created_at: 'asc' },
-    take: MOST_RETRIED,
-  });
-  await enqueueAll(
-    tx ?? pool(),
-    waiting.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
+  const { reversals } = tx?.prisma ?? prisma();
+  const select = { id: true, session_id: true };
+  const waiting = { ...where, status: 'waiting' };
+  const batches = inBatches(({ after, take }) =>
+    reversals.findMany({ where: { AND: [waiting, after] }, select, orderBy: { id: 'asc' }, take }),
   );
-  return waiting.length;
+  let retried = 0;
+  for await (const rows of batches) {
+    await enqueueAll(
+      tx ?? pool(),
+      rows.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
+    );
+    retried += rows.length;
+  }
+  return retried;
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
+import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
@@ -13,14 +14,13 @@ import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
-import { refusalOf } from '../processor/errors';
+import { answerOf } from '../processor/errors';
 import { idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
 import { retryWaitingReversals } from './reversals';
 
-/** The oldest that one piece of news is followed by. Others are tried in their own time, or with the next. */
-const MOST_RETRIED = 1_000;
+const SHORT_OF_BALANCE = 'balance_insufficient';
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
@@ -40,7 +40,7 @@ export async function createTransfer(
   try {
     made = await askForTransfer(session, transfer, destination, attempt);
   } catch (error) {
-    return waitFor(session, transfer, refusalOf(error));
+    return waitFor(session, transfer, answerOf(error));
   }
   await applyMade(session, transfer, made);
 }
@@ -138,12 +138,13 @@ async function waitFor(
   throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 
-/** Tries a merchant's waiting transfers again: its account has just become ready. Queued in `tx`, where it is given. */
+/** Tries a merchant's transfers again that wait for something else than our balance: its account is ready. */
 export function retryWaitingTransfers(
   { merchant_id, livemode }: MerchantMode,
-  tx?: Transaction,
+  tx: Transaction,
 ): Promise<number> {
-  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } }, tx);
+  const waits = { status: 'waiting', waiting_code: { not: SHORT_OF_BALANCE } };
+  return retryTransfers({ ...waits, session: { merchant_id, livemode } }, tx);
 }
 
 /** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */
@@ -153,20 +154,23 @@ export function retryTransfersOf(session_id: string, tx?: Transaction): Promise<
 
 /** Tries the transfers again that our balance was too low for: money has become available. */
 export function retryTransfersShortOfBalance(livemode: boolean): Promise<number> {
-  return retryTransfers({ status: 'waiting', waiting_code: 'balance_insufficient', session: { livemode } });
+  return retryTransfers({ status: 'waiting', waiting_code: SHORT_OF_BALANCE, session: { livemode } });
 }
 
 /** @returns how many */
 async function retryTransfers(where: Prisma.transfersWhereInput, tx?: Transaction): Promise<number> {
-  const waiting = await (tx?.prisma ?? prisma()).transfers.findMany({
-    where,
-    select: { id: true, session_id: true },
-    orderBy: { created_at: 'asc' },
-    take: MOST_RETRIED,
-  });
-  await enqueueAll(
-    tx ?? pool(),
-    waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
+  const { transfers } = tx?.prisma ?? prisma();
+  const select = { id: true, session_id: true };
+  const batches = inBatches(({ after, take }) =>
+    transfers.findMany({ where: { AND: [where, after] }, select, orderBy: { id: 'asc' }, take }),
   );
-  return waiting.length;
+  let retried = 0;
+  for await (const waiting of batches) {
+    await enqueueAll(
+      tx ?? pool(),
+      waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
+    );
+    retried += waiting.length;
+  }
+  return retried;
 }

@@ -1,5 +1,5 @@
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { DAY_ms, HOUR_ms } from '@/lib/format/units';
+import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DisabledReason } from './endpoints';
@@ -9,9 +9,9 @@ const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_days = 5;
 
-/** The longest wait between two attempts of one delivery, with its jitter, is shorter. */
+/** Longer than from a failure that was noted to the last attempt after it: a day and a fifth, and what is not noted. */
 const SILENT_AFTER_ms = 29 * HOUR_ms;
-const NOTED_EVERY_ms = HOUR_ms;
+const NOTED_EVERY_ms = 10 * MINUTE_ms;
 
 /** Whether a failed attempt says more than is known of its endpoint. */
 export const isNewFailure = (last_failed_at: Date | null, now_ms: number): boolean =>

@@ -5,6 +5,7 @@ CREATE TABLE "answered_keys" (
     "row_id" TEXT NOT NULL,
     "answered" INTEGER NOT NULL,
     "noted_at" TIMESTAMPTZ(3) NOT NULL,
+    "conflict_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "answered_keys_pkey" PRIMARY KEY ("row_id")
 );

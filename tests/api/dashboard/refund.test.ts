@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
@@ -108,7 +109,8 @@ describe('a member refunded after funding', () => {
       'UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode AND merchant_id = $2',
       [bench.account_id, bench.merchant_id],
     );
-    await retryWaitingTransfers({ merchant_id: bench.merchant_id, livemode: false });
+    const { merchant_id } = bench;
+    await transaction((tx) => retryWaitingTransfers({ merchant_id, livemode: false }, tx));
     await drainJobs();
     expect(await apply(session_id, command)).toMatchObject({ ok: true });
     await drainJobs();

@@ -248,7 +248,7 @@ describe('a script that cannot be played', () => {
       'Nothing can be taken back outside a rescue: open a session with rescue_hours',
     ],
     [['start:2', 'extend', 'extend'], 'The session was already extended once'],
-    [['start:2', 'cancel', 'extend'], 'The session has already ended.'],
+    [['start:2', 'cancel', 'extend'], 'The session has ended, or its time is over.'],
     [['start:2', 'refund'], 'Nobody has paid. Let somebody pay first.'],
     [['start:2', 'pay', 'refund'], 'The session is not funded.'],
     [['start:2', 'win_dispute'], 'No dispute is open. Let a member pay by dispute first.'],

@@ -53,10 +53,16 @@ function refusal(code: string, replayed: boolean): Error {
 /** As the database keeps them. */
 function answeredKeys() {
   let answered = 0;
+  let conflict_at: number | null = null;
   return {
     count: async () => answered,
     note: async (turn: number) => {
       answered = Math.max(answered, turn);
+      conflict_at = null;
+    },
+    conflict: async () => {
+      conflict_at ??= Date.now();
+      return Date.now() - conflict_at;
     },
   };
 }
@@ -128,10 +134,10 @@ it('searches nothing while the first key answers and is young', async () => {
   expect(processor.searches).toBe(0);
 });
 
-it('asks once and searches once in each attempt, however many were refused before', async () => {
+it('asks at most twice and searches once in each attempt, however many were refused before', async () => {
   for (let attempt = 0; attempt < 30; attempt += 1)
     await expect(attemptAt(attempt / 10)).rejects.toThrow('balance_insufficient');
-  expect(processor.asked).toHaveLength(30);
+  expect(processor.asked).toHaveLength(59);
   expect(processor.searches).toBe(30);
   processor.refusing = null;
   await expect(attemptAt(3)).resolves.toBe('thing_1');
@@ -143,7 +149,7 @@ it('passes over what was answered although the note of it is lost', async () => 
   keys = answeredKeys();
   processor.refusing = null;
   await expect(attemptAt(0)).resolves.toBe('thing_1');
-  expect(processor.asked).toEqual(['row', 'row:2', 'row', 'row:2', 'row:3']);
+  expect(processor.asked).toEqual(['row', 'row', 'row:2', 'row', 'row:2', 'row:3']);
 });
 
 it('creates one object where another attempt has gone on meanwhile', async () => {
@@ -172,4 +178,34 @@ it('goes on to no other key while an internal error may still be at work', async
     );
   for (const _time of [1, 2]) await expect(attempt()).rejects.toThrow('oops');
   expect(asked).toEqual(['row', 'row']);
+});
+
+it.each([
+  ['finds', 'what it has made', ['thing_1']],
+  ['makes', 'its own where that has made nothing', []],
+])('%s %s once a request for something else under its key has ended', async (_does, _what, made) => {
+  const other = new Stripe.errors.StripeIdempotencyError({
+    type: 'idempotency_error',
+    message: 'Keys for idempotent requests can only be used with the same parameters.',
+    statusCode: 400,
+  });
+  const asked: string[] = [];
+  const attemptAfter = (minutes: number) => {
+    vi.setSystemTime(CREATED_AT + (minutes * HOUR_ms) / 60);
+    const request = { row_id: 'row', created_at: CREATED_AT, passing: 'every', search_first: true } as const;
+    return createOnce(
+      request,
+      async (key) => {
+        asked.push(key);
+        if (key === 'row') throw other;
+        return 'thing_2';
+      },
+      processor.find,
+      keys,
+    );
+  };
+  for (const minutes of [0, 1]) await expect(attemptAfter(minutes)).rejects.toThrow(ProcessorUnavailable);
+  expect(asked).toEqual(['row', 'row']);
+  processor.made.push(...made);
+  await expect(attemptAfter(3)).resolves.toBe(made[0] ?? 'thing_2');
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { classifyError } from '@/lib/payment/processor/errors';
+import { answerOf, classifyError, refusalOf } from '@/lib/payment/processor/errors';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 
 const answer = (statusCode?: number, code?: string) =>
@@ -30,8 +30,13 @@ describe('what an error of the processor means', () => {
   });
 
   it('a permission that our key lacks: it may have it later, and the answer can be kept under the key', () => {
-    expect(classifyError(answer(403, 'more_permissions_required'))).toEqual({ kind: 'saved_failure' });
-    expect(classifyError(answer(403))).toEqual({ kind: 'saved_failure' });
+    for (const code of ['more_permissions_required', undefined]) {
+      const error = answer(403, code);
+      expect(classifyError(error)).toMatchObject({ kind: 'forbidden', code: 'permission_missing' });
+      expect(() => refusalOf(error)).toThrow(ProcessorUnavailable);
+      expect(answerOf(error)).toMatchObject({ code: 'permission_missing', message: error.message });
+    }
+    expect(() => answerOf(answer(500))).toThrow(ProcessorUnavailable);
   });
 
   it('an account that has ended its connection, for which there is no other status: its final word', () => {
