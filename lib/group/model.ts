@@ -319,7 +319,7 @@ export interface Transfer {
   waiting_message: string | null;
   /** When it was first refused for now; stays once it is made. */
   waiting_at: number | null;
-  /** When it could be made again, after a dispute had stopped it. */
+  /** When a dispute last let go of one of the group’s that it had stopped, while this one was not made. */
   released_at: number | null;
   processor_transfer_id: string | null;
   settled_at: number | null;

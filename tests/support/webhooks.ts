@@ -63,7 +63,7 @@ export async function publish(merchant: MerchantMode, options: PublishOptions = 
 export const register = (merchant: MerchantMode, url: string, events: string[] = ['*']) =>
   createEndpoint(merchant, { url, events });
 
-export interface DeliveryRow {
+interface DeliveryRow {
   id: string;
   event_id: string;
   endpoint_id: string | null;

@@ -24,10 +24,10 @@ export interface CardFormProps {
   script_url: string;
   onRunning: (running: boolean) => void;
   /**
-   * Paid, or in the processor's hand, which will tell the server how it ends. `otherwise`: what to say if the server
-   * finds that nothing was paid, where nobody here knows.
+   * Paid, or in the processor's hand, which will tell the server how it ends. `isUnknown`: perhaps nothing was paid, as
+   * the server is to find out.
    */
-  onFinished: (at: 'paid' | 'processing', otherwise?: string) => void;
+  onFinished: (at: 'paid' | 'processing', isUnknown?: boolean) => void;
   /** The processor does not take this payment any more, because the group has changed. */
   onOutdated: (message: string) => void;
   onClose: () => void;
@@ -128,7 +128,7 @@ function Fields(props: CardFormProps & { onFailed: () => void }) {
     setRunning(false);
     onRunning(false);
     if (outcome.is === 'paid' || outcome.is === 'processing') onFinished(outcome.is);
-    else if (outcome.is === 'unknown') onFinished('processing', outcome.text);
+    else if (outcome.is === 'unknown') onFinished('processing', true);
     else if (outcome.is === 'outdated') onOutdated(say('outdated'));
     else setProblem(outcome.text);
   }

@@ -6,8 +6,8 @@ type CardOutcome =
   | { is: 'paid' }
   | { is: 'processing' }
   | { is: 'outdated' }
-  /** Nobody here knows whether the card was charged; what to say if the server finds out that it was not. */
-  | { is: 'unknown'; text: string }
+  /** Nobody here knows whether the card was charged. */
+  | { is: 'unknown' }
   /** What went wrong; null where the card fields show it themselves. */
   | { is: 'unpaid'; text: string | null };
 
@@ -61,7 +61,7 @@ function outcomeOfError(error: StripeError, say: Say): CardOutcome {
     return found && found.is !== 'unpaid' ? found : { is: 'outdated' };
   }
   // What an error on the processor's side has left undone is not known.
-  if (type === 'api_error') return { is: 'unknown', text: say('processorUnreachable') };
+  if (type === 'api_error') return { is: 'unknown' };
   return unpaid(problemText(error, say));
 }
 

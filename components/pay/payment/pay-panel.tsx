@@ -46,7 +46,7 @@ export function PayPanel(props: Props) {
           script_url={target.script_url}
           label={say('pay', { amount: payment.amount })}
           onRunning={run}
-          onFinished={(at, otherwise) => finish(step, at, otherwise)}
+          onFinished={(...how) => finish(step, ...how)}
           onOutdated={fail}
           onClose={close}
         />

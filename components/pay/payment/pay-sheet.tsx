@@ -66,7 +66,7 @@ export function PaySheet(props: PaySheetProps) {
               script_url={target.script_url}
               label={say('pay', { amount: owed })}
               onRunning={run}
-              onFinished={(at, otherwise) => finish(step, at, otherwise)}
+              onFinished={(...how) => finish(step, ...how)}
               onOutdated={fail}
               onClose={close}
             />

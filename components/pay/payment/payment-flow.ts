@@ -9,6 +9,9 @@ import { PaySheet } from './pay-sheet';
 import { type PaymentAnswer, paymentPost } from './payment-post';
 import type { OpenStep, PaymentFlow, PaymentPage, Seen } from './payment-state';
 
+/** While the server does not know either: a minute. */
+const MOST_ASKED = 4;
+
 const card = { CardForm, InProgress, PaySheet, Received };
 
 export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage): PaymentFlow {
@@ -77,10 +80,10 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
   });
 
   async function finish(
-    { target }: Seen,
+    { target, say }: Seen,
     opened: OpenStep,
     at: 'paid' | 'processing',
-    otherwise?: string,
+    isUnknown = false,
   ): Promise<void> {
     const { payment } = opened;
     if (!payment) return;
@@ -89,9 +92,13 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     const key = payment.key ? { key: payment.key } : {};
     const ask = () => paymentPost(target, { refresh: payment.payment_id, ...key });
     // A page that is asked for without a line is the browser's error page, in place of what was paid.
+    const isToAskAgain = (answer: PaymentAnswer, tries: number) =>
+      !answer.ok && (answer.offline || (isUnknown && tries < MOST_ASKED));
     let answer = await ask();
-    for (let tries = 0; !answer.ok && answer.offline; answer = await ask()) await lineIsBack(tries++);
-    if (otherwise && answer.ok && answer.is_open) show({ step: { at: 'closed' }, message: otherwise });
+    for (let tries = 0; isToAskAgain(answer, tries); answer = await ask()) await lineIsBack(tries++);
+    if (isUnknown && !answer.ok) show({ step: { at: 'closed' }, message: say('processorUnreachable') });
+    else if (isUnknown && answer.ok && answer.is_open)
+      show({ step: { at: 'closed' }, message: say('processorFailed') });
     if (payment.key) replace(`?m=${payment.key}`);
     else refresh();
   }
@@ -132,10 +139,10 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       run(false);
       const opened: OpenStep = { at: 'open', asked_amount: amount, payment, joins: true, card };
       if (outcome.is === 'paid' || outcome.is === 'processing') void finish(seen, opened, outcome.is);
-      else if (outcome.is === 'unknown') void finish(seen, opened, 'processing', outcome.text);
+      else if (outcome.is === 'unknown') void finish(seen, opened, 'processing', true);
       else if (outcome.is === 'outdated') fail(say('outdated'));
       else if (outcome.text) show({ message: outcome.text });
-      return outcome.is !== 'unpaid' && outcome.is !== 'outdated';
+      return outcome.is === 'paid' || outcome.is === 'processing';
     },
 
     follow(step, amount) {

@@ -79,7 +79,7 @@ export interface Payment extends PaymentState {
   open: () => Promise<void>;
   join: (name: string, opened: OpenStep) => Promise<string | null>;
   payByWallet: (name: string, stripe: Stripe, elements: StripeElements) => Promise<boolean>;
-  finish: (opened: OpenStep, at: EndedStep['at'], otherwise?: string) => void;
+  finish: (opened: OpenStep, at: EndedStep['at'], isUnknown?: boolean) => void;
   fail: (why: string) => void;
   run: (now: boolean) => void;
   close: () => void;
@@ -103,8 +103,8 @@ export interface PaymentFlow {
   join: (seen: Seen, name: string, opened: OpenStep) => Promise<string | null>;
   /** Answers whether the wallet's sheet can close as paid. */
   payByWallet: (seen: Seen, name: string, stripe: Stripe, elements: StripeElements) => Promise<boolean>;
-  /** The form has finished; the server looks at how. `otherwise`: what to say if it finds that nothing was paid. */
-  finish: (seen: Seen, opened: OpenStep, at: EndedStep['at'], otherwise?: string) => Promise<void>;
+  /** The form has finished; the server looks at how. `isUnknown`: the form closes if nothing was paid. */
+  finish: (seen: Seen, opened: OpenStep, at: EndedStep['at'], isUnknown?: boolean) => Promise<void>;
   /** Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for. */
   follow: (step: Step, amount: string) => void;
 }

@@ -1,5 +1,6 @@
 import type { Payment, Transfer } from '../model';
 import { isUndecided } from '../query/disputes';
+import { isUnmade } from '../query/transfers';
 import { type Draft, post, queue } from './draft';
 
 /** A new transfer, which asks for nothing yet. */
@@ -49,7 +50,9 @@ export function release(draft: Draft, payment: Payment, transfer: Transfer): voi
   if (transfer.status === 'abandoned') postAbandoned(draft, transfer, -1);
   transfer.status = transfer.payment_id !== null && payment.disputes.some(isUndecided) ? 'held' : 'queued';
   if (transfer.status === 'held') return;
-  transfer.released_at = draft.now;
+  // A group that cannot be paid is refunded as a whole, so all of it gets the same notice.
+  for (const each of draft.session.transfers)
+    if (isUnmade(each) && each.dispute_id === null) each.released_at = draft.now;
   queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
 }
 

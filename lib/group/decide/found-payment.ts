@@ -83,7 +83,7 @@ function putOnRecord(draft: Draft, { payer, opened_at }: CommandOf<'payment_foun
   if (!makeRoomOnRecord(draft.session)) return refuse('group_full');
   const member = addMember(draft, { name, email: null }, false, id);
   member.joined_at = opened_at;
-  member.left_at = draft.now;
+  member.left_at = opened_at;
   return member;
 }
 

@@ -1,6 +1,5 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
-import { isSettled } from '@/lib/group/query/shares';
 import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
@@ -101,11 +100,14 @@ function whyNot(session: Session, payment: Payment): Why {
   if (refund?.reason === 'late' && !(isSwap(payment) && session.status === 'funded')) return whyLate(session);
   if (isSwap(payment)) return 'whySwapOver';
   const payer = session.members.find(({ id }) => id === payment.member_id);
-  if (payer && payer.left_at !== null && payer.left_at <= (payment.settled_at ?? 0)) return 'whyLeft';
+  const settled_at = payment.settled_at ?? 0;
+  // Somebody who is on record without having been in the group has not left it.
+  if (payer?.left_at && payer.joined_at < payer.left_at && payer.left_at <= settled_at) return 'whyLeft';
   const shares = new Map(session.split?.shares.map((share) => [share.id, share]));
   const isPaidBefore = payment.lines.every(({ share_id }) => {
     const share = share_id === null ? undefined : shares.get(share_id);
-    return share !== undefined && isSettled(share) && share.payment_id !== payment.id;
+    const by = session.payments.find(({ id }) => id !== payment.id && id === share?.payment_id);
+    return by?.settled_at != null && by.settled_at <= settled_at;
   });
   return isPaidBefore ? 'whyPaidBefore' : 'whyNotUsed';
 }

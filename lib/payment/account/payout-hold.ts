@@ -1,4 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
@@ -16,13 +17,13 @@ import { applyRecorded } from '@/lib/session/apply-recorded';
  */
 
 const NOTICE_days = 7;
-/** Sessions that one run ends at most, and transfers that are read at once. */
+/** Sessions that one run ends at most. */
 const BATCH = 500;
 
 /** What the day of a transfer's end depends on. */
 type Begun = Pick<Prisma.transfersGetPayload<object>, 'created_at' | 'released_at'>;
 
-/** One that a dispute has stopped was not announced meanwhile: it has a day and the time of the notice from its release on. */
+/** What a dispute has stopped was not announced meanwhile: it has a day and the time of the notice from its release on. */
 const RELEASED_days = NOTICE_days + 1;
 
 /** Midnight UTC of the day on which a transfer ends. */
@@ -37,32 +38,23 @@ export const ENDS_UNPAID = { dispute_id: null } as const satisfies Prisma.transf
 /** Those that are still to be made. */
 const UNMADE = { status: { in: ['queued', 'waiting'] }, ...ENDS_UNPAID } satisfies Prisma.transfersWhereInput;
 
-/** Transfers whose end is before this day. */
-function begunFor(day: number): Prisma.transfersWhereInput {
+/** Those that are still to be made and end before this day. */
+function endingBefore(day: number): Prisma.transfersWhereInput {
   return {
+    ...UNMADE,
     created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
     OR: [{ released_at: null }, { released_at: { lt: new Date(day - RELEASED_days * DAY_ms) } }],
   };
 }
 
-/** Those that are still to be made and end before this day. */
-function endingBefore(day: number): Prisma.transfersWhereInput {
-  return { ...UNMADE, ...begunFor(day) };
-}
-
 /** Transfers of a merchant that end on one day, `2026-11-29`. */
 export function endingOn(refund_on: string): Prisma.transfersWhereInput {
   const day = Date.parse(refund_on);
-  return { ...endingBefore(day + DAY_ms), AND: [endedNoSoonerThan(day)] };
-}
-
-function endedNoSoonerThan(day: number): Prisma.transfersWhereInput {
-  return {
-    OR: [
-      { created_at: { gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) } },
-      { released_at: { gte: new Date(day - RELEASED_days * DAY_ms) } },
-    ],
-  };
+  const noSooner: Prisma.transfersWhereInput[] = [
+    { created_at: { gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) } },
+    { released_at: { gte: new Date(day - RELEASED_days * DAY_ms) } },
+  ];
+  return { AND: [endingBefore(day + DAY_ms), { OR: noSooner }] };
 }
 
 /** Part of the clock's `sweep_stuck_money`. @throws AggregateError for groups that could not be refunded, after all others */
@@ -75,18 +67,16 @@ export async function endPayoutHolds(now: number): Promise<void> {
 async function announceRefunds(now: number): Promise<void> {
   const tomorrow = midnight(now) + DAY_ms;
   const mails = new Map<string, JobDraft>();
-  for (let last: string | undefined, is_more = true; is_more; ) {
-    const due = await prisma().transfers.findMany({
-      where: { ...endingBefore(tomorrow + NOTICE_days * DAY_ms), ...(last && { id: { gt: last } }) },
-      select: {
-        id: true,
-        created_at: true,
-        released_at: true,
-        session: { select: { merchant_id: true, livemode: true } },
-      },
+  const owner = { select: { merchant_id: true, livemode: true } };
+  const batches = inBatches(({ after, take }) =>
+    prisma().transfers.findMany({
+      where: { AND: [endingBefore(tomorrow + NOTICE_days * DAY_ms), after] },
+      select: { id: true, created_at: true, released_at: true, session: owner },
       orderBy: { id: 'asc' },
-      take: BATCH,
-    });
+      take,
+    }),
+  );
+  for await (const due of batches) {
     for (const { session, ...begun } of due) {
       const day = refundDay(begun);
       if (day < tomorrow) continue;
@@ -94,20 +84,13 @@ async function announceRefunds(now: number): Promise<void> {
       const mail = draftJob(jobs.payout_hold_mail, { template: 'payout_hold_ends', ...about });
       mails.set(mail.key, mail);
     }
-    last = due.at(-1)?.id;
-    is_more = due.length === BATCH;
   }
   await enqueueAll(pool(), [...mails.values()]);
 }
 
-/** A group is refunded as a whole, once nothing of it is still to be announced. */
 async function refundUnpayable(now: number): Promise<void> {
-  const tomorrow = midnight(now) + DAY_ms;
   const due = await prisma().transfers.findMany({
-    where: {
-      ...endingBefore(tomorrow),
-      session: { transfers: { none: { ...UNMADE, ...endedNoSoonerThan(tomorrow) } } },
-    },
+    where: endingBefore(midnight(now) + DAY_ms),
     select: { session_id: true },
     distinct: ['session_id'],
     orderBy: { created_at: 'asc' },

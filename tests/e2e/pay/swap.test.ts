@@ -52,7 +52,7 @@ test('Ben has paid, cannot come, and gives the place to Cleo, who pays the same'
   await look(cleo, 'in');
 
   await expect(ben.getByRole('heading', { name: 'Cleo has taken your place' })).toBeVisible();
-  await expect(ben.getByText(/is being refunded to your card|was refunded|on its way/)).toBeVisible();
+  await expect(ben.getByText(/(is on its way back|was refunded) to your card, fee included/)).toBeVisible();
   await look(ben, 'given');
   const { page: late } = await visit(SMALL);
   await late.goto(offer);

@@ -213,6 +213,7 @@ it('is not made while one bank still decides, though another has decided', () =>
     expect([status(), world.effects.filter(({ kind }) => kind === 'create_transfer')]).toEqual(['held', []]);
     hearOf('du_2', second);
     expect(status()).toBe('queued');
+    expect(world.session.transfers.map(({ released_at }) => released_at)).toEqual([world.now, world.now]);
     expect(world.effects.filter(({ kind }) => kind === 'create_transfer')).toHaveLength(1);
   }
 });

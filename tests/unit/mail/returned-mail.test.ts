@@ -205,6 +205,7 @@ describe('a payment that is refunded at once', () => {
 
   it('is reported even to a member who has left meanwhile, who gets no other mail', () => {
     const { story, ben, payment_id } = paying();
+    story.now += 60_000;
     story.give({ type: 'leave', member_id: ben });
     story.settle(payment_id);
     expect(words(story.mail('payment_returned', ben))).toContain('you were no longer in the group by then.');

@@ -68,7 +68,7 @@ it.each([
 
 it('does not know what an error of the processor has left undone', async () => {
   const { confirm } = answers({ error: { type: 'api_error', message: 'An unknown error occurred' } });
-  expect(await confirm()).toEqual({ is: 'unknown', text: en.processorUnreachable });
+  expect(await confirm()).toEqual({ is: 'unknown' });
 });
 
 it('asks for nothing while the card fields are incomplete, and leaves it to them to say so', async () => {

@@ -134,15 +134,32 @@ it('says that a payment is in progress, not received, while the bank has not con
 it('asks the server where nobody knows whether the card was charged, and says so only if it was not', async () => {
   const { container } = await open();
   answer = { ok: true, is_open: false };
-  await act(async () => card.props?.onFinished('processing', 'Nothing as far as we know.'));
+  await act(async () => card.props?.onFinished('processing', true));
   expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
   expect(container.textContent).toBe('in progress');
   answer = { ok: true, payment };
   const another = await open();
   answer = { ok: true, is_open: true };
-  await act(async () => card.props?.onFinished('processing', 'Nothing as far as we know.'));
-  expect(another.container.textContent).toContain('Nothing as far as we know.');
+  await act(async () => card.props?.onFinished('processing', true));
+  expect(another.container.textContent).toContain('could not finish the payment. Nothing was charged.');
   expect(another.container.textContent).toContain('Pay $25.25 by card');
+});
+
+it('asks again while the server does not know it either, and gives the form back after a minute', async () => {
+  vi.useFakeTimers();
+  try {
+    const { container } = await open();
+    answer = { ok: false, message: 'Nobody knows.' };
+    await act(async () => card.props?.onFinished('processing', true));
+    const asked = sent.length;
+    expect(container.textContent).toBe('in progress');
+    await act(async () => vi.advanceTimersByTimeAsync(61_000));
+    expect(sent.length - asked).toBe(4);
+    expect(container.textContent).toContain('Nothing was charged as far as we know.');
+    expect(container.textContent).toContain('Pay $25.25 by card');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('begins with the reason of the last decline', async () => {
