@@ -9,8 +9,9 @@ import { openOperationsPort, runProcess } from './run-process';
 
 /** `npm run worker`: runs jobs and the clock without the web server. You can run any number of these. */
 await runProcess(async () => {
-  const worker = await startWorker({ concurrency: env().WORKER_CONCURRENCY });
+  // Before the first job: a copy that finds the port taken would take jobs, and leave them, at each of its starts.
   const closeOperations = await openOperationsPort();
+  const worker = await startWorker({ concurrency: env().WORKER_CONCURRENCY });
   log('info', 'worker started', { pid: process.pid });
   return async () => {
     beginDraining();

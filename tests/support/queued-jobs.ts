@@ -40,6 +40,12 @@ export async function lockedJobCount(task: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a worker of this database has ever begun to take jobs: it first notes what its clock queues. */
+export async function hasWorkerBegun(): Promise<boolean> {
+  const { rows } = await pool().query('SELECT FROM graphile_worker._private_known_crontabs LIMIT 1');
+  return rows.length > 0;
+}
+
 export async function deleteJobs(): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs');
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { env } from '@/lib/env';
 import { startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
+import { hasWorkerBegun } from '../../support/queued-jobs';
 import { startProcess } from '../../support/start-process';
 
 /** A deployment that cannot work: each process ends at once, with a status that supervisors see, and says why. */
@@ -125,6 +126,18 @@ describe('a start that cannot succeed', () => {
     );
     expect(output()).toMatch(/this machine's clock is ahead of the database's","seconds":3(599|600)/);
     expect(reasonIn(output())).toContain('METRICS_HOST: 203.0.113.1 is no address of this machine');
+  });
+
+  it('takes no job where the port for monitoring cannot be opened', async () => {
+    for (const program of ['server', 'worker'] as const) {
+      const { ended } = startProcess(program, {
+        PORT: '0',
+        METRICS_HOST: '203.0.113.1',
+        METRICS_PORT: '9464',
+      });
+      expect(await ended).toBe(1);
+      expect(await hasWorkerBegun()).toBe(false);
+    }
   });
 
   it('says that the direct address leads to another database', async () => {
