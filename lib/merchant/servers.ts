@@ -1,5 +1,6 @@
 import { newId } from '@/lib/db/ids';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
+import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import { DAY_ms } from '@/lib/format/units';
@@ -7,6 +8,7 @@ import { type Actor, recordAudit } from './audit';
 import { checkedNote } from './checked-note';
 import { changeMerchant } from './profile';
 import { MerchantRefusal } from './refusal';
+import { selectCallers } from './servers.sql';
 
 /*
  * Servers of merchants. From a registered one, the secret keys of its merchant count per merchant and not per address,
@@ -16,6 +18,9 @@ import { MerchantRefusal } from './refusal';
 
 const SERVER_LIMIT = 20;
 const PROOF_LIFETIME_ms = DAY_ms;
+/** Of each mode the newest requests are looked at. */
+const PROOF_REQUESTS = 20_000;
+const PROOF_ADDRESSES = 100;
 
 /** Requests a minute, over all routes. A closed list, since the limiter keeps a counter for each rate. */
 export const SERVER_RATES = [1200, 3000, 6000, 12_000] as const;
@@ -35,27 +40,14 @@ export function listServers(merchant_id: string): Promise<MerchantServer[]> {
   });
 }
 
-/** Networks from which secret keys of the merchant have called within the last day, whichever the mode. */
+/**
+ * Networks from which secret keys of the merchant have called within the last day, whichever the mode. A server that
+ * calls seldom is found right after a call.
+ */
 export async function seenNetworks(merchant_id: string): Promise<string[]> {
-  const keys = await prisma().api_keys.findMany({
-    where: { merchant_id, kind: 'secret' },
-    select: { id: true },
-  });
-  const rows = await prisma().api_requests.findMany({
-    where: {
-      merchant_id,
-      key_id: { in: keys.map(({ id }) => id) },
-      created_at: { gt: new Date(Date.now() - PROOF_LIFETIME_ms) },
-      address: { not: null },
-    },
-    distinct: ['address'],
-    select: { address: true },
-    orderBy: { created_at: 'desc' },
-    take: 100,
-  });
-  return [
-    ...new Set(rows.flatMap(({ address }) => (address?.match(/[.:]/) ? [addressBucket(address)] : []))),
-  ];
+  const since = new Date(Date.now() - PROOF_LIFETIME_ms);
+  const callers = await selectCallers.all(pool(), [merchant_id, since, PROOF_REQUESTS, PROOF_ADDRESSES]);
+  return [...new Set(callers.flatMap(({ address }) => (address ? [addressBucket(address)] : [])))];
 }
 
 /**

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeRequestLog } from '@/lib/api/request-log';
+import { hashToken } from '@/lib/db/ids';
+import { prisma } from '@/lib/db/prisma';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { type Actor, SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
@@ -11,8 +13,11 @@ import {
   seenNetworks,
   setServerRate,
 } from '@/lib/merchant/servers';
+import { selectCallers } from '@/lib/merchant/servers.sql';
 import { type Ask, ask, rows, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
+import { planOf, tablesReadWhole } from '../../support/plans';
+import { rowsReadBy } from '../../support/sent-statements';
 
 const OWNER: Actor = { name: 'user:usr_1', address: null };
 
@@ -167,6 +172,31 @@ describe('registering a server', () => {
       merchant.id,
     ]);
     expect(await seenNetworks(merchant.id)).toEqual([]);
+  });
+
+  it('reads only the addresses, however often they have called, the latest first', async () => {
+    const merchant = await makeMerchant();
+    const id = async (key: string) =>
+      (await prisma().api_keys.findUniqueOrThrow({ where: { hash: Uint8Array.from(hashToken(key)) } })).id;
+    const calls = `INSERT INTO api_requests (request_id, merchant_id, livemode, key_id, method, path, status, address,
+         duration_ms, created_at)
+       SELECT 'req_' || $3 || n, $1, $4, $2, 'GET', '/sessions', 200, $3, 1, now() - n * interval '1 second' - $5::interval
+       FROM generate_series(1, 2000) n`;
+    const at = async (address: string, key: string, livemode: boolean, before: string) =>
+      rows(calls, [merchant.id, await id(key), address, livemode, before]);
+    await at('198.51.100.60', merchant.secret, false, '2 hours');
+    await at('198.51.100.61', merchant.live.secret, true, '1 hour');
+    await at('198.51.100.62', merchant.publishable, false, '0 hours');
+    await at('unknown', merchant.secret, false, '0 hours');
+    let seen: string[] = [];
+    const read = await rowsReadBy(async () => {
+      seen = await seenNetworks(merchant.id);
+    });
+    expect(seen).toEqual(['198.51.100.61', '198.51.100.60']);
+    expect(read).toBeLessThan(10);
+    const plan = await planOf(selectCallers, [merchant.id, new Date(), 1000, 100], ['seqscan', 'sort']);
+    expect(plan).toMatch(/Index Scan (Backward )?using api_requests\w*_created_at_idx/);
+    expect(tablesReadWhole(plan)).not.toContainEqual(expect.stringContaining('api_requests'));
   });
 
   it('stops at 20, however many are registered at once', async () => {
