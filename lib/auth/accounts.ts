@@ -20,12 +20,15 @@ export interface Membership {
 }
 
 /** The merchants that a user belongs to, oldest membership first. */
-export async function membershipsOf(user_id: string): Promise<Membership[]> {
-  const members = await prisma().auth_members.findMany({
+export async function membershipsOf(
+  user_id: string,
+  client: Transaction['prisma'] = prisma(),
+): Promise<Membership[]> {
+  const members = await client.auth_members.findMany({
     where: { userId: user_id },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  const merchants = await prisma().merchants.findMany({
+  const merchants = await client.merchants.findMany({
     where: { organization_id: { in: members.map(({ organizationId }) => organizationId) } },
     select: { id: true, name: true, organization_id: true },
   });
@@ -130,7 +133,7 @@ export async function resetSecondFactor(
 
 /** Writes it down for each merchant of a user; also for somebody without one, such as our staff. */
 async function recordOfUser(tx: Transaction, user_id: string, actor: Actor, action: string): Promise<void> {
-  const merchants = (await membershipsOf(user_id)).map(({ merchant_id }) => merchant_id);
+  const merchants = (await membershipsOf(user_id, tx.prisma)).map(({ merchant_id }) => merchant_id);
   for (const merchant_id of merchants.length > 0 ? merchants : [null])
     await recordAudit(tx, actor, { merchant_id, action, target: user_id });
 }

@@ -2,9 +2,10 @@ import '../../support/next-modules';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeName, endOtherDevices, leave } from '@/app/dashboard/settings/actions';
-import { leaveTeam, membershipsOf } from '@/lib/auth/accounts';
+import { leaveTeam, membershipsOf, noteOwnChange } from '@/lib/auth/accounts';
 import { userActor } from '@/lib/auth/signed-in';
 import { lookAt, requireAccess } from '@/lib/dashboard/access/access';
+import { connectionShares } from '@/lib/db/connection-shares';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { rows } from '../../support/api';
@@ -174,4 +175,13 @@ describe('who leaves a team', () => {
       ),
     ).toEqual([{ role: 'owner' }]);
   });
+});
+
+it('as many at once as there are connections change their account without waiting for each other', async () => {
+  const { user_id } = await signedInOwner('at-once@split.test');
+  const { shared } = connectionShares();
+  // Each has its transaction before the first goes on.
+  const changes = Array.from({ length: shared }, () => noteOwnChange(user_id, null, 'name_changed'));
+  await Promise.all(changes);
+  expect(await logged(user_id)).toHaveLength(shared);
 });
