@@ -8,13 +8,14 @@ import { DAY_ms } from '@/lib/format/units';
  */
 export type MailKind = 'money' | 'account' | 'notice';
 
-/** What is known when a mail is about to be sent. The counts are of other mails within `CAP_WINDOW_ms`. */
+/** What is known when a mail is about to be sent. The counts are of other mails within `CAP_WINDOW_ms` before. */
 export interface MailFacts {
   unsubscribed: boolean;
   /** Whether an owner's address is confirmed; also true for merchants without a team, whom the operator made. */
   merchant_confirmed: boolean;
   to_address: number;
   of_session: number;
+  /** In the same mode. */
   of_merchant: number;
 }
 

@@ -7,8 +7,8 @@ import { statement } from '@/lib/db/statement';
 export const reserveMail = statement(
   'reserve_mail',
   `INSERT INTO mails (id, merchant_id, session_id, member_id, template, to_address, dedupe_key, created_at, attempted_at,
-     address_hash)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+     address_hash, livemode)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
    ON CONFLICT (dedupe_key) DO UPDATE SET attempted_at = COALESCE(mails.attempted_at, EXCLUDED.attempted_at)
    RETURNING id, to_address, created_at, attempted_at, sent_at, error_code`,
   {
@@ -21,9 +21,15 @@ export const reserveMail = statement(
   },
 );
 
+/** The other mails of a mail's window. */
+const COUNTED = `b.created_at > own.created_at - $2::float8 * interval '1 millisecond'
+        AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id`;
+
 /**
  * What lib/mail/send/policy asks about a mail whose row is written. Each mail counts the rows of all others, also of those
- * being sent at the same moment, so that together they never exceed a cap.
+ * being sent at the same moment, so that together they never exceed a cap. What was sent a minute and more after it does
+ * not count: a mail that is tried again for days would never go out. Before that, which row is written first is chance.
+ * Parameters: mail, length of the window in milliseconds, mode.
  */
 export const readMailFacts = statement(
   'read_mail_facts',
@@ -36,11 +42,11 @@ export const readMailFacts = statement(
          WHERE t.organization_id = m.organization_id AND 'owner' = ANY (string_to_array(t.role, ','))
            AND u.email_verified)) AS merchant_confirmed,
      (SELECT count(*)::int FROM mails b WHERE b.address_hash = own.address_hash AND b.error_code IS NULL
-        AND b.created_at > $2 AND b.id <> own.id) AS to_address,
+        AND ${COUNTED}) AS to_address,
      (SELECT count(*)::int FROM mails b WHERE b.session_id = own.session_id AND b.error_code IS NULL
-        AND b.created_at > $2 AND b.id <> own.id) AS of_session,
+        AND ${COUNTED}) AS of_session,
      (SELECT count(*)::int FROM mails b WHERE b.merchant_id = own.merchant_id AND b.error_code IS NULL
-        AND b.created_at > $2 AND b.id <> own.id) AS of_merchant
+        AND COALESCE(b.livemode, $3) = $3 AND ${COUNTED}) AS of_merchant
    FROM mails own WHERE own.id = $1`,
   {
     unsubscribed: 'bool!',

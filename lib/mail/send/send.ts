@@ -69,6 +69,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     dedupe_key,
     new Date(now),
     addressHash(to),
+    request.letterhead.livemode,
   ];
   const row = await reserveMail.first(pool(), reserved);
   if (!row) throw new Error(`The mail ${dedupe_key} has no row`);
@@ -78,7 +79,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     await noteAttempt(row.id, { kind: 'refused', code: 'outcome_unknown' }, null, now);
     return 'refused';
   }
-  if (await isDropped(row.id, row.created_at, request)) return 'dropped';
+  if (await isDropped(row.id, request)) return 'dropped';
   const { message, letterhead } = request;
   const written = typeof message === 'function' ? await message(row.created_at.getTime()) : message;
   const from = fromHeader(env().MAIL_FROM, letterhead);
@@ -111,11 +112,12 @@ export async function sendToEach(
 }
 
 /** Whether a mail must not go out. Its row then says why, where mails are shown. */
-async function isDropped(id: string, created_at: Date, request: MailRequest): Promise<boolean> {
+async function isDropped(id: string, request: MailRequest): Promise<boolean> {
   const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;
-  const facts = await readMailFacts.first(pool(), [id, new Date(created_at.getTime() - CAP_WINDOW_ms)]);
+  const { livemode } = letterhead;
+  const facts = await readMailFacts.first(pool(), [id, CAP_WINDOW_ms, livemode]);
   if (!facts) throw new Error(`The mail ${id} has no row`);
-  const reason = refusalOf({ kind, livemode: letterhead.livemode }, facts, env().RATE_LIMIT_FACTOR);
+  const reason = refusalOf({ kind, livemode }, facts, env().RATE_LIMIT_FACTOR);
   if (!reason) return false;
   await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
   log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });

@@ -216,8 +216,11 @@ async function remind(session_id: string, member_id: string) {
   return applied;
 }
 
+const TEST = { ...OWN_LETTERHEAD, livemode: false };
+
 describe('caps', () => {
   let sent = 0;
+  let fills = 0;
   const notice = (change: Partial<MailRequest> = {}): Promise<string> => {
     sent += 1;
     return sendMail({
@@ -229,13 +232,23 @@ describe('caps', () => {
       ...change,
     });
   };
-  const fill = (count: number, set: { address?: string; session_id?: string; merchant_id?: string }) =>
+  const fill = (
+    count: number,
+    set: { address?: string; session_id?: string; merchant_id?: string; livemode?: boolean | null },
+  ) =>
     pool().query(
-      `INSERT INTO mails (id, merchant_id, session_id, template, to_address, created_at, sent_at, address_hash)
+      `INSERT INTO mails (id, merchant_id, session_id, template, to_address, created_at, sent_at, address_hash, livemode)
        SELECT 'mail_fill_' || $5 || n, $2, $3, 'x', 'x', now() - interval '1 minute', now(),
-         (SELECT address_hash FROM mails WHERE to_address = $4 LIMIT 1)
+         (SELECT address_hash FROM mails WHERE to_address = $4 LIMIT 1), $6
        FROM generate_series(1, $1::int) AS n`,
-      [count, set.merchant_id ?? null, set.session_id ?? null, set.address ?? null, `${sent}_`],
+      [
+        count,
+        set.merchant_id ?? null,
+        set.session_id ?? null,
+        set.address ?? null,
+        `${++fills}_`,
+        set.livemode ?? null,
+      ],
     );
 
   it('drop what is over them to one address, and the row says so', async () => {
@@ -259,8 +272,31 @@ describe('caps', () => {
     expect(await notice({ session_id: 'sess_other' })).toBe('sent');
     await fill(CAPS.test_merchant, { merchant_id: bench.merchant_id });
     const merchant_id = bench.merchant_id;
-    expect(await notice({ merchant_id, letterhead: { ...OWN_LETTERHEAD, livemode: false } })).toBe('dropped');
+    expect(await notice({ merchant_id, letterhead: TEST })).toBe('dropped');
     expect(await notice({ merchant_id })).toBe('sent');
+  });
+
+  it('are of one mode for a merchant: live mails use up nothing of test mails', async () => {
+    const { merchant_id } = await makeMerchantMode({ name: 'Busy shop' });
+    await fill(CAPS.test_merchant, { merchant_id, livemode: true });
+    expect(await notice({ merchant_id, letterhead: TEST })).toBe('sent');
+    await fill(CAPS.test_merchant - 2, { merchant_id, livemode: false });
+    expect(await notice({ merchant_id, letterhead: TEST })).toBe('sent');
+    expect(await notice({ merchant_id, letterhead: TEST })).toBe('dropped');
+  });
+
+  it('do not hold a mail that is tried again for what was sent after it', async () => {
+    const to = 'patient@example.com';
+    await notice({ to });
+    const asked = { to, dedupe_key: 'tried again' };
+    bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+    await expect(notice(asked)).rejects.toThrow();
+    await pool().query(
+      `UPDATE mails SET created_at = created_at - interval '3 hours' WHERE dedupe_key = 'tried again'`,
+    );
+    await fill(CAPS.address, { address: to });
+    expect(await notice({ to })).toBe('dropped');
+    expect(await notice(asked)).toBe('sent');
   });
 
   it('let through no more than they allow of many mails at once', async () => {
