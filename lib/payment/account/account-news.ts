@@ -39,10 +39,18 @@ export function readAccount({
 export type AccountNews = Exclude<AccountTrouble, 'in_review'> | 'ready';
 
 /**
+ * What has been told (below) once it is about the past, as after a review, or of an account that another one has
+ * replaced: every trouble is news again, and so is the good end.
+ */
+export function asPast(mailed: string | null): string | null {
+  return mailed === null ? null : 'in_review';
+}
+
+/**
  * Each change is told once, and the way back to `ready` only to those who know of the trouble. Somebody who has not
  * finished the processor's form knows what is missing.
  *
- * @param mailed the trouble that was told last, or `in_review` when the processor has looked at it since
+ * @param mailed the trouble that was told last, or `in_review` when it is past
  * @returns what to tell, and what has been told then
  */
 export function accountNews(
@@ -51,7 +59,7 @@ export function accountNews(
   details_submitted: boolean,
 ): { news: AccountNews | null; mailed: string | null } {
   if (state === 'ready') return { news: mailed === null ? null : 'ready', mailed: null };
-  if (state === 'in_review') return { news: null, mailed: mailed === null ? null : 'in_review' };
+  if (state === 'in_review') return { news: null, mailed: asPast(mailed) };
   const is_known = state === null || state === mailed || (state === 'restricted' && !details_submitted);
   return is_known ? { news: null, mailed } : { news: state, mailed: state };
 }

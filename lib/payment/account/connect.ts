@@ -7,7 +7,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { answerOf } from '../processor/errors';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
-import { DEAUTHORIZED, isEndedFor } from './account-news';
+import { asPast, DEAUTHORIZED, isEndedFor } from './account-news';
 import { refreshAccount } from './account-state';
 
 /**
@@ -88,11 +88,17 @@ async function ensureAccount(
     await lockMerchant.run(client, [merchant_id]);
     const { country } = await client.prisma.merchants.findUniqueOrThrow({ where: { id: merchant_id } });
     if (country !== merchant.country) return false;
-    const { count } = await client.prisma.merchant_modes.updateMany({
+    const { merchant_modes } = client.prisma;
+    const [noted] = await merchant_modes.updateManyAndReturn({
       where: { merchant_id, livemode, processor_account_id: known },
       data: { processor_account_id: account.id, transfers_enabled: false, transfers_off_reason: null },
+      select: { account_mailed: true },
     });
-    if (count === 0) return true;
+    if (!noted) return true;
+    await merchant_modes.update({
+      where: { merchant_id_livemode: { merchant_id, livemode } },
+      data: { account_mailed: asPast(noted.account_mailed) },
+    });
     await recordAudit(client, actor, {
       merchant_id,
       action: known ? 'payout_account.replaced' : 'payout_account.created',

@@ -140,6 +140,25 @@ describe('a payout account', () => {
     expect((await listWaitingTransfers()).rows).toEqual([]);
   });
 
+  it('that is rejected is told to its owners, also the second one, and that the third is ready', async () => {
+    const owner = await newOwner();
+    await setUp(owner);
+    const told: unknown[] = [];
+    const become = async (state: string) => {
+      await deleteJobs();
+      await callSim(bench, `/_sim/accounts/${await payoutAccount(owner)}`, { state });
+      await payoutState(owner);
+      for (const { payload } of await waitingJobs('send_mail')) told.push(payload.template);
+    };
+    await become('rejected');
+    await replaceEndedAccount(owner, staff);
+    await become('rejected');
+    await become('rejected');
+    await replaceEndedAccount(owner, staff);
+    await become('active');
+    expect(told).toEqual(['payout_account_rejected', 'payout_account_rejected', 'payout_account_ready']);
+  });
+
   it('has transfers that wait for it tried again once it is ready, and no others whenever somebody looks', async () => {
     const merchant = { merchant_id: bench.merchant_id, livemode: false };
     await callSim(bench, `/_sim/accounts/${await payoutAccount(merchant)}`, { active: false });

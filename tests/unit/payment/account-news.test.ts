@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountNews, readAccount } from '@/lib/payment/account/account-news';
+import { accountNews, asPast, readAccount } from '@/lib/payment/account/account-news';
 
 type State = Parameters<typeof accountNews>[1];
 
@@ -40,6 +40,16 @@ it('a review is told to nobody, and after it both a new question and the good en
     null,
     'ready',
   ]);
+});
+
+it('of an account that another one replaces nothing is known any more, but that there was trouble', () => {
+  const after = (state: State) => accountNews(asPast('rejected'), state, true).news;
+  expect([after('rejected'), after('restricted'), after('ready')]).toEqual([
+    'rejected',
+    'restricted',
+    'ready',
+  ]);
+  expect(accountNews(asPast(null), 'ready', true).news).toBeNull();
 });
 
 it('nothing is told of a form that is not finished yet', () => {
