@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { DAY_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { createOnce } from '../processor/create-once';
 import { answerOf } from '../processor/errors';
+import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from '../transfer/payout-account';
 import { asPast, DEAUTHORIZED, isEndedFor } from './account-news';
@@ -14,6 +17,8 @@ import { refreshAccount } from './account-state';
  * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
  * account is Stripe's to fill in, on pages of its own that an account link opens.
  */
+
+const SEARCHED_ms = 2 * DAY_ms;
 
 interface OnboardingUrls {
   refresh_url: string;
@@ -35,6 +40,9 @@ export type PayoutState =
   | { kind: 'disconnected'; account_id: string }
   | { kind: 'ready'; account_id: string };
 
+/** `replaces` names the merchant's account before this one, so that the keys of the two differ. */
+type AccountParams = Stripe.AccountCreateParams & { metadata: { merchant_id: string; replaces?: string } };
+
 /**
  * An account that the processor's own pages fill in, and that sees its payouts in the Express Dashboard. We pay the
  * processing fees and answer for what it cannot pay back (https://docs.stripe.com/connect/migrate-to-controller-properties).
@@ -43,7 +51,7 @@ export function accountParams(merchant: {
   id: string;
   country: string;
   support_email: string | null;
-}): Stripe.AccountCreateParams {
+}): AccountParams {
   return {
     controller: {
       fees: { payer: 'application' },
@@ -58,10 +66,28 @@ export function accountParams(merchant: {
   };
 }
 
-/** The processor keeps a key for a day and refuses it with other parameters, so it names them. */
-function accountKey({ merchant_id, livemode }: MerchantMode, params: Stripe.AccountCreateParams): string {
+/** The row that its idempotency keys are made from. The processor refuses one with other parameters, so it names them. */
+function accountRow({ merchant_id, livemode }: MerchantMode, params: Stripe.AccountCreateParams): string {
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   return `account:${merchant_id}:${livemode ? 'live' : 'test'}:${digest}`;
+}
+
+/**
+ * What an attempt with these parameters has made of which we do not know. Only of those of the last days, which are few:
+ * the processor keeps the answer to no older attempt either.
+ */
+async function findAccount(
+  accounts: Stripe['accounts'],
+  { country, metadata }: AccountParams,
+  asked_at: number,
+): Promise<Stripe.Account | undefined> {
+  const created = { gte: Math.floor((asked_at - SEARCHED_ms) / 1000) };
+  for await (const account of accounts.list({ created, limit: LIST_PAGE })) {
+    const made = account.metadata;
+    if (account.country !== country || made?.replaces !== metadata.replaces) continue;
+    if (made?.merchant_id === metadata.merchant_id) return account;
+  }
+  return undefined;
 }
 
 /** The merchant's account, made now if there is none or the known one is over. Two clicks at once make one. */
@@ -78,11 +104,15 @@ async function ensureAccount(
   const { processor_account_id: known, transfers_off_reason, merchant } = mode;
   if (known && !isReplaced(transfers_off_reason)) return known;
   const params = accountParams(merchant);
-  // So that the key differs from the one that made the account before.
-  if (known) params.metadata = { ...params.metadata, replaces: known };
-  const account = await stripeFor(livemode).accounts.create(params, {
-    idempotencyKey: accountKey(owner, params),
-  });
+  if (known) params.metadata.replaces = known;
+  const { accounts } = stripeFor(livemode);
+  const asked_at = Date.now();
+  const account = await createOnce(
+    // A person presses the button again once the processor, or our key there, was put right.
+    { row_id: accountRow(owner, params), created_at: asked_at, passing: 'every' },
+    (idempotencyKey) => accounts.create(params, { idempotencyKey }),
+    () => findAccount(accounts, params, asked_at),
+  );
   const isInCountry = await transaction(async (client) => {
     // From here on the country does not change until the account is noted.
     await lockMerchant.run(client, [merchant_id]);

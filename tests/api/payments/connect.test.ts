@@ -76,6 +76,39 @@ describe('a payout account', () => {
     expect(own.map(({ id }) => id)).toEqual([await payoutAccount(owner)]);
   });
 
+  const ownAccounts = async ({ merchant_id }: { merchant_id: string }) => {
+    const { data } = await bench.client.accounts.list({ limit: 100 });
+    return data.filter(({ metadata }) => metadata?.merchant_id === merchant_id).map(({ id }) => id);
+  };
+
+  it.each([
+    ['an internal error', '500'],
+    ['an internal error that came after the account was made', '500_after'],
+    ['a permission that our key lacked', '403'],
+  ])('can be opened, once, after %s, which the processor answers for a day', async (_what, kind) => {
+    const owner = await newOwner();
+    await callSim(bench, '/_sim/faults', { kind, path: '/v1/accounts', method: 'POST', times: 1 });
+    await setUp(owner).catch(() => {});
+    await endFaults(bench);
+    await Promise.all(Array.from({ length: 4 }, () => setUp(owner)));
+    await setUp(owner);
+    expect(await ownAccounts(owner)).toEqual([await payoutAccount(owner)]);
+  });
+
+  it('can be opened again in place of one that is disconnected, after an internal error', async () => {
+    const owner = await newOwner();
+    await setUp(owner);
+    const first = (await payoutAccount(owner)) ?? '';
+    await bench.client.accounts.del(first);
+    await payoutState(owner);
+    await callSim(bench, '/_sim/faults', { kind: '500', path: '/v1/accounts', method: 'POST', times: 1 });
+    await setUp(owner).catch(() => {});
+    await endFaults(bench);
+    await setUp(owner);
+    expect(await payoutAccount(owner)).not.toBe(first);
+    expect(await ownAccounts(owner)).toEqual([await payoutAccount(owner)]);
+  });
+
   it('can be opened after the country or the address has changed since a try whose answer was lost', async () => {
     const owner = await newOwner();
     await callSim(bench, '/_sim/faults', {
