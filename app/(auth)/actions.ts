@@ -171,6 +171,20 @@ export const acceptInvitation = formAction(async (form) => {
   redirect('/dashboard');
 });
 
+/** Signs in who was invited; null with another password, or where a second factor is asked for. */
+async function signInInvited(
+  credentials: { email: string; password: string },
+  invitation_id: string,
+): Promise<string | null> {
+  let answer = await callAuth('/sign-in/email', credentials);
+  if (answer.code === 'EMAIL_NOT_VERIFIED') {
+    // The password is right, and the tap that has made the account has not got further yet.
+    await confirmInvitedAddress(null, invitation_id);
+    answer = await callAuth('/sign-in/email', credentials);
+  }
+  return (answer.body.user as { id: string } | undefined)?.id ?? null;
+}
+
 /** Creates the account that an invitation is for, and joins. */
 export const signUpInvited = formAction(async (form) => {
   const id = text(form, 'id');
@@ -189,11 +203,13 @@ export const signUpInvited = formAction(async (form) => {
   }
   if (!isName(name)) return wrong('name', NO_NAME);
   const answer = await callAuth('/sign-up/email', { name, email, password });
-  if (!answer.ok) return authRefused(answer, 'password');
-  const { id: user_id } = answer.body.user as { id: string };
-  await confirmInvitedAddress(user_id, id);
-  const signedUp = await callAuth('/sign-in/email', { email, password });
-  if (!signedUp.ok) return refused(HAS_ACCOUNT);
+  // Of a second tap at the same moment, the first makes the account.
+  if (!answer.ok && answer.code !== 'FAILED_TO_CREATE_USER') return authRefused(answer, 'password');
+  // Later ones are answered with a user who does not exist: who it is, signing in tells.
+  const made = answer.body.user as { id: string } | undefined;
+  if (made) await confirmInvitedAddress(made.id, id);
+  const user_id = await signInInvited({ email, password }, id);
+  if (!user_id) return refused(HAS_ACCOUNT);
   if (!(await joinTeam(user_id, id))) {
     return refused('This invitation has expired, or was used or revoked.');
   }

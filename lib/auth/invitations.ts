@@ -69,14 +69,17 @@ export async function hasJoinedBy(user_id: string, id: string): Promise<boolean>
   return (await prisma().auth_members.count({ where })) > 0;
 }
 
-/** Confirms the user's address if the invitation was mailed to it: only its owner can have opened the mailed link. */
-export async function confirmInvitedAddress(user_id: string, invitation_id: string): Promise<void> {
+/**
+ * Confirms the user's address if the invitation was mailed to it: only its owner can have opened the mailed link. Without
+ * a user, of the account with that address, of which somebody has just shown the password: anyone can make one.
+ */
+export async function confirmInvitedAddress(user_id: string | null, invitation_id: string): Promise<void> {
   const invitation = await prisma().auth_invitations.findUnique({
     where: { id: invitation_id, status: 'pending' },
   });
   if (!invitation) return;
   await prisma().auth_users.updateMany({
-    where: { id: user_id, email: invitation.email.toLowerCase() },
+    where: { ...(user_id !== null && { id: user_id }), email: invitation.email.toLowerCase() },
     data: { emailVerified: true },
   });
 }

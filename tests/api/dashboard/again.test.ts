@@ -144,6 +144,35 @@ describe('a form that is sent twice', () => {
     expect((await sendForm(acceptInvitation, joining)).ok).toBe(false);
   });
 
+  it.each([
+    ['at the same moment', 0],
+    ['while the first still works', 1],
+  ])('creates one account for an invitation and joins, tapped twice %s', async (_when, nth) => {
+    const { user_id, merchant_id } = await owner();
+    await rows('UPDATE auth_users SET email_verified = true WHERE id = $1', [user_id]);
+    const email = `tapped-${people}@split.test`;
+    await sendForm(invite, { email, role: 'viewer', ...showing() });
+    const [made] = await rows('SELECT id FROM auth_invitations WHERE email = $1', [email]);
+    const id = String(made?.id);
+    await expect.poll(() => bench.resend.to(email).length).toBe(1);
+    const [, proof = ''] = /proof=([\w-]+)/.exec(bench.resend.to(email)[0]?.text ?? '') ?? [];
+    const joining = { id, proof, name: 'Ben', password: 'a horse that is correct' };
+    somebody();
+    const first = sendForm(signUpInvited, joining);
+    // The second tap finds the account made, and the invitation open.
+    const isMade = async () => (await rows('SELECT FROM auth_users WHERE email = $1', [email])).length;
+    if (nth === 1) await expect.poll(isMade, { interval: 1 }).toBe(1);
+    const answers = await Promise.all([first, sendForm(signUpInvited, joining)]);
+    expect(answers.map(({ to }) => to)).toEqual(['/dashboard', '/dashboard']);
+    const [user, ...others] = await rows('SELECT id FROM auth_users WHERE email = $1', [email]);
+    expect(others).toEqual([]);
+    expect(
+      await rows("SELECT actor FROM audit_log WHERE merchant_id = $1 AND action = 'team.joined'", [
+        merchant_id,
+      ]),
+    ).toEqual([{ actor: `user:${user?.id}` }]);
+  });
+
   it('creates one business for somebody who has none', async () => {
     const { user_id } = await owner();
     await rows(
