@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
 import { afterAnswer } from '@/lib/auth/after-answer';
-import { authRefusal, callAuth } from '@/lib/auth/call';
+import { authRefusal, callAuth, spendSignInLink } from '@/lib/auth/call';
 import {
   acceptedInvitation,
   confirmInvitedAddress,
@@ -62,6 +62,15 @@ export const sendSignInLink = formAction(async (form) => {
   if (answer.status === 429) return refused(authRefusal(answer));
   // The same words whether or not there is such an account.
   return { ok: true, message: `If ${email} has an account, we sent it a link. It works for 15 minutes.` };
+});
+
+/** The button of the page that a mailed link leads to. */
+export const openSignInLink = formAction(async (form) => {
+  const next = safeNext(text(form, 'next'));
+  const answer = await spendSignInLink(text(form, 'token'));
+  if (answer.status === 429) return refused(authRefusal(answer));
+  if (!answer.ok) redirect(`/sign-in?error=INVALID_TOKEN&next=${encodeURIComponent(next)}`);
+  redirect(await opened(next));
 });
 
 export const signUp = formAction(async (form) => {

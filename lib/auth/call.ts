@@ -19,19 +19,31 @@ export interface AuthAnswer {
  * Calls one of the sign-in library's endpoints from a server action as a browser would: through its handler, so
  * that its rate limits and checks apply. Cookies that it sets are set. For server actions and route handlers only.
  */
-export async function callAuth(path: `/${string}`, body: Record<string, unknown>): Promise<AuthAnswer> {
+export function callAuth(path: `/${string}`, body: Record<string, unknown>): Promise<AuthAnswer> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Signs in by the token of a mailed link, likewise. */
+export function spendSignInLink(token: string): Promise<AuthAnswer> {
+  return ask(`/magic-link/verify?${new URLSearchParams({ token })}`, {});
+}
+
+async function ask(path: `/${string}`, init: RequestInit): Promise<AuthAnswer> {
   const { APP_URL, VERCEL } = env();
   const incoming = await headers();
   const request = new Request(`${APP_URL}/api/auth${path}`, {
-    method: 'POST',
+    ...init,
     headers: {
-      'content-type': 'application/json',
+      ...init.headers,
       origin: new URL(APP_URL).origin,
       cookie: await cookieHeader(),
       'user-agent': incoming.get('user-agent') ?? '',
       [CLIENT_ADDRESS_HEADER]: requestAddress(incoming, VERCEL),
     },
-    body: JSON.stringify(body),
   });
   const response = await auth().handler(request);
   await keepCookies(response);

@@ -13,6 +13,7 @@ import { safeName } from '@/lib/mail/frame/safe-name';
 import { CAP_WINDOW_ms, CAPS, type MailKind } from '@/lib/mail/send/policy';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { afterAnswer } from './after-answer';
+import { signInLinkPage } from './sign-in-link';
 
 /** The mails of signing in: one purpose, one link each. */
 
@@ -162,7 +163,7 @@ async function writeMagicLink(typed: string, url: string): Promise<void> {
     subject: 'Your sign-in link',
     template: 'sign_in_link',
     line: user.emailVerified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
-    link: { url, label: 'Sign in' },
+    link: { url: `${env().APP_URL}${signInLinkPage(url)}`, label: 'Sign in' },
     works_ms: SIGN_IN_LINK_ms,
     footer: NOT_YOU,
   });

@@ -2,7 +2,7 @@ import '../../support/next-modules';
 
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
+import { askForReset, openSignInLink, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
@@ -65,15 +65,24 @@ describe('limits and the log', () => {
     });
     expect(await ask('198.51.100.31', 6)).toMatchObject({ ok: true });
 
-    const open = (number: number) =>
+    const open = (number: number) => {
+      somebody('198.51.100.32', { 'x-split-client-address': `203.0.113.${number}` });
+      return sendForm(openSignInLink, { token: 'guessed' });
+    };
+    const answers = [];
+    for (let number = 1; number <= 6; number += 1) answers.push(await open(number));
+    expect(answers.at(0)).toMatchObject({ to: expect.stringContaining('error=INVALID_TOKEN') });
+    expect(answers.at(-1)).toMatchObject({ message: expect.stringContaining('Too many attempts') });
+
+    const follow = (number: number) =>
       mailedLink(
-        new Request('https://pay.test/api/auth/magic-link/verify?token=guessed', {
-          headers: { 'x-real-ip': '198.51.100.32', 'x-split-client-address': `203.0.113.${number}` },
+        new Request('https://pay.test/api/auth/reset-password/guessed?callbackURL=/reset-password', {
+          headers: { 'x-real-ip': '198.51.100.33', 'x-split-client-address': `203.0.113.${number}` },
         }),
       );
-    const answers = [];
-    for (let number = 1; number <= 6; number += 1) answers.push((await open(number)).status);
-    expect(answers.at(-1)).toBe(429);
+    const statuses = [];
+    for (let number = 1; number <= 101; number += 1) statuses.push((await follow(number)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([302, 429]);
     resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
     await closeRateLimiter();
   });
