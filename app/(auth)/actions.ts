@@ -68,7 +68,7 @@ export const sendSignInLink = formAction(async (form) => {
 export const openSignInLink = formAction(async (form) => {
   const next = safeNext(text(form, 'next'));
   const answer = await spendSignInLink(text(form, 'token'));
-  if (answer.status === 429) return refused(authRefusal(answer));
+  if (answer.status === 429 || answer.code === 'CODE_NEEDED') return refused(authRefusal(answer));
   if (!answer.ok) redirect(`/sign-in?error=INVALID_TOKEN&next=${encodeURIComponent(next)}`);
   redirect(await opened(next));
 });

@@ -26,6 +26,7 @@ import { spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
 import { accessControl, libraryRoles } from './roles';
+import { refuseWithoutCode } from './sign-in-link';
 import { signedCookie } from './signed-cookie';
 import { PASSWORD_LENGTH } from './weak-password';
 
@@ -78,9 +79,10 @@ function create() {
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({
-            data: { ...session, activeOrganizationId: await lastChoice(session.userId) },
-          }),
+          before: async (session, context) => {
+            if (context?.path === '/magic-link/verify') await refuseWithoutCode(session.userId);
+            return { data: { ...session, activeOrganizationId: await lastChoice(session.userId) } };
+          },
         },
       },
     },

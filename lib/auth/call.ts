@@ -89,6 +89,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: `Choose a password of at least ${PASSWORD_LENGTH.least} characters.`,
   PASSWORD_TOO_LONG: `Choose a password of at most ${PASSWORD_LENGTH.most} characters.`,
   INVALID_TOKEN: 'This link has expired or was already used. Request a new one.',
+  CODE_NEEDED: 'Your account asks for a code from your authenticator app. Sign in with your password.',
   INVALID_CODE: 'That code is not right. Wait for the next one and try again.',
   INVALID_BACKUP_CODE: 'That backup code is wrong or was already used.',
   INVALID_TWO_FACTOR_COOKIE: 'That took too long. Sign in again.',

@@ -21,8 +21,8 @@ export interface SignedIn {
   };
 }
 
-/** Who is signed in on this request; null for nobody. Asked once a request. */
-export const signedIn = cache(async (): Promise<SignedIn | null> => {
+/** Who is signed in by the cookies as they are now: an action can have changed them. */
+export async function signedInNow(): Promise<SignedIn | null> {
   const found = await auth().api.getSession({
     headers: new Headers({ cookie: await cookieHeader() }),
     query: { disableRefresh: true },
@@ -41,7 +41,10 @@ export const signedIn = cache(async (): Promise<SignedIn | null> => {
       is_staff: user.role === 'staff',
     },
   };
-});
+}
+
+/** Who is signed in on this request; null for nobody. Asked once a request. */
+export const signedIn = cache(signedInNow);
 
 /** The client's address; null where nothing that the request says of it can be believed. */
 export async function requestAddress(): Promise<string | null> {

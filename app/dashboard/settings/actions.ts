@@ -7,7 +7,7 @@ import { endOtherSignIns, leaveTeam, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
-import { signedIn } from '@/lib/auth/signed-in';
+import { signedIn, signedInNow } from '@/lib/auth/signed-in';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
@@ -222,9 +222,12 @@ async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promis
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return authRefused(answer, 'code');
+  // Those who know the password alone may be signed in already. Turning it on has replaced this sign-in.
+  const who = await signedInNow();
+  if (who) await endOtherSignIns({ sign_in_id: who.sign_in_id, user_id: access.user.id }, access.actor);
   await noteOwnChange(access.user.id, access.actor.address, 'two_factor_enabled');
   revalidatePath('/dashboard/settings/security');
-  return done('Two-factor authentication is on.');
+  return done('Two-factor authentication is on. Every other device is signed out.');
 }
 
 /** Both steps: what the first one shows comes back with the second one's form, and stays after a wrong code. */

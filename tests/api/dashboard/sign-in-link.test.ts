@@ -3,13 +3,17 @@ import '../../support/next-modules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSignInLink, sendSignInLink } from '@/app/(auth)/actions';
 import { GET, HEAD } from '@/app/api/auth/[...path]/route';
+import { setUpTwoFactor } from '@/app/dashboard/settings/actions';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { env } from '@/lib/env';
 import { rows } from '../../support/api';
+import { base32, codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
-import { joinTeam } from '../../support/signed-in';
+import { joinTeam, PASSWORD, signInAs } from '../../support/signed-in';
 
 let bench: FormBench;
 beforeAll(async () => {
@@ -62,6 +66,31 @@ describe('a mailed link to sign in', () => {
     const { link } = await mailed('away@split.test');
     link.searchParams.set('next', '//evil.example');
     expect(await press(link)).toEqual({ ok: true, to: '/dashboard' });
+  });
+});
+
+describe('a second factor that is turned on', () => {
+  it('ends every other sign-in, and a link that was mailed before signs nobody in', async () => {
+    const email = 'factor@split.test';
+    const { user_id, link } = await mailed(email);
+    await signInAs(email);
+    await signInAs(email);
+    const { setup } = (await sendForm(setUpTwoFactor, { password: PASSWORD })) as TwoFactorState;
+    expect(await signInsOf(user_id)).toHaveLength(2);
+    const code = codeNow(base32(setup?.secret ?? ''));
+    expect(await sendForm(setUpTwoFactor, { code })).toMatchObject({
+      message: 'Two-factor authentication is on. Every other device is signed out.',
+    });
+    expect(await signInsOf(user_id)).toHaveLength(1);
+    expect(await requireAccess('read')).toMatchObject({ user: { email, two_factor: true } });
+
+    somebody();
+    expect(await press(link)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Sign in with your password'),
+    });
+    expect(await signInsOf(user_id)).toHaveLength(1);
+    expect([...browser.cookies.keys()].join()).not.toContain('session_token');
   });
 });
 
