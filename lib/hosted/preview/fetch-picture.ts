@@ -2,7 +2,12 @@ import { Agent, request } from 'undici';
 import { fairSlots } from '@/lib/edge/fair-slots';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
-import { type AddressPolicy, checkWebhookUrl, guardedLookup } from '@/lib/webhook/send/address-guard';
+import {
+  type AddressPolicy,
+  checkWebhookUrl,
+  guardedLookup,
+  RefusedAddress,
+} from '@/lib/webhook/send/address-guard';
 import { pictureType } from './picture-type';
 
 const TIMEOUT_ms = 8_000;
@@ -47,12 +52,14 @@ function agentFor(policy: AddressPolicy): Agent {
   return agent;
 }
 
-/** The picture at a URL; null if there is none that we pass on, and `busy` if it could not be asked for in time. */
-export async function fetchPicture(url: string, asker: string | null): Promise<Picture | null | 'busy'> {
+/** Why there is no picture yet: no slot in time, or a server that was slow, broken or too busy. */
+type NotNow = 'busy' | 'failed';
+
+/** The picture at a URL; null if there is none that we pass on. */
+export async function fetchPicture(url: string, asker: string | null): Promise<Picture | null | NotNow> {
   const answer = await slots(asker, async () => ({
-    // A refused address, a time-out, a broken connection: the page shows the placeholder.
     picture: await follow(url, policyFor(url), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS).catch(
-      () => null,
+      (error: unknown) => (error instanceof RefusedAddress ? null : 'failed'),
     ),
   }));
   return answer ? answer.picture : 'busy';
@@ -63,7 +70,7 @@ async function follow(
   policy: AddressPolicy,
   signal: AbortSignal,
   redirects: number,
-): Promise<Picture | null> {
+): Promise<Picture | null | 'failed'> {
   const url = checkWebhookUrl(text, policy);
   const headers = {
     accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
@@ -85,11 +92,15 @@ async function follow(
     body.destroy();
     return redirects > 0 ? follow(new URL(location, url).href, policy, signal, redirects - 1) : null;
   }
+  if (statusCode !== 200) {
+    body.destroy();
+    return statusCode >= 500 || statusCode === 429 ? 'failed' : null;
+  }
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (statusCode !== 200 || length > LONGEST_bytes) {
+    if (length > LONGEST_bytes) {
       body.destroy();
       return null;
     }

@@ -34,7 +34,7 @@ export async function answerPicture(request: Request, seal: string, address: str
   if (url === null) return new Response(null, { status: 404, headers: headersFor('text/plain', 'no-store') });
   const picture = await fetchPicture(url, asker(request));
   if (picture === 'busy') return placeholder(200, 'no-store');
-  if (!picture) return placeholder(200, `public, max-age=${RETRY_s}`);
+  if (!picture || picture === 'failed') return placeholder(200, `public, max-age=${RETRY_s}`);
   const headers = headersFor(picture.type, `public, max-age=${WEEK_s}, immutable`);
   return new Response(new Uint8Array(picture.bytes), { headers });
 }

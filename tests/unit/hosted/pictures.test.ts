@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { loadPageByShare } from '@/lib/hosted/page/page';
 import { picturePath, pictureUrl } from '@/lib/hosted/page/picture-address';
-import { previewPicture } from '@/lib/hosted/preview/answer-preview';
+import { answerPreview, previewPicture } from '@/lib/hosted/preview/answer-preview';
 import { pictureType } from '@/lib/hosted/preview/picture-type';
 import { answerPicture } from '@/lib/hosted/preview/pictures';
 import { previewOf } from '@/lib/hosted/preview/preview';
@@ -14,6 +15,11 @@ const limit = vi.hoisted(() => ({ headers: null as Record<string, string> | null
 vi.mock('@/lib/hosted/page/page-limit', () => ({
   limited: async () => limit.headers,
   asker: (request: Request) => request.headers.get('x-test-address'),
+}));
+
+vi.mock('@/lib/hosted/page/page', async (original) => ({
+  ...(await original<typeof import('@/lib/hosted/page/page')>()),
+  loadPageByShare: vi.fn(),
 }));
 
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
@@ -50,6 +56,8 @@ let server: Server;
 let base: string;
 let asked = 0;
 let reached = 0;
+/** A shop that answers again after a while. */
+let isDown = false;
 const answers: Record<string, RequestListener> = {
   '/a.png': (_, response) => response.setHeader('content-type', 'text/html').end(PNG),
   '/a.svg': (_, response) => response.setHeader('content-type', 'image/png').end(SVG),
@@ -62,6 +70,12 @@ const answers: Record<string, RequestListener> = {
     response.end(
       pngOf(deflateSync(PIXELS), { more: [chunk('iCCP', Buffer.alloc(9)), chunk('zTXt', Buffer.alloc(9))] }),
     ),
+  '/down.png': (_, response) =>
+    isDown ? response.writeHead(503).end() : response.end(pngOf(deflateSync(PIXELS))),
+  '/down/cut.png': (_, response) =>
+    isDown
+      ? response.writeHead(200, { 'content-length': '900' }).write(PNG, () => response.destroy())
+      : response.end(pngOf(deflateSync(PIXELS))),
   '/passes.png': (_, response) => response.end(pngOf(deflateSync(PASSES), { interlaced: 1 })),
   '/cut.png': (_, response) => response.end(pngOf(deflateSync(PIXELS)).subarray(0, -30)),
   '/surplus.png': (_, response) =>
@@ -171,7 +185,8 @@ describe('a server that is slow on purpose', () => {
     const held = ['a', 'b', 'c'].map((what) =>
       previewPicture({ ...preview, what, picture }, draw, '192.0.2.66'),
     );
-    expect(await previewPicture(preview, draw, '192.0.2.7')).toEqual(new ArrayBuffer(1));
+    const drawn = { bytes: new ArrayBuffer(1), is_whole: true };
+    expect(await previewPicture(preview, draw, '192.0.2.7')).toEqual(drawn);
     server.closeAllConnections();
     await Promise.all([...slow, ...held]);
   }, 30_000);
@@ -207,6 +222,51 @@ describe('a photo in a preview', () => {
 
   it.each(['/cut.png', '/surplus.png'])('is not drawn where its data is not its size: %s', async (path) => {
     expect(await drawnOf(path)).toBeNull();
+  });
+});
+
+describe('the preview of an order', () => {
+  const draw = vi.fn(async (_preview: unknown, _photo: string | null) => new ArrayBuffer(1));
+
+  /** What a messenger is answered for a link of an order with this picture. */
+  async function linked(path: string): Promise<{ cache: string | null; has_photo: boolean }> {
+    const { page } = pageOf(playSession({}));
+    const [item] = page.session.cart.items;
+    if (!item) throw new Error('no item');
+    const items = [{ ...item, image_url: picturePath(`${base}${path}`) }];
+    const session = { ...page.session, cart: { ...page.session.cart, items } };
+    vi.mocked(loadPageByShare).mockResolvedValue({ ...page, session });
+    const { headers } = await answerPreview(new Request('https://pay.test/s/x/preview'), 'x', draw);
+    return { cache: headers.get('cache-control'), has_photo: typeof draw.mock.lastCall?.[1] === 'string' };
+  }
+
+  it.each(['/down.png', '/down/cut.png'])(
+    'is kept by nobody where its photo could not be had, and then has it: %s',
+    async (path) => {
+      isDown = true;
+      expect(await linked(path)).toEqual({ cache: 'no-store', has_photo: false });
+      isDown = false;
+      expect(await linked(path)).toEqual({ cache: 'public, max-age=3600', has_photo: true });
+      draw.mockClear();
+      expect(await linked(path)).toMatchObject({ cache: 'public, max-age=3600' });
+      expect(draw).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(['/missing', '/a.svg', '/inside', '/cut.png'])(
+    'is kept where there is no photo that we draw: %s',
+    async (path) => expect(await linked(path)).toEqual({ cache: 'public, max-age=3600', has_photo: false }),
+  );
+
+  it('is kept by this process only as long as all of them are small together', async () => {
+    const { page } = pageOf(playSession({}));
+    const preview = previewOf(page, page.session.created_at);
+    if (!preview) throw new Error('no preview');
+    const large = vi.fn(async () => new ArrayBuffer(1024 * 1024));
+    const names = Array.from({ length: 40 }, (_, at) => `large ${at}`);
+    for (const what of [...names, ...names.slice(0, 1), ...names.slice(-1)])
+      await previewPicture({ ...preview, what }, large, null);
+    expect(large).toHaveBeenCalledTimes(41);
   });
 });
 
