@@ -3,14 +3,22 @@ import { SplitClient } from '../../checkout/src/server/client';
 import { SplitConflictError } from '../../checkout/src/server/errors';
 import { signCart } from '../../checkout/src/server/sign';
 import type { Session, SessionListItem } from '../../checkout/src/server/types';
-import type { Cart } from '../../checkout/src/types';
+import type { Cart, CartItem } from '../../checkout/src/types';
 import type { SplitOptions } from './options';
 import { isStillPaid } from './status';
 
-/** The hash of a cart that tells whether a group pays for these very lines. */
+const digest = (cart: Cart): string =>
+  createHash('sha256').update(JSON.stringify(cart)).digest('hex').slice(0, 32);
+
+/** The hash of a cart that tells whether a group pays for these very lines, in whatever order Medusa answers them. */
 export function hashOf(cart: Cart): string {
-  return createHash('sha256').update(JSON.stringify(cart)).digest('hex').slice(0, 32);
+  const key = ({ id = '' }: CartItem) => id;
+  return digest({ ...cart, items: [...cart.items].sort((a, b) => (key(a) < key(b) ? -1 : 1)) });
 }
+
+/** Whether a hash is this cart's. Those of earlier versions are of the lines in the order of that moment. */
+export const isHashOf = (cart: Cart, hash: unknown): boolean =>
+  hash === hashOf(cart) || hash === digest(cart);
 
 /** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
 export class Groups {
@@ -30,8 +38,8 @@ export class Groups {
   }
 
   /** Whether the group can still pay this cart, or has paid it and was not refunded. */
-  async #serves(session: SessionListItem, cart_hash: string): Promise<boolean> {
-    if (session.metadata.medusa_cart !== cart_hash) return false;
+  async #serves(session: SessionListItem, cart: Cart): Promise<boolean> {
+    if (!isHashOf(cart, session.metadata.medusa_cart)) return false;
     if (session.status !== 'funded') return session.status === 'pending';
     const { group } = await this.retrieve(session.session_id);
     return isStillPaid(group.members);
@@ -52,7 +60,7 @@ export class Groups {
       sessions.push(session);
     let found: SessionListItem | undefined;
     for (const session of sessions) {
-      if (!found && (await this.#serves(session, hash))) found = session;
+      if (!found && (await this.#serves(session, cart))) found = session;
       else if (session.status === 'pending') await this.callOff(session.session_id);
     }
     if (found) return found;

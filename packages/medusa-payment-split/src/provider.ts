@@ -12,7 +12,7 @@ import { verifyWebhook } from '../../checkout/src/server/webhook';
 import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
 import { splitCart } from './cart';
 import { actionOf } from './events';
-import { Groups, hashOf } from './groups';
+import { Groups, hashOf, isHashOf } from './groups';
 import { MedusaQuery, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
@@ -45,13 +45,29 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     }
   }
 
-  /** Opens the group for a payment session, or comes back to the one that its cart has. */
-  async #open(payment_session_id: string, { amount, currency_code, context }: PricedInput) {
+  /** What a payment session pays now. */
+  async #cartOf(payment_session_id: string, amount_cents: number, currency: string) {
     const collection_id = await this.#medusa.collectionOf(payment_session_id);
     if (!collection_id) throw new Error(`There is no payment session ${payment_session_id}.`);
     const medusa_cart = await this.#medusa.cartOf(collection_id);
+    return { collection_id, medusa_cart, cart: splitCart(medusa_cart, amount_cents, currency) };
+  }
+
+  /** Whether the cart still has the lines that the group pays: others can cost the same. */
+  async #isSameCart({ session_id, amount_cents, currency, cart: hash }: PaymentData): Promise<boolean> {
+    const { cart } = await this.#cartOf(session_id, amount_cents, currency);
+    return isHashOf(cart, hash);
+  }
+
+  /** Opens the group for a payment session, or comes back to the one that its cart has. */
+  async #open(payment_session_id: string, { amount, currency_code, context }: PricedInput) {
     const currency = currency_code.toLowerCase();
-    const cart = splitCart(medusa_cart, chargeCents(amount, currency), currency);
+    const amount_cents = chargeCents(amount, currency);
+    const { collection_id, medusa_cart, cart } = await this.#cartOf(
+      payment_session_id,
+      amount_cents,
+      currency,
+    );
     const { email, first_name, last_name } = context?.customer ?? {};
     const name = [first_name, last_name].filter(Boolean).join(' ');
     const address = email ?? medusa_cart?.email;
@@ -77,16 +93,18 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return { id: data.split_session_id, data };
   }
 
-  /** Members have agreed to the amount once the group has started. Until then it is a new group's. */
+  /** Members have agreed to the order and its amount once the group has started. Until then it is a new group's. */
   async updatePayment(input: PricedInput): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
-    const same_amount = chargeCents(input.amount, input.currency_code.toLowerCase()) === data.amount_cents;
-    if (same_amount && input.currency_code.toLowerCase() === data.currency) return { data };
+    const currency = input.currency_code.toLowerCase();
+    const same_amount =
+      currency === data.currency && chargeCents(input.amount, currency) === data.amount_cents;
+    if (same_amount && (await this.#isSameCart(data))) return { data };
     const { started, status } = await this.#groups.retrieve(data.split_session_id);
     if (started && (status === 'pending' || status === 'funded')) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        'The group has started, so its amount cannot change. Cancel the group first.',
+        'The group has started, so its order cannot change. Cancel the group first.',
       );
     }
     return { data: await this.#open(data.session_id, input) };
@@ -108,8 +126,12 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return { data };
   }
 
-  authorizePayment(input: PaymentInput): Promise<StatusOutput> {
-    return this.#status(readPaymentData(input.data));
+  /** Medusa asks before it places the order: one for other lines than the group has paid is an error. */
+  async authorizePayment(input: PaymentInput): Promise<StatusOutput> {
+    const data = readPaymentData(input.data);
+    const found = await this.#status(data);
+    if (found.status !== 'captured' || (await this.#isSameCart(data))) return found;
+    return { status: 'error', data };
   }
 
   getPaymentStatus(input: PaymentInput): Promise<StatusOutput> {
