@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, openAccount, receiver, start } from './support';
+import { clientOf, failureOf, openAccount, receiver, start } from './support';
 
 const links = { refresh_url: 'http://app.example/again', return_url: 'http://app.example/back' };
 
@@ -112,4 +112,39 @@ test('an account is described by its type or by its controller, not by both', as
   });
   const both = stripe.accounts.create({ type: 'express', controller: { fees: { payer: 'application' } } });
   expect((await failureOf(both)).statusCode).toBe(400);
+});
+
+test.each(['jörg@example.com', 'otameshi@com', ' ada@example.com', 'ada'])(
+  'an address that no mail reaches is refused, of an account and of a receipt: %j',
+  async (email) => {
+    const { stripe } = await start();
+    const refused = { statusCode: 400, code: 'email_invalid', message: `Invalid email address: ${email}` };
+    expect(await failureOf(stripe.accounts.create({ type: 'express', email }))).toMatchObject(refused);
+    const intent = { amount: 500, currency: 'usd', receipt_email: email };
+    expect(await failureOf(stripe.paymentIntents.create(intent))).toMatchObject({
+      ...refused,
+      param: 'receipt_email',
+    });
+    const { id } = await stripe.paymentIntents.create({ ...intent, receipt_email: 'ada@example.com' });
+    expect((await stripe.paymentIntents.update(id, { receipt_email: '' })).receipt_email).toBeNull();
+  },
+);
+
+test('an onboarding link of live mode leads back by https', async () => {
+  const { standIn } = await start();
+  const stripe = clientOf(standIn, 'sk_live_1');
+  const { id: account } = await stripe.accounts.create({ type: 'express' });
+  const linkTo = (return_url: string) =>
+    stripe.accountLinks.create({
+      account,
+      type: 'account_onboarding',
+      return_url,
+      refresh_url: 'https://app.example/again',
+    });
+  expect(await failureOf(linkTo(links.return_url))).toMatchObject({
+    statusCode: 400,
+    message: 'Livemode requests must always be redirected via HTTPS.',
+  });
+  for (const url of ['https://app.example/back', 'http://localhost:3000/back', 'http://127.0.0.1:3000/back'])
+    expect(await linkTo(url)).toMatchObject({ object: 'account_link' });
 });

@@ -13,6 +13,12 @@ export const boolean = z.enum(['true', 'false'], { error: 'boolean' }).transform
 export const text = z.string().max(5000, 'length');
 /** Text that an empty value unsets. */
 export const clearable = text.transform((value) => (value === '' ? null : value));
+const isEmail = (value: string) => z.email().safeParse(value).success;
+export const email = text.refine(isEmail, 'email');
+/** An address that an empty value unsets. */
+export const clearableEmail = text
+  .refine((value) => value === '' || isEmail(value), 'email')
+  .transform((value) => (value === '' ? null : value));
 /** Any nested value that the stand-in accepts without checking it. */
 export const opaque = z.unknown();
 export const expand = z.array(z.string()).optional();
@@ -129,6 +135,7 @@ function explainOne(issue: Issue, form: Form): Omit<ErrorBody, 'type'> {
   const shown = typeof given === 'string' ? given.slice(0, 200) : JSON.stringify(given).slice(0, 200);
   if (issue.message === 'integer')
     return withDoc('parameter_invalid_integer', `Invalid integer: ${shown}`, param);
+  if (issue.message === 'email') return withDoc('email_invalid', `Invalid email address: ${shown}`, param);
   if (issue.message === 'boolean') return { message: `Invalid boolean: ${shown}`, param };
   if (issue.code === 'invalid_key') return wrongKey(String(issue.path.at(-1)));
   if (issue.message === 'length') {

@@ -35,6 +35,10 @@ function createLogin(call: Call, _params: unknown, id: string): object {
   return { object: 'login_link', created: call.now, url: `${call.origin}/express/${id}/${randomText(24)}` };
 }
 
+/** Stripe makes no exception for this machine. The demo of live mode needs one. */
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
+
 function create(call: Call, params: z.output<typeof linkParams>): AccountLink {
   const account = getAccount(call, params.account);
   if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
@@ -47,6 +51,8 @@ function create(call: Call, params: z.output<typeof linkParams>): AccountLink {
     if (!params[name])
       throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
     if (!URL.canParse(params[name])) throw invalid('Not a valid URL', { code: 'url_invalid', param: name });
+    if (call.livemode && !isSafe(new URL(params[name])))
+      throw invalid('Livemode requests must always be redirected via HTTPS.');
   }
   const token = randomText(24);
   const link: AccountLink = {

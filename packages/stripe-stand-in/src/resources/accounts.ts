@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../api/errors';
 import {
   boolean,
+  email,
   expand,
   integer,
   listParams,
@@ -31,7 +32,7 @@ const shared = {
   company: opaque.optional(),
   default_currency: text.optional(),
   documents: opaque.optional(),
-  email: text.optional(),
+  email: email.optional(),
   external_account: opaque.optional(),
   groups: opaque.optional(),
   individual: opaque.optional(),

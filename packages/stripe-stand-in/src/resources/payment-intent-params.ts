@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolean, clearable, expand, integer, metadata, opaque, shipping, text } from '../api/params';
+import { boolean, clearableEmail, expand, integer, metadata, opaque, shipping, text } from '../api/params';
 import { paymentMethodData } from './payment-methods';
 
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
@@ -17,7 +17,7 @@ const shared = {
   payment_method: text.optional(),
   payment_method_data: paymentMethodData.optional(),
   payment_method_options: opaque.optional(),
-  receipt_email: clearable.optional(),
+  receipt_email: clearableEmail.optional(),
   setup_future_usage: z.enum(['off_session', 'on_session', '']).optional(),
   shipping: shipping.optional(),
 };
