@@ -6,6 +6,7 @@ import { DAY_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createOnce } from '../processor/create-once';
+import { takenByProcessor } from '../processor/email';
 import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
@@ -52,6 +53,7 @@ export function accountParams(merchant: {
   country: string;
   support_email: string | null;
 }): AccountParams {
+  const email = takenByProcessor(merchant.support_email);
   return {
     controller: {
       fees: { payer: 'application' },
@@ -60,7 +62,7 @@ export function accountParams(merchant: {
       stripe_dashboard: { type: 'express' },
     },
     country: merchant.country,
-    ...(merchant.support_email ? { email: merchant.support_email } : {}),
+    ...(email === null ? {} : { email }),
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { merchant_id: merchant.id },
   };

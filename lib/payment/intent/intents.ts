@@ -11,6 +11,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
+import { takenByProcessor } from '../processor/email';
 import { answered, GONE, nullIf, refusalOf } from '../processor/errors';
 import { chargeIn } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
@@ -42,7 +43,7 @@ export async function createIntent(
     select: { name: true },
   });
   const suffix = statementSuffix(name, session.order_ref);
-  const receipt_email = env().RESEND_API_KEY ? null : payer_email;
+  const receipt_email = env().RESEND_API_KEY ? null : takenByProcessor(payer_email);
   const params: Stripe.PaymentIntentCreateParams = {
     amount: onCard_cents(payment),
     currency: session.currency,

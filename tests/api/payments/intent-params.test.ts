@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { openPayment } from '@/lib/payment/intent/start';
+import { rows } from '../../support/api';
 import {
   callSim,
   endFaults,
@@ -42,6 +43,14 @@ it('a payer gets one receipt: ours where we send mail, else the processor’s', 
   expect((await newIntent()).intent.receipt_email).toBe('ana@example.test');
   resetEnvironment({ RESEND_API_KEY: 're_test' });
   expect((await newIntent()).intent.receipt_email).toBeNull();
+});
+
+it('a payer whose address the processor refuses can pay all the same', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  await rows(`UPDATE members SET email = 'jörg@example.test' WHERE id = $1`, [organizer]);
+  await rows('UPDATE sessions SET version = version + 1 WHERE id = $1', [session_id]);
+  const { intent_id } = await openFor(session_id, organizer);
+  expect((await bench.client.paymentIntents.retrieve(intent_id)).receipt_email).toBeNull();
 });
 
 it('a payment whose first answer was lost is made again after the shop has changed its name', async () => {
