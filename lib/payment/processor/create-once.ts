@@ -69,7 +69,8 @@ export async function createOnce<Made>(
       }
       const found = await search();
       if (found) return found;
-      if (error instanceof Stripe.errors.StripeIdempotencyError) {
+      // Where every refusal is final, the caller begins something else instead.
+      if (error instanceof Stripe.errors.StripeIdempotencyError && passing.length > 0) {
         // A request for something else, whose answer was lost, has used the key, and may still be at work.
         if ((await keys.conflict(turn - 1)) < LONGEST_REQUEST_ms)
           throw new ProcessorUnavailable('Its key was used for another request', { cause: error });
