@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { grantableRoles, isRole, type Role } from './roles';
+
+const MOST_ASKED = 20;
+const PAUSE_ms = 100;
 
 /** Of a team in 24 hours: their mails go to strangers. */
 export const MOST_INVITATIONS = 100;
@@ -61,12 +65,19 @@ export function acceptedInvitation(id: string) {
   return prisma().auth_invitations.findUnique({ where: { id, status: 'accepted' } });
 }
 
-/** Whether this user is in the team that an accepted invitation was for. */
+/**
+ * Whether this user is in the team that an accepted invitation was for. The library notes that it is accepted before it
+ * adds the member, who is waited for.
+ */
 export async function hasJoinedBy(user_id: string, id: string): Promise<boolean> {
   const found = await acceptedInvitation(id);
   if (!found) return false;
   const where = { userId: user_id, organizationId: found.organizationId };
-  return (await prisma().auth_members.count({ where })) > 0;
+  for (let asked = 0; asked < MOST_ASKED; asked += 1) {
+    if ((await prisma().auth_members.count({ where })) > 0) return true;
+    await delay(PAUSE_ms);
+  }
+  return false;
 }
 
 /**
