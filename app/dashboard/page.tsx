@@ -100,10 +100,10 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
   );
 }
 
-/** The one click that resolves a matter, for those who may. */
 /** What merchants can do nothing about. */
 const NOT_THEIRS = ['balance_insufficient', 'permission_missing'];
 
+/** The one click that resolves a matter, for those who may. */
 function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
     case 'refund_failed':

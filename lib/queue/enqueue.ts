@@ -74,6 +74,20 @@ export function causeOf(payload: unknown): string | null {
   return typeof payload.traceparent === 'string' ? payload.traceparent : null;
 }
 
+/** Queues a job for each row of some batches, one statement a batch. Answers how many. */
+export async function enqueueEach<Row>(
+  client: Queryable,
+  batches: AsyncIterable<readonly Row[]>,
+  draftOf: (row: Row) => JobDraft,
+): Promise<number> {
+  let queued = 0;
+  for await (const rows of batches) {
+    await enqueueAll(client, rows.map(draftOf));
+    queued += rows.length;
+  }
+  return queued;
+}
+
 /** Queues jobs of any kinds, whose keys differ, in one statement of the caller's transaction. */
 export async function enqueueAll(client: Queryable, drafts: readonly JobDraft[]): Promise<void> {
   if (drafts.length === 0) return;

@@ -1,5 +1,6 @@
 import type { FormTarget } from '@/components/forms/post-form';
 import type { Member } from '@/lib/group/model';
+import { hasPaymentInHand } from '@/lib/group/query/holds';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import type { Phase } from '@/lib/hosted/page/view';
 import type { Words } from '@/lib/words/words';
@@ -44,6 +45,11 @@ export interface PageContext {
   given?: string | null;
   embedded: boolean;
   theme: 'auto' | 'light' | 'dark';
+}
+
+/** Somebody has left, or never was in, whose payment the bank has not answered: who paid again now could pay twice. */
+export function awaitsAnswer({ viewer, page }: PageContext): boolean {
+  return viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
 }
 
 /** Whether a form sent without script has just failed: its disclosure is open then. */

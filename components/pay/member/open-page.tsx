@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { declineText } from '@/components/pay/card/decline-text';
 import { Fold } from '@/components/pay/frame/fold';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { awaitsAnswer, type PageContext } from '@/components/pay/frame/page-context';
 import { AmountChanged } from '@/components/pay/group/amount-changed';
 import { GroupProgress } from '@/components/pay/group/group-progress';
 import { FormerPayments, RescueNotice, TakeBack } from '@/components/pay/group/rescue';
@@ -12,7 +12,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { hasPaymentInHand, wasCharged } from '@/lib/group/query/holds';
+import { wasCharged } from '@/lib/group/query/holds';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
@@ -90,11 +90,6 @@ export function OpenPage({ context }: { context: PageContext }) {
       </div>
     </>
   );
-}
-
-/** Somebody has left whose payment the bank has not answered: who joined again now could pay twice. */
-function awaitsAnswer({ viewer, page }: PageContext): boolean {
-  return viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
 }
 
 function Former({ context }: { context: PageContext }) {

@@ -1,5 +1,5 @@
 import { ProcessorScript } from '@/components/pay/card/processor-script';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { awaitsAnswer, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
@@ -8,7 +8,6 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { CleanAddress } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import { hasPaymentInHand } from '@/lib/group/query/holds';
 import { refuseSwapPayment } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { moneyBack } from '@/lib/hosted/page/money-back';
@@ -27,9 +26,8 @@ interface Props {
 
 /** What the link of a member opens who cannot come: the place, and the way to pay for it. */
 export function SwapPage({ context, swap, token }: Props) {
-  const { page, viewer } = context;
-  const isGood = swap && !refuseSwapPayment(page.session, swap, context.now);
-  const isInHand = viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
+  const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
+  const isInHand = awaitsAnswer(context);
   return (
     <Shell context={context} folded>
       <CleanAddress parameter="m" embedded={false} />

@@ -5,14 +5,14 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
-import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { answerOf, GONE } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
 import { answerableFrom, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
 
-/** Rows that are read at once. */
+/** Drafts that one run submits. */
 const BATCH = 500;
 /** When the merchant is reminded of a dispute that awaits an answer. */
 export const REMIND_ms = 72 * HOUR_ms;
@@ -59,13 +59,9 @@ async function askFor({ id, session_id, livemode }: { id: string; session_id: st
 async function remindOfDeadlines(now: number): Promise<void> {
   // A mail has just said so of one that is new.
   const where = { ...answerableFrom(now, now + REMIND_ms), opened_at: { lt: new Date(now - 24 * HOUR_ms) } };
-  for await (const rows of disputesWith(where))
-    await enqueueAll(
-      pool(),
-      rows.map(({ id, session_id }) =>
-        draftJob(jobs.session_mail, { session_id, template: 'dispute_due', member_id: null, about_id: id }),
-      ),
-    );
+  await enqueueEach(pool(), disputesWith(where), ({ id, session_id }) =>
+    draftJob(jobs.session_mail, { session_id, template: 'dispute_due', member_id: null, about_id: id }),
+  );
 }
 
 /** What the processor has refused waits until the merchant changes it. */
@@ -87,9 +83,7 @@ async function submitDrafts(now: number): Promise<void> {
 }
 
 async function queueLostAnswers(): Promise<void> {
-  for await (const rows of disputesWith(withUnsentAnswer()))
-    await enqueueAll(
-      pool(),
-      rows.map(({ id }) => draftJob(jobs.answer_dispute, { dispute_id: id })),
-    );
+  await enqueueEach(pool(), disputesWith(withUnsentAnswer()), ({ id }) =>
+    draftJob(jobs.answer_dispute, { dispute_id: id }),
+  );
 }

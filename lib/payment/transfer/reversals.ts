@@ -6,7 +6,7 @@ import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
 import { isDue } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -104,13 +104,7 @@ async function retryReversals(where: Prisma.reversalsWhereInput, tx?: Transactio
   const batches = inBatches(({ after, take }) =>
     reversals.findMany({ where: { AND: [waiting, after] }, select, orderBy: { id: 'asc' }, take }),
   );
-  let retried = 0;
-  for await (const rows of batches) {
-    await enqueueAll(
-      tx ?? pool(),
-      rows.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
-    );
-    retried += rows.length;
-  }
-  return retried;
+  return enqueueEach(tx ?? pool(), batches, ({ id, session_id }) =>
+    draftJob(jobs.reverse_transfer, { session_id, reversal_id: id }),
+  );
 }

@@ -8,7 +8,7 @@ import { taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueueEach } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -164,13 +164,7 @@ async function retryTransfers(where: Prisma.transfersWhereInput, tx?: Transactio
   const batches = inBatches(({ after, take }) =>
     transfers.findMany({ where: { AND: [where, after] }, select, orderBy: { id: 'asc' }, take }),
   );
-  let retried = 0;
-  for await (const waiting of batches) {
-    await enqueueAll(
-      tx ?? pool(),
-      waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
-    );
-    retried += waiting.length;
-  }
-  return retried;
+  return enqueueEach(tx ?? pool(), batches, ({ id, session_id }) =>
+    draftJob(jobs.create_transfer, { session_id, transfer_id: id }),
+  );
 }

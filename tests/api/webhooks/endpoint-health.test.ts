@@ -34,16 +34,25 @@ describe('an endpoint that keeps failing', () => {
       .filter(({ payload }) => payload.endpoint_id === endpoint_id)
       .map(({ payload }) => `${payload.template} ${payload.days}`);
 
-  it('warns its owner after one and four days, once each, and is disabled after five', async () => {
+  /** An endpoint that has refused its one event; `failAt` makes an attempt so many days after the beginning. */
+  async function refusing() {
     const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
     await publish(merchant);
     const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
     const start = clock.now_ms;
     const row = await onlyDelivery(merchant);
-    const at = async (days: number) => {
+    const failAt = async (days: number) => {
       clock.now_ms = start + days * DAY;
       await deliverer.deliver(schedule(row.id));
+    };
+    return { merchant, id, start, failAt };
+  }
+
+  it('warns its owner after one and four days, once each, and is disabled after five', async () => {
+    const { merchant, id, start, failAt } = await refusing();
+    const at = async (days: number) => {
+      await failAt(days);
       await Promise.all([1, 2, 3].map(() => sweepFailingEndpoints(start + days * DAY)));
       return { mails: await mailsOf(id), status: (await getEndpoint(merchant, id)).status };
     };
@@ -60,16 +69,7 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('one event that is given up does not disable an endpoint that gets no other for days', async () => {
-    const merchant = await makeMerchantMode();
-    const { id } = await register(merchant, url);
-    await publish(merchant);
-    const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
-    const start = clock.now_ms;
-    const row = await onlyDelivery(merchant);
-    const failAt = async (days: number) => {
-      clock.now_ms = start + days * DAY;
-      await deliverer.deliver(schedule(row.id));
-    };
+    const { merchant, id, start, failAt } = await refusing();
     const endpointAt = async (days: number) => {
       await sweepFailingEndpoints(start + days * DAY);
       const { status, failing_since } = await getEndpoint(merchant, id);

@@ -49,6 +49,17 @@ async function shown(context: PageContext) {
   return { text, intents, open: container.querySelector('details')?.open };
 }
 
+let ids = 700;
+/** What a command leaves of a session. */
+function give(session: Session, command: Command): Session {
+  const decision = decide(session, command, {
+    now: pageOf(session).now,
+    newId: (prefix) => `${prefix}${++ids}`,
+  });
+  if (!decision.ok) throw new Error(decision.code);
+  return decision.session;
+}
+
 describe('"I can’t come"', () => {
   it('is folded, for a member who has paid, and says what it does before it does it', async () => {
     const { text, intents, open } = await shown(pageOf(paid(), 'Ben'));
@@ -114,12 +125,7 @@ describe('the page of a link', () => {
     });
     const takes = (wants: Want[]): Session => {
       const command: Command = { type: 'claim_items', member_id: idOf(itemized, 'Ben'), wants };
-      const decision = decide(itemized, command, {
-        now: pageOf(itemized).now,
-        newId: (prefix) => `${prefix}c`,
-      });
-      if (!decision.ok) throw new Error(decision.code);
-      return offered(pay(decision.session, 'Ben'));
+      return offered(pay(give(itemized, command), 'Ben'));
     };
     const one = takes([{ line: 0, units: 1 }]);
     expect((await read(one, true)).heading).toBe('Ben can’t come and offers you the place: Cabin');
@@ -131,15 +137,6 @@ describe('the page of a link', () => {
   });
 
   it('offers nothing to a buyer whose bank has not answered, and does not say that nothing was charged', async () => {
-    let ids = 700;
-    const give = (session: Session, command: Command): Session => {
-      const decision = decide(session, command, {
-        now: pageOf(session).now,
-        newId: (prefix) => `${prefix}${++ids}`,
-      });
-      if (!decision.ok) throw new Error(decision.code);
-      return decision.session;
-    };
     const open = offered();
     const [swap] = open.swaps;
     const opened = give(open, {
@@ -198,15 +195,6 @@ describe('the page of a link', () => {
 });
 
 it('who has given the place away reads how far the refund is, and nothing of one that has failed', async () => {
-  let ids = 800;
-  const give = (session: Session, command: Command): Session => {
-    const decision = decide(session, command, {
-      now: pageOf(session).now,
-      newId: (prefix) => `${prefix}${++ids}`,
-    });
-    if (!decision.ok) throw new Error(decision.code);
-    return decision.session;
-  };
   const open = offered();
   const newcomer = { member_id: 'mem_cara', name: 'Cara', email: null };
   const opened = give(open, { type: 'swap_and_pay', swap_id: open.swaps[0]?.id ?? '', ...newcomer });
