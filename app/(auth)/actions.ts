@@ -4,14 +4,14 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
 import { afterAnswer } from '@/lib/auth/after-answer';
-import { authRefusal, callAuth, spendSignInLink } from '@/lib/auth/call';
+import { authRefusal, callAuth, spendLink } from '@/lib/auth/call';
 import {
   acceptedInvitation,
   confirmInvitedAddress,
   hasJoinedBy,
   openInvitation,
 } from '@/lib/auth/invitations';
-import { isInvitationProof } from '@/lib/auth/mails';
+import { CONFIRMED_PATH, isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
@@ -31,6 +31,7 @@ import { isMerchantCountry } from '@/lib/merchant/countries';
 
 const NO_ADDRESS = 'Enter your email address, like ana@example.com.';
 
+const CONFIRMATION_EXPIRED = 'This link has expired. Sign in with your password, and we email you a new one.';
 const NO_NAME = 'Enter your name, at most 100 characters.';
 const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
@@ -67,10 +68,18 @@ export const sendSignInLink = formAction(async (form) => {
 /** The button of the page that a mailed link leads to. */
 export const openSignInLink = formAction(async (form) => {
   const next = safeNext(text(form, 'next'));
-  const answer = await spendSignInLink(text(form, 'token'));
+  const answer = await spendLink('/magic-link/verify', text(form, 'token'));
   if (answer.status === 429 || answer.code === 'CODE_NEEDED') return refused(authRefusal(answer));
   if (!answer.ok) redirect(`/sign-in?error=INVALID_TOKEN&next=${encodeURIComponent(next)}`);
   redirect(await opened(next));
+});
+
+/** The button of the page that the mail after signing up leads to. */
+export const confirmAddress = formAction(async (form) => {
+  const answer = await spendLink('/verify-email', text(form, 'token'));
+  if (answer.status === 429) return refused(authRefusal(answer));
+  if (!answer.ok) return refused(CONFIRMATION_EXPIRED);
+  redirect((await signedIn()) ? '/dashboard/settings/security' : CONFIRMED_PATH);
 });
 
 export const signUp = formAction(async (form) => {

@@ -25,8 +25,8 @@ import {
 import { spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
+import { refuseWithoutCode } from './refuse-without-code';
 import { accessControl, libraryRoles } from './roles';
-import { refuseWithoutCode } from './sign-in-link';
 import { signedCookie } from './signed-cookie';
 import { PASSWORD_LENGTH } from './weak-password';
 

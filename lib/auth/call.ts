@@ -27,9 +27,9 @@ export function callAuth(path: `/${string}`, body: Record<string, unknown>): Pro
   });
 }
 
-/** Signs in by the token of a mailed link, likewise. */
-export function spendSignInLink(token: string): Promise<AuthAnswer> {
-  return ask(`/magic-link/verify?${new URLSearchParams({ token })}`, {});
+/** Uses the token of a mailed link, likewise. */
+export function spendLink(path: '/magic-link/verify' | '/verify-email', token: string): Promise<AuthAnswer> {
+  return ask(`${path}?${new URLSearchParams({ token })}`, {});
 }
 
 async function ask(path: `/${string}`, init: RequestInit): Promise<AuthAnswer> {

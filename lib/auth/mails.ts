@@ -13,7 +13,7 @@ import { safeName } from '@/lib/mail/frame/safe-name';
 import { CAP_WINDOW_ms, CAPS, type MailKind } from '@/lib/mail/send/policy';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { afterAnswer } from './after-answer';
-import { signInLinkPage } from './sign-in-link';
+import { mailedLinkPage } from './mailed-link-page';
 
 /** The mails of signing in: one purpose, one link each. */
 
@@ -83,24 +83,24 @@ async function send(letter: Letter): Promise<void> {
   }
 }
 
-/** Where the link that confirms an address leads. */
+const pageOf = (link: string): string => `${env().APP_URL}${mailedLinkPage(link)}`;
+
+/** Where confirming an address leads somebody who is not signed in. */
 export const CONFIRMED_PATH = '/sign-in?confirmed=1';
 
 const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.';
 
 /** Sends the mail once the request has been answered, so that the answer's timing does not reveal who has an account. */
 export async function sendVerification(to: string, url: string): Promise<void> {
-  const link = new URL(url);
   // Trying to sign in before sends it too, at most once an hour, and does not say where the link should lead.
-  const by_sign_in = link.searchParams.get('callbackURL') === '/';
-  if (by_sign_in) link.searchParams.set('callbackURL', CONFIRMED_PATH);
+  const by_sign_in = new URL(url).searchParams.get('callbackURL') === '/';
   afterAnswer('verification', () =>
     send({
       to,
       subject: 'Confirm your email address',
       template: 'verify_address',
       line: 'Confirm that this address is yours. Then sign in.',
-      link: { url: link.href, label: 'Confirm address' },
+      link: { url: pageOf(url), label: 'Confirm address' },
       asked: by_sign_in ? `hour ${new Date().toISOString().slice(0, 13)}` : undefined,
       works_ms: HOUR_ms,
       footer: 'The link works for one hour. If you did not sign up for Split, ignore this mail.',
@@ -163,7 +163,7 @@ async function writeMagicLink(typed: string, url: string): Promise<void> {
     subject: 'Your sign-in link',
     template: 'sign_in_link',
     line: user.emailVerified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
-    link: { url: `${env().APP_URL}${signInLinkPage(url)}`, label: 'Sign in' },
+    link: { url: pageOf(url), label: 'Sign in' },
     works_ms: SIGN_IN_LINK_ms,
     footer: NOT_YOU,
   });

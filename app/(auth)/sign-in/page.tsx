@@ -33,16 +33,14 @@ export default async function SignInPage({ searchParams }: Props) {
           We sent you a mail. Open its link to confirm your address, then sign in.
         </Alert>
       ) : null}
-      {confirmed && !error ? (
+      {confirmed ? (
         <Alert tone="good" role="status" className="mt-4">
           Your address is confirmed. Sign in.
         </Alert>
       ) : null}
       {error ? (
         <Alert tone="bad" role="alert" className="mt-4">
-          {confirmed
-            ? 'This link has expired. Sign in with your password, and we email you a new one.'
-            : 'This link has expired or was already used. Request a new one.'}
+          This link has expired or was already used. Request a new one.
         </Alert>
       ) : null}
       <ActionForm action={signIn} fields={{ next }} className="mt-6" answer="above">
@@ -53,7 +51,7 @@ export default async function SignInPage({ searchParams }: Props) {
           Forgot your password?
         </Link>
       </ActionForm>
-      <details open={Boolean(error) && !confirmed} className="mt-6 border-t border-line pt-5">
+      <details open={Boolean(error)} className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">
           Email me a sign-in link
         </summary>

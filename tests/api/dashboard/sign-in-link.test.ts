@@ -62,6 +62,13 @@ describe('a mailed link to sign in', () => {
     expect(await press(page)).toEqual({ ok: true, to: '/dashboard' });
   });
 
+  it('to confirm an address leads to its page, also that of a previous version', async () => {
+    const link = `${env().APP_URL}/api/auth/verify-email?token=a.b-c&callbackURL=%2Fsign-in%3Fconfirmed%3D1`;
+    const got = await GET(new Request(link));
+    expect([got.status, got.headers.get('location')]).toEqual([303, '/sign-up/confirm?token=a.b-c']);
+    expect((await GET(new Request(`${link}&callbackURL=%2F%2Fevil.example`))).status).toBe(404);
+  });
+
   it('leads nowhere but to a page of ours', async () => {
     const { link } = await mailed('away@split.test');
     link.searchParams.set('next', '//evil.example');

@@ -136,10 +136,11 @@ export class Accounts {
     return link ?? '';
   }
 
-  /** Opens the link that confirms an email address, in its owner's browser. */
+  /** Confirms an email address by the mailed link, in its owner's browser. */
   async confirmAddress(page: Page, email: string): Promise<void> {
     const mail = await this.mailTo(email, 'Confirm your email address');
     await page.goto(await this.linkIn(mail, 'Confirm address'));
+    await page.getByRole('button', { name: 'Confirm address' }).click();
   }
 
   /** Makes a key in the dialog and reads it where it is shown once. */

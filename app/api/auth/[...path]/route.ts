@@ -1,5 +1,5 @@
 import { auth } from '@/lib/auth/auth';
-import { signInLinkPage } from '@/lib/auth/sign-in-link';
+import { mailedLinkPage } from '@/lib/auth/mailed-link-page';
 import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address';
 import { isHomePath } from '@/lib/edge/home-path';
 import { env } from '@/lib/env';
@@ -8,13 +8,10 @@ import { env } from '@/lib/env';
 export const maxDuration = 60;
 
 /**
- * The addresses that emails link to. Pages reach the rest of the sign-in library through their own server actions
- * (lib/auth/call), so it does not answer here.
+ * The address that a mail about a password links to. What mails of previous versions link to leads to the page of today's.
+ * Pages reach the rest of the sign-in library through their own server actions (lib/auth/call), so it does not answer here.
  */
-const LINKS = /^\/api\/auth\/(verify-email|reset-password\/[\w-]{1,100})$/;
-
-/** What mails of a previous version link to. */
-const SIGN_IN_LINK = '/api/auth/magic-link/verify';
+const RESET_LINK = /^\/api\/auth\/reset-password\/[\w-]{1,100}$/;
 
 /** Parameters that say where the link leads on to. */
 const LEADS_ON = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL'];
@@ -22,9 +19,9 @@ const LEADS_ON = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL'];
 export function GET(request: Request): Promise<Response> | Response {
   const { pathname, searchParams } = new URL(request.url);
   const isHome = LEADS_ON.every((name) => searchParams.getAll(name).every(isHomePath));
-  if (isHome && pathname === SIGN_IN_LINK)
-    return new Response(null, { status: 303, headers: { Location: signInLinkPage(request.url) } });
-  if (!LINKS.test(pathname) || !isHome) return new Response('Not found', { status: 404 });
+  const page = mailedLinkPage(request.url);
+  if (isHome && page) return new Response(null, { status: 303, headers: { Location: page } });
+  if (!RESET_LINK.test(pathname) || !isHome) return new Response('Not found', { status: 404 });
   const headers = new Headers(request.headers);
   // Without server.ts in front, the client could write the header itself, and limits count by it.
   headers.set(CLIENT_ADDRESS_HEADER, requestAddress(request.headers, env().VERCEL));
@@ -36,6 +33,6 @@ export function GET(request: Request): Promise<Response> | Response {
  * follow with GET where that is refused.
  */
 export function HEAD(request: Request): Response {
-  const { pathname } = new URL(request.url);
-  return new Response(null, { status: pathname === SIGN_IN_LINK || LINKS.test(pathname) ? 200 : 404 });
+  const isLink = mailedLinkPage(request.url) || RESET_LINK.test(new URL(request.url).pathname);
+  return new Response(null, { status: isLink ? 200 : 404 });
 }
