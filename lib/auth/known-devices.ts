@@ -29,13 +29,23 @@ interface NewSession {
   user: { id: string; email: string; createdAt: Date; twoFactorEnabled?: unknown };
 }
 
+/** A browser's cookie: its name, and a seal for each account that it has signed in to, the latest first. */
+interface Device {
+  name: string;
+  seals: string[];
+}
+
+/** Accounts that one browser is known to; their seals fit into a cookie. */
+const MOST_ACCOUNTS = 5;
+
 /** Has the browser keep that it has signed in to this account, and mails the person about one that is new to it. */
 export async function noteDevice(context: HookContext, { session, user }: NewSession): Promise<void> {
   // The password alone signs nobody in who has a second factor.
   if (context.path === '/sign-in/email' && user.twoFactorEnabled === true) return;
-  if (deviceOf(context, user.email)) return;
-  rememberDevice(context, user.email);
-  if (Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
+  const device = readDevice(context);
+  const seal = device && sealFor(device, user.email);
+  rememberDevice(context, device ?? { name: randomBytes(12).toString('base64url'), seals: [] }, user.email);
+  if (seal || Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
   await queueSecurityMail({
     template: 'new_device',
     about_id: session.id,
@@ -45,17 +55,28 @@ export async function noteDevice(context: HookContext, { session, user }: NewSes
   });
 }
 
-function rememberDevice(context: HookContext, email: string): void {
-  const device = randomBytes(12).toString('base64url');
-  const seal = sealOf(rootKeys()[0], device, email).toString('base64url');
-  context.setCookie(hostCookie(DEVICE_COOKIE), `${device}.${seal}`, hostCookieSettings(DEVICE_LIFETIME_s));
+function rememberDevice(context: HookContext, device: Device, email: string): void {
+  const former = sealFor(device, email);
+  const seal = sealOf(rootKeys()[0], device.name, email).toString('base64url');
+  const others = device.seals.filter((other) => other !== former).slice(0, MOST_ACCOUNTS - 1);
+  const value = [device.name, seal, ...others].join('.');
+  context.setCookie(hostCookie(DEVICE_COOKIE), value, hostCookieSettings(DEVICE_LIFETIME_s));
+}
+
+function readDevice(context: HookContext): Device | null {
+  const cookie = readHostCookie((name) => context.getCookie(name), DEVICE_COOKIE);
+  const [name = '', ...seals] = cookie?.split('.') ?? [];
+  return /^[\w-]{16}$/.test(name) ? { name, seals: seals.slice(0, MOST_ACCOUNTS) } : null;
+}
+
+/** The seal that says that this browser has signed in to an account. */
+function sealFor({ name, seals }: Device, email: string): string | undefined {
+  const valid = rootKeys().map((root) => sealOf(root, name, email));
+  return seals.find((seal) => valid.some((one) => sameBytes(Buffer.from(seal, 'base64url'), one)));
 }
 
 /** The name of the device behind a request, if its cookie says that it has signed in to this account; null otherwise. */
 export function deviceOf(context: HookContext, email: string): string | null {
-  const cookie = readHostCookie((name) => context.getCookie(name), DEVICE_COOKIE);
-  const [device, seal] = cookie?.split('.') ?? [];
-  if (!device || !seal || device.length > 40 || seal.length > 60) return null;
-  const given = Buffer.from(seal, 'base64url');
-  return rootKeys().some((root) => sameBytes(given, sealOf(root, device, email))) ? device : null;
+  const device = readDevice(context);
+  return device && sealFor(device, email) ? device.name : null;
 }

@@ -63,7 +63,7 @@ describe('wrong passwords', () => {
     expect((await signIn('owner@split.test', PASSWORD)).status).toBe(429);
     const known = await signIn('owner@split.test', PASSWORD, device);
     expect(known.status).toBe(200);
-    expect(deviceOf(known)).toBe('');
+    expect(deviceOf(known)).toBe(device);
   });
 
   it('from a known browser end at ten a minute as well', async () => {
@@ -80,7 +80,30 @@ describe('wrong passwords', () => {
     const device = deviceOf(await signIn('mine@split.test', PASSWORD));
     const [name, seal] = deviceOf(await signIn('victim@split.test', PASSWORD)).split('.');
     expect(await guess('victim@split.test', 11, device)).toContain(429);
-    expect((await signIn('victim@split.test', PASSWORD, `${name}x.${seal}`)).status).toBe(429);
+    for (const forged of [`${name}x.${seal}`, `${name?.slice(0, -1)}.${seal}`, `${device}.${seal}`])
+      expect((await signIn('victim@split.test', PASSWORD, forged)).status).toBe(429);
+  });
+});
+
+describe('a browser of several accounts', () => {
+  it('stays known to each of the last five', async () => {
+    const emails = [1, 2, 3, 4, 5, 6].map((number) => `several-${number}@split.test`);
+    let cookie = '';
+    for (const email of emails) {
+      await person(email);
+      cookie = deviceOf(await signIn(email, PASSWORD, cookie));
+    }
+    const [name, ...seals] = cookie.split('.');
+    expect(new Set(seals).size).toBe(5);
+    for (const email of emails.slice(1)) {
+      const again = deviceOf(await signIn(email, PASSWORD, cookie)).split('.');
+      expect([again[0], again.slice(1).sort()]).toEqual([name, [...seals].sort()]);
+    }
+    expect(
+      deviceOf(await signIn('several-1@split.test', PASSWORD, cookie))
+        .split('.')
+        .sort(),
+    ).not.toEqual(cookie.split('.').sort());
   });
 });
 
@@ -137,7 +160,8 @@ describe('over https', () => {
     }
     const days = lines.map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]) / 86_400);
     expect(days.sort((a, b) => a - b)).toEqual([7, 180]);
-    const former = deviceOf(answer).replace('__Host-', '');
-    expect(deviceOf(await signIn('cookies@split.test', PASSWORD, former))).toBe('');
+    const device = deviceOf(answer);
+    const former = device.replace('__Host-', '');
+    expect(deviceOf(await signIn('cookies@split.test', PASSWORD, former))).toBe(device);
   });
 });
