@@ -1,6 +1,5 @@
 import { generateId } from 'better-auth';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { databaseRefusal } from '@/lib/errors';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { insertMerchant } from '@/lib/merchant/merchants';
@@ -8,9 +7,6 @@ import { lockUser } from './accounts.sql';
 import type { Role } from './roles';
 
 /** What the dashboard needs to know of a team: its merchant, its members, and their roles. */
-
-/** What the trigger keep_owner says, which also knows of an owner who goes at the same time. */
-const LAST_OWNER = 'a team keeps an owner';
 
 export interface Membership {
   merchant_id: string;
@@ -174,37 +170,6 @@ export async function endOtherSignIns(
     const { count } = await tx.prisma.auth_sessions.deleteMany({ where });
     if (count > 0) await recordOfUser(tx, user_id, actor, 'user.signed_out_elsewhere');
     return count;
-  });
-}
-
-/** Takes somebody out of a team at their own wish: the owners get a mail. The last of them stays. */
-export async function leaveTeam(
-  membership: Membership & { user: { id: string; email: string } },
-  actor: Actor,
-): Promise<'left' | 'last_owner' | 'gone'> {
-  try {
-    return await endMembership(membership, actor);
-  } catch (error) {
-    if (databaseRefusal(error).message === LAST_OWNER) return 'last_owner';
-    throw error;
-  }
-}
-
-function endMembership(
-  { merchant_id, organization_id, role, user }: Parameters<typeof leaveTeam>[0],
-  actor: Actor,
-): Promise<'left' | 'gone'> {
-  return transaction(async (tx) => {
-    const { auth_members, auth_sessions } = tx.prisma;
-    const where = { organizationId: organization_id, userId: user.id };
-    if ((await auth_members.deleteMany({ where })).count === 0) return 'gone';
-    await auth_sessions.updateMany({
-      where: { userId: user.id, activeOrganizationId: organization_id },
-      data: { activeOrganizationId: null },
-    });
-    await recordAudit(tx, actor, { merchant_id, action: 'team.left', target: user.email, details: { role } });
-    await queueSecurityMail({ template: 'member_left', user_id: user.id, merchant_id, role }, tx);
-    return 'left';
   });
 }
 

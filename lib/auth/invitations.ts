@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, type Transaction } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { grantableRoles, isRole, type Role } from './roles';
@@ -20,13 +20,17 @@ export async function hasInvitedEnough(organization_id: string): Promise<boolean
 }
 
 /** Withdraws what somebody has sent whose role does not allow it any more. */
-export async function endInvitationsOf(user_id: string, organization_id: string): Promise<void> {
-  const { auth_invitations, auth_members } = prisma();
+export async function endInvitationsOf(
+  tx: Transaction,
+  user_id: string,
+  organization_id: string,
+): Promise<void> {
+  const { auth_invitations, auth_members } = tx.prisma;
   const where = { organizationId: organization_id };
-  const [team, sent] = await Promise.all([
-    auth_members.findMany({ where }),
-    auth_invitations.findMany({ where: { ...where, inviterId: user_id, status: 'pending' } }),
-  ]);
+  const team = await auth_members.findMany({ where });
+  const sent = await auth_invitations.findMany({
+    where: { ...where, inviterId: user_id, status: 'pending' },
+  });
   const ended = sent.filter((each) => !isGranted(each, team)).map(({ id }) => id);
   await auth_invitations.updateMany({ where: { id: { in: ended } }, data: { status: 'canceled' } });
 }

@@ -1,4 +1,4 @@
-import type { api_keys } from '@/lib/db/generated/client';
+import type { api_keys, Prisma } from '@/lib/db/generated/client';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
@@ -117,39 +117,43 @@ export function issueKey(input: NewKey & Grant, actor: Actor): Promise<IssuedKey
   });
 }
 
-/** Every key of a merchant's mode, newest first, revoked and expired ones included. */
-export async function listKeys(merchant_id: string, livemode: boolean): Promise<KeyRecord[]> {
-  const rows = await prisma().api_keys.findMany({
-    where: { merchant_id, livemode },
+type KeyFilter = Prisma.api_keysWhereInput;
+
+const works = (): KeyFilter => ({
+  revoked_at: null,
+  OR: [{ expires_at: null }, { expires_at: { gt: new Date() } }],
+});
+
+async function findKeys(where: KeyFilter, client: Transaction['prisma'] = prisma()): Promise<KeyRecord[]> {
+  const rows = await client.api_keys.findMany({
+    where,
     omit: { hash: true, public_text: true },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
   return rows.map((row) => ({ ...row, kind: row.kind as KeyKind, scopes: row.scopes as Scope[] }));
 }
 
-/** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */
-export async function publishableTestKey(merchant_id: string): Promise<string | null> {
-  const found = await prisma().api_keys.findFirst({
-    where: {
-      merchant_id,
-      livemode: false,
-      public_text: { not: null },
-      revoked_at: null,
-      OR: [{ expires_at: null }, { expires_at: { gt: new Date() } }],
-    },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-  });
-  return found?.public_text ?? null;
+/** Every key of a merchant's mode, newest first, revoked and expired ones included. */
+export function listKeys(merchant_id: string, livemode: boolean): Promise<KeyRecord[]> {
+  return findKeys({ merchant_id, livemode });
 }
 
 /** The keys of both modes that somebody has made and that still work, newest first. */
-export async function keysMadeBy(merchant_id: string, maker: Actor['name']): Promise<KeyRecord[]> {
-  const lists = await Promise.all([true, false].map((livemode) => listKeys(merchant_id, livemode)));
-  const now = Date.now();
-  return lists
-    .flat()
-    .filter((key) => key.created_by === maker && key.revoked_at === null)
-    .filter((key) => key.expires_at === null || key.expires_at.getTime() > now);
+export function keysMadeBy(
+  merchant_id: string,
+  maker: Actor['name'],
+  client?: Transaction['prisma'],
+): Promise<KeyRecord[]> {
+  return findKeys({ ...works(), merchant_id, created_by: maker }, client);
+}
+
+/** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */
+export async function publishableTestKey(merchant_id: string): Promise<string | null> {
+  const found = await prisma().api_keys.findFirst({
+    where: { ...works(), merchant_id, livemode: false, public_text: { not: null } },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  return found?.public_text ?? null;
 }
 
 /** A key that this merchant may name: its own, in the current mode. */
@@ -198,16 +202,19 @@ export function rotateKey(
  * @throws MerchantRefusal key_not_found
  */
 export function revokeKey(owned: OwnedKey, actor: Actor): Promise<void> {
+  return transaction((tx) => revokeKeyIn(tx, owned, actor));
+}
+
+/** The same in the caller's transaction. */
+export async function revokeKeyIn(tx: Transaction, owned: OwnedKey, actor: Actor): Promise<void> {
   const { id, merchant_id, livemode } = owned;
-  return transaction(async (tx) => {
-    await requireKey(tx, owned);
-    const { count } = await tx.prisma.api_keys.updateMany({
-      where: { id, merchant_id, livemode, revoked_at: null },
-      data: { revoked_at: new Date() },
-    });
-    if (count === 0) return;
-    await recordAudit(tx, actor, { merchant_id, action: 'api_key.revoked', target: id });
+  await requireKey(tx, owned);
+  const { count } = await tx.prisma.api_keys.updateMany({
+    where: { id, merchant_id, livemode, revoked_at: null },
+    data: { revoked_at: new Date() },
   });
+  if (count === 0) return;
+  await recordAudit(tx, actor, { merchant_id, action: 'api_key.revoked', target: id });
 }
 
 /** Records that these keys were used, at most once a minute each. */

@@ -3,11 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { renderSVG } from 'uqr';
-import { endOtherSignIns, leaveTeam, noteOwnChange } from '@/lib/auth/accounts';
+import { endOtherSignIns, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
-import { endInvitationsOf, hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
+import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { signedIn, signedInNow } from '@/lib/auth/signed-in';
+import { endMembership, giveRole } from '@/lib/auth/team-members';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
@@ -23,8 +24,6 @@ import {
 } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
-import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
-import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
 import { changed } from '../refresh';
 
@@ -34,6 +33,7 @@ import { changed } from '../refresh';
 const unconfirmed = ({ user }: DashboardAccess): string =>
   `Confirm your email address first: open the link in the mail to ${user.email}. You can resend it in Settings, Security.`;
 
+const CHANGED = 'Somebody has changed this member meanwhile. Reload this page.';
 const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
 
 export const saveProfile = dashboardAction('settings', async (access, form) => {
@@ -94,16 +94,8 @@ export const changeRole = confirmedAction('team', async (access, form) => {
   if (!grantable.includes(role) || !grantable.includes(member.role)) {
     return refused('You cannot grant or remove this role.');
   }
-  const answer = await callAuth('/organization/update-member-role', {
-    memberId: member.id,
-    role,
-    organizationId: access.organization_id,
-  });
-  if (!answer.ok) return refused(NEEDS_OWNER);
-  await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
-  const { user_id } = member;
-  await endInvitationsOf(user_id, access.organization_id);
-  await queueSecurityMail({ template: 'role_changed', user_id, merchant_id: access.merchant_id, role });
+  const outcome = await giveRole(member, role, access, access.actor);
+  if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
   return changed('Saved.');
 });
 
@@ -111,35 +103,17 @@ export const removeMember = confirmedAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
   if (!member) return refused('Member not found.');
   if (!grantableRoles(access.role).includes(member.role)) return refused('You cannot remove this member.');
-  const answer = await callAuth('/organization/remove-member', {
-    memberIdOrEmail: member.id,
-    organizationId: access.organization_id,
-  });
-  if (!answer.ok) return refused(NEEDS_OWNER);
-  await recordAction(access, 'team.removed', member.email, { role: member.role });
-  const { user_id, role } = member;
-  const { merchant_id } = access;
-  await queueSecurityMail({ template: 'member_removed', user_id, merchant_id, role });
-  await queueSecurityMail({ template: 'own_removal', user_id, merchant_id });
-  await endWhatIsOf(user_id, access, form);
+  const outcome = await endMembership(member, texts(form, 'key_ids'), access, access.actor);
+  if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 });
 
-/** Of somebody who is not in the team any more: the invitations, and those of the keys that the form has chosen. */
-async function endWhatIsOf(user_id: string, access: DashboardAccess, form: FormData): Promise<void> {
-  const { merchant_id, organization_id, actor } = access;
-  await endInvitationsOf(user_id, organization_id);
-  const chosen = texts(form, 'key_ids');
-  for (const { id, livemode } of await keysMadeBy(merchant_id, `user:${user_id}`)) {
-    if (chosen.includes(id)) await revokeKey({ id, merchant_id, livemode }, actor);
-  }
-}
-
 export const leave = confirmedAction('read', async (access, form): Promise<FormState> => {
-  const outcome = await leaveTeam(access, access.actor);
+  const { user, role, actor } = access;
+  const member = { user_id: user.id, email: user.email, role };
+  const outcome = await endMembership(member, texts(form, 'key_ids'), access, actor);
   if (outcome === 'last_owner') return refused(NEEDS_OWNER);
-  await endWhatIsOf(access.user.id, access, form);
   revalidatePath('/dashboard', 'layout');
   redirect('/dashboard');
 });

@@ -2,8 +2,9 @@ import '../../support/next-modules';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeName, endOtherDevices, leave } from '@/app/dashboard/settings/actions';
-import { leaveTeam, membershipsOf, noteOwnChange } from '@/lib/auth/accounts';
+import { membershipsOf, noteOwnChange } from '@/lib/auth/accounts';
 import { userActor } from '@/lib/auth/signed-in';
+import { endMembership } from '@/lib/auth/team-members';
 import { lookAt, requireAccess } from '@/lib/dashboard/access/access';
 import { connectionShares } from '@/lib/db/connection-shares';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -144,8 +145,9 @@ describe('who leaves a team', () => {
     if (!membership) throw new Error('has no team');
     await rows(`ALTER TABLE audit_log ADD CONSTRAINT unwritten CHECK (action <> 'team.left') NOT VALID`);
     try {
-      const user = { id: user_id, email: 'unwritten-too@split.test' };
-      await expect(leaveTeam({ ...membership, user }, SYSTEM)).rejects.toThrow('unwritten');
+      const member = { user_id, email: 'unwritten-too@split.test', role: membership.role };
+      const leaving = endMembership(member, [], membership, { name: `user:${user_id}`, address: null });
+      await expect(leaving).rejects.toThrow('unwritten');
     } finally {
       await rows('ALTER TABLE audit_log DROP CONSTRAINT unwritten');
     }
@@ -163,10 +165,11 @@ describe('who leaves a team', () => {
       [alone.user_id, other].map(async (id) => {
         const [membership] = await membershipsOf(id);
         if (!membership) throw new Error('has no team');
-        return leaveTeam({ ...membership, user: { id, email: `${id}@split.test` } }, SYSTEM);
+        const member = { user_id: id, email: `${id}@split.test`, role: membership.role };
+        return endMembership(member, [], membership, SYSTEM);
       }),
     );
-    expect(outcomes.sort()).toEqual(['last_owner', 'left']);
+    expect(outcomes.sort()).toEqual(['done', 'last_owner']);
     expect(
       await rows(
         `SELECT m.role FROM auth_members m JOIN merchants c ON c.organization_id = m.organization_id

@@ -199,6 +199,13 @@ describe('the dashboard', () => {
     const [chosen, kept] = [await made(`user:${user_id}`), await made(`user:${user_id}`)];
     const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
     const removal = { member_id: String(member?.id), key_ids: chosen.id };
+    // The member stays where the key cannot be revoked, as the form names it only once.
+    await rows(
+      `ALTER TABLE audit_log ADD CONSTRAINT unwritten CHECK (action <> 'api_key.revoked') NOT VALID`,
+    );
+    await expect(sendForm(removeMember, removal)).rejects.toThrow('unwritten');
+    await rows('ALTER TABLE audit_log DROP CONSTRAINT unwritten');
+    expect(await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id])).toEqual([member]);
     expect(await sendForm(removeMember, removal)).toMatchObject({ message: 'Removed.' });
     const revoked = await rows('SELECT id FROM api_keys WHERE id = ANY($1) AND revoked_at IS NOT NULL', [
       [chosen.id, kept.id],

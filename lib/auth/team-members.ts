@@ -1,0 +1,88 @@
+import { type Transaction, transaction } from '@/lib/db/prisma';
+import { databaseRefusal } from '@/lib/errors';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import { keysMadeBy, revokeKeyIn } from '@/lib/merchant/keys';
+import type { Membership } from './accounts';
+import { endInvitationsOf } from './invitations';
+import type { Role } from './roles';
+
+/* How somebody's membership of a team changes or ends: in one transaction with all that hangs on it. */
+
+type Team = Pick<Membership, 'merchant_id' | 'organization_id'>;
+
+interface Member {
+  user_id: string;
+  email: string;
+  role: Role;
+}
+
+/** `gone`: no member any more, or in another role by now. `last_owner`: a team keeps one. */
+type Outcome = 'done' | 'last_owner' | 'gone';
+
+/** What the trigger keep_owner says, which also knows of an owner who goes at the same time. */
+const LAST_OWNER = 'a team keeps an owner';
+
+async function unlessLastOwner(change: (tx: Transaction) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await transaction(change);
+  } catch (error) {
+    if (databaseRefusal(error).message === LAST_OWNER) return 'last_owner';
+    throw error;
+  }
+}
+
+const whereOf = ({ user_id, role }: Member, { organization_id }: Team) => ({
+  organizationId: organization_id,
+  userId: user_id,
+  role,
+});
+
+/** Gives a member another role, and withdraws the invitations that it does not allow. */
+export function giveRole(member: Member, role: Role, team: Team, actor: Actor): Promise<Outcome> {
+  const { user_id, email, role: before } = member;
+  const { merchant_id } = team;
+  return unlessLastOwner(async (tx) => {
+    const { count } = await tx.prisma.auth_members.updateMany({
+      where: whereOf(member, team),
+      data: { role },
+    });
+    if (count === 0) return 'gone';
+    await endInvitationsOf(tx, user_id, team.organization_id);
+    const details = { role, before };
+    await recordAudit(tx, actor, { merchant_id, action: 'team.role_changed', target: email, details });
+    await queueSecurityMail({ template: 'role_changed', user_id, merchant_id, role }, tx);
+    return 'done';
+  });
+}
+
+/** Takes somebody out of a team: the person leaves, or is removed by the actor. The owners get a mail. */
+export function endMembership(
+  member: Member,
+  /** Of the keys that the person has made: those that end, too. */
+  key_ids: readonly string[],
+  team: Team,
+  actor: Actor,
+): Promise<Outcome> {
+  const { user_id, email, role } = member;
+  const { merchant_id, organization_id } = team;
+  const leaves = actor.name === `user:${user_id}`;
+  return unlessLastOwner(async (tx) => {
+    const { auth_members, auth_sessions } = tx.prisma;
+    if ((await auth_members.deleteMany({ where: whereOf(member, team) })).count === 0) return 'gone';
+    await auth_sessions.updateMany({
+      where: { userId: user_id, activeOrganizationId: organization_id },
+      data: { activeOrganizationId: null },
+    });
+    await endInvitationsOf(tx, user_id, organization_id);
+    const made = await keysMadeBy(merchant_id, `user:${user_id}`, tx.prisma);
+    for (const { id, livemode } of made.filter((key) => key_ids.includes(key.id)))
+      await revokeKeyIn(tx, { id, merchant_id, livemode }, actor);
+    const action = leaves ? 'team.left' : 'team.removed';
+    await recordAudit(tx, actor, { merchant_id, action, target: email, details: { role } });
+    const template = leaves ? 'member_left' : 'member_removed';
+    await queueSecurityMail({ template, user_id, merchant_id, role }, tx);
+    if (!leaves) await queueSecurityMail({ template: 'own_removal', user_id, merchant_id }, tx);
+    return 'done';
+  });
+}
