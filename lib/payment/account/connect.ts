@@ -110,8 +110,8 @@ async function ensureAccount(
   const { accounts } = stripeFor(livemode);
   const asked_at = Date.now();
   const account = await createOnce(
-    // A person presses the button again once the processor, or our key there, was put right.
-    { row_id: accountRow(owner, params), created_at: asked_at, passing: 'every' },
+    // A person presses the button again once the processor, or our key there, was put right; perhaps with another address.
+    { row_id: accountRow(owner, params), created_at: asked_at, passing: 'every', search_first: true },
     (idempotencyKey) => accounts.create(params, { idempotencyKey }),
     () => findAccount(accounts, params, asked_at),
   );

@@ -161,7 +161,11 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
   }
   const payer = session.members.find((member) => member.id === payment.member_id);
   const intent = await createIntent(session, payment, payer?.email ?? null).catch(createRefusal);
-  if (intent === 'other_request') return { is: 'unknown' };
+  if (intent === 'other_request') {
+    // Another tab can have been given that intent since the session was read.
+    const now = (await loadSession(pool(), session.id))?.payments.find(({ id }) => id === payment.id);
+    return now?.intent_id ? intentOf(session, now) : { is: 'unknown' };
+  }
   if ('why' in intent) return { is: 'refused', ...intent };
   const noted = await apply(session.id, {
     type: 'intent_created',

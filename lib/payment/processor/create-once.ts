@@ -35,9 +35,9 @@ interface Creation {
  * next one. No key is passed before its request has ended, so no attempt can create what another has created. A note that
  * was lost costs a replay.
  *
- * An attempt searches the processor's own list once: before its request where something may have been made unseen,
- * otherwise before it believes the first refusal. No key is older than our row. Once the row is so old that keys may be
- * forgotten, the search comes first.
+ * The processor's own list is searched before the request where something may have been made unseen, after every internal
+ * error, which can have had its effect, and before a refusal is believed unless nothing can have been made since the last
+ * search. No key is older than our row. Once the row is so old that keys may be forgotten, the search comes first.
  *
  * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
@@ -49,10 +49,11 @@ export async function createOnce<Made>(
   keys: AnsweredKeys = answeredKeysOf(row_id),
 ): Promise<Made> {
   const answered = await keys.count();
-  let hasSearched = false;
+  /** Whether something may have been made since the list was searched. */
+  let isUnseen = true;
   const search = async () => {
-    if (hasSearched) return undefined;
-    hasSearched = true;
+    if (!isUnseen) return undefined;
+    isUnseen = false;
     return find();
   };
   if (search_first || answered > 0 || Date.now() - created_at > KEYS_TRUSTED_ms) {
@@ -67,6 +68,7 @@ export async function createOnce<Made>(
       if (classified.kind === 'unavailable') {
         throw new ProcessorUnavailable('The processor has not answered', { cause: error });
       }
+      isUnseen ||= classified.kind === 'saved_failure';
       const found = await search();
       if (found) return found;
       // Where every refusal is final, the caller begins something else instead.

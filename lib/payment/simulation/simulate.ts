@@ -282,7 +282,6 @@ async function advance(session: Session, by_ms: number): Promise<Refusal> {
 }
 
 const ROUNDS = 10;
-const FIRST = { attempt: 1 };
 type Row = { id: string; status: string };
 
 /** Does what the session has queued, as the worker would, until nothing is left that can be done now. */
@@ -295,7 +294,7 @@ async function settle(session_id: string): Promise<void> {
     const jobs = [
       ...due(payments, 'capturing', (payment_id) => capturePayment({ session_id, payment_id })),
       ...due(payments, 'releasing', (payment_id) => cancelPayment({ session_id, payment_id })),
-      ...due(transfers, 'queued', (transfer_id) => createTransfer({ session_id, transfer_id }, FIRST)),
+      ...due(transfers, 'queued', (transfer_id) => createTransfer({ session_id, transfer_id })),
       ...due(reversals, 'queued', (reversal_id) => reverseTransfer({ session_id, reversal_id })),
       ...due(refunds, 'queued', (refund_id) => createRefund({ session_id, refund_id })),
     ];

@@ -9,7 +9,6 @@ import { onCard_cents } from '@/lib/group/query/sums';
 import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueEach } from '@/lib/queue/enqueue';
-import type { JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -24,10 +23,7 @@ const SHORT_OF_BALANCE = 'balance_insufficient';
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
-export async function createTransfer(
-  payload: PayloadOf<'create_transfer'>,
-  { attempt }: Pick<JobContext, 'attempt'>,
-): Promise<void> {
+export async function createTransfer(payload: PayloadOf<'create_transfer'>): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const asked = session?.transfers.filter(({ id }) => (payload.transfer_id ?? id) === id) ?? [];
   const transfer = asked.find(isDue);
@@ -38,7 +34,7 @@ export async function createTransfer(
   if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
   let made: Stripe.Transfer;
   try {
-    made = await askForTransfer(session, transfer, destination, attempt);
+    made = await askForTransfer(session, transfer, destination);
   } catch (error) {
     return waitFor(session, transfer, answerOf(error));
   }
@@ -56,7 +52,6 @@ async function askForTransfer(
   session: Session,
   transfer: Transfer,
   destination: string,
-  attempt: number,
 ): Promise<Stripe.Transfer> {
   const stripe = stripeFor(session.livemode);
   const source = sourceOf(session, transfer);
@@ -68,12 +63,11 @@ async function askForTransfer(
     metadata: { session_id: session.id, transfer_id: transfer.id },
     ...(source ? { source_transaction: source } : {}),
   };
-  const { id: row_id, created_at, status } = transfer;
-  // The previous version asked under keys that name the account.
-  const search_first = attempt > 1 || status === 'waiting' || source === null;
+  const { id: row_id, created_at } = transfer;
   return createOnce(
     // Each can pass with time, or be fixed by the merchant or at the processor: a transfer waits, whatever the code.
-    { row_id, created_at, passing: 'every', search_first },
+    // The previous version asked under keys that name the account.
+    { row_id, created_at, passing: 'every', search_first: true },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     () => findTransfer(session, transfer),
   );

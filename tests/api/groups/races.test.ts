@@ -30,7 +30,7 @@ const SOON = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
 /** As the jobs do that funding has queued. */
 async function makeTransfers(session_id: string): Promise<void> {
   for (const { id } of (await sessionNow(session_id)).transfers)
-    await createTransfer({ session_id, transfer_id: id }, { attempt: 1 });
+    await createTransfer({ session_id, transfer_id: id });
 }
 
 let bench: GroupBench;

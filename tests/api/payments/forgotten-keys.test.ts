@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { answeredKeysOf } from '@/lib/payment/processor/answered-keys';
 import { applyRefund, createRefund } from '@/lib/payment/refund/refunds';
 import { reverseTransfer } from '@/lib/payment/transfer/reversals';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
@@ -68,8 +70,7 @@ async function runUnheard(path: string, task: () => Promise<void>): Promise<void
   await expect(task()).rejects.toThrow('The processor has not answered');
 }
 
-// A job that was queued again counts from 1.
-describe.each([1, 2])('when the answer was lost and what was asked for is over, attempt %i', (attempt) => {
+describe('when the answer was lost and what was asked for is over', () => {
   it('a reversal is found, and the money sent again', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
@@ -112,10 +113,10 @@ describe.each([1, 2])('when the answer was lost and what was asked for is over, 
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
     const transfer = { session_id, transfer_id: (await sessionNow(session_id)).transfers[0]?.id };
-    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    await runUnheard('/v1/transfers', () => createTransfer(transfer));
     await disputeAll(session_id, 'lost');
     expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'abandoned' }]);
-    await createTransfer(transfer, { attempt });
+    await createTransfer(transfer);
     const now = await sessionNow(session_id);
     expect(now.transfers).toMatchObject([{ status: 'succeeded' }]);
     expect(now.reversals).toMatchObject([{ amount_cents: now.transfers[0]?.amount_cents }]);
@@ -129,7 +130,7 @@ describe('when the answer was lost and the processor has forgotten the key', () 
     await pay(other.session_id, other.organizer);
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
-    await runTwiceADayApart('/v1/transfers', () => createTransfer({ session_id }, { attempt: 1 }));
+    await runTwiceADayApart('/v1/transfers', () => createTransfer({ session_id }));
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
     expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
   });
@@ -200,10 +201,10 @@ describe('when the answer was lost and the request is another one by now', () =>
 
   it('a transfer is made once, although the merchant has another account', async () => {
     const transfer = await readyToSend();
-    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    await runUnheard('/v1/transfers', () => createTransfer(transfer));
     const first = bench.account_id;
     bench.account_id = await connectAccount(bench.merchant_id, bench.stripe.url);
-    await createTransfer(transfer, { attempt: 1 });
+    await createTransfer(transfer);
     const { data } = await bench.client.transfers.list({ transfer_group: transfer.session_id });
     expect(data.map(({ destination }) => destination)).toEqual([first]);
     expect((await sessionNow(transfer.session_id)).transfers).toMatchObject([
@@ -219,11 +220,25 @@ describe('when the answer was lost and the request is another one by now', () =>
     const about = { charge_id: charge, processor_refund_id: by_hand.id, amount_cents: 2_000 };
     const status = 'succeeded';
     await must(session_id, { type: 'charge_refunded_outside', ...about, status, failure_code: null });
-    await runUnheard('/v1/transfers', () => createTransfer(transfer, { attempt: 1 }));
+    await runUnheard('/v1/transfers', () => createTransfer(transfer));
     await callSim(bench, `/_sim/refunds/${by_hand.id}/fail`, {});
     const { refunds } = await sessionNow(session_id);
     await applyRefund(session_id, refunds[0]?.id ?? '', await bench.client.refunds.retrieve(by_hand.id));
-    await createTransfer(transfer, { attempt: 1 });
+    await createTransfer(transfer);
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
   });
+});
+
+it('how long a key has been of another request is known of that key alone', async () => {
+  const keys = answeredKeysOf('row_of_several_processes');
+  const minutes = async (answered: number) => Math.floor((await keys.conflict(answered)) / 60_000);
+  await keys.note(2);
+  expect(await minutes(2)).toBe(0);
+  await pool().query("UPDATE answered_keys SET conflict_at = conflict_at - interval '3 minutes'");
+  // A process that is behind asks for a key that others have passed.
+  expect([await minutes(1), await minutes(2)]).toEqual([0, 3]);
+  await keys.note(1);
+  expect(await minutes(2)).toBe(3);
+  await keys.note(3);
+  expect(await minutes(3)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { openPayment } from '@/lib/payment/intent/start';
@@ -12,6 +13,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { lockWaits } from '../../support/lock-waits';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -63,4 +65,28 @@ it('a payment whose first answer was lost is made again after the shop has chang
   await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Lodge' } });
   expect(await openPayment(mine)).toMatchObject({ ok: true });
   expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['canceled', 'open']);
+});
+
+it('a payment whose form another tab has opened meanwhile, before the shop changed its name, is the same one', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const mine = { session_id, member_id: organizer, scope: { kind: 'own' as const } };
+  const { payment_id, intent_id } = await openFor(session_id, organizer);
+  const note = (id: string | null) =>
+    pool().query(
+      `WITH noted AS (UPDATE payments SET intent_id = $2 WHERE id = $1 RETURNING session_id)
+       UPDATE sessions SET version = version + 1 WHERE id = (SELECT session_id FROM noted)`,
+      [payment_id, id],
+    );
+  // This tab reads the session before the other has noted the intent.
+  await note(null);
+  await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Lodge' } });
+  const client = await pool().connect();
+  await client.query('BEGIN; LOCK TABLE card_outcomes IN ACCESS EXCLUSIVE MODE');
+  const opening = openPayment(mine);
+  await expect.poll(lockWaits).toBe(1);
+  await note(intent_id);
+  await client.query('COMMIT');
+  client.release();
+  expect(await opening).toMatchObject({ ok: true, payment_id });
+  expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['open']);
 });

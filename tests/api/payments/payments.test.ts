@@ -139,7 +139,7 @@ describe('the transfer', () => {
       method: 'POST',
       times: 3,
     });
-    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
+    await expect(createTransfer({ session_id })).rejects.toThrow(ProcessorUnavailable);
     expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'waiting',
       waiting_code: 'balance_insufficient',
@@ -161,7 +161,7 @@ describe('the transfer', () => {
       method: 'POST',
       times: 2,
     });
-    const attempt = createTransfer({ session_id }, { attempt: 1 });
+    const attempt = createTransfer({ session_id });
     await expect(attempt).rejects.toThrow(ProcessorUnavailable);
     expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'waiting',
@@ -175,7 +175,7 @@ describe('the transfer', () => {
   it("waits for the merchant's account, and is made as soon as it is ready", async () => {
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
     const { session_id } = await fundedGroup();
-    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
+    await expect(createTransfer({ session_id })).rejects.toThrow(ProcessorUnavailable);
     expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'waiting',
       waiting_code: 'insufficient_capabilities_for_transfer',

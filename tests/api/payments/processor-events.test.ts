@@ -134,7 +134,7 @@ describe('balance.available', () => {
     const intent = await bench.client.paymentIntents.retrieve(intent_id);
     expect(await handled({ type: 'payment_intent.succeeded', object: { ...intent } })).toBe(true);
     await callSim(bench, '/_sim/faults', { kind: 'balance_insufficient', path: '/v1/transfers', times: 5 });
-    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow('balance_insufficient');
+    await expect(createTransfer({ session_id })).rejects.toThrow('balance_insufficient');
     const waiting = (await sessionNow(session_id)).transfers[0];
     expect(waiting).toMatchObject({ status: 'waiting', waiting_code: 'balance_insufficient' });
     await endFaults(bench);

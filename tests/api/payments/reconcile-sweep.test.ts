@@ -78,7 +78,7 @@ async function transferUnreported(): Promise<string> {
   await pay(session_id, organizer);
   const fault = { kind: 'reset_after', path: '/v1/transfers', method: 'POST', times: 2 };
   await callSim(bench, '/_sim/faults', fault);
-  await createTransfer({ session_id }, { attempt: 1 }).catch(() => {});
+  await createTransfer({ session_id }).catch(() => {});
   await deleteJob(`transfer:${(await sessionNow(session_id)).transfers[0]?.id}`);
   return session_id;
 }

@@ -220,7 +220,7 @@ describe('the transfer', () => {
       method: 'POST',
       times: 2,
     });
-    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow();
+    await expect(createTransfer({ session_id })).rejects.toThrow();
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
     await drainJobs();

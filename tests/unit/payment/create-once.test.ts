@@ -14,6 +14,8 @@ class Processor {
   refusing: string | null = 'balance_insufficient';
   /** Answers that get lost on their way. */
   losing = 0;
+  /** How many of the requests to come fail inside, after they have made the thing. */
+  failing = 0;
   searches = 0;
   asked: string[] = [];
 
@@ -21,10 +23,14 @@ class Processor {
     this.asked.push(key);
     const kept = this.answers.get(key);
     const replayed = kept !== undefined && Date.now() - kept.at < 24 * HOUR_ms;
-    const code = replayed ? kept.code : this.refusing;
+    let code = replayed ? kept.code : this.refusing;
     if (!replayed) {
-      this.answers.set(key, { at: Date.now(), code });
       if (code === null) this.made.push(`thing_${this.made.length + 1}`);
+      if (code === null && this.failing > 0) {
+        this.failing -= 1;
+        code = INTERNAL;
+      }
+      this.answers.set(key, { at: Date.now(), code });
     }
     if (code === null && this.losing > 0) {
       this.losing -= 1;
@@ -40,13 +46,18 @@ class Processor {
   };
 }
 
+const INTERNAL = 'internal';
+
 function refusal(code: string, replayed: boolean): Error {
+  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {};
+  if (code === INTERNAL)
+    return new Stripe.errors.StripeAPIError({ type: 'api_error', message: code, statusCode: 500, headers });
   return new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',
     code,
     message: code,
     statusCode: 400,
-    headers: replayed ? { 'idempotent-replayed': 'true' } : {},
+    headers,
   });
 }
 
@@ -141,6 +152,17 @@ it('asks at most twice and searches once in each attempt, however many were refu
   expect(processor.searches).toBe(30);
   processor.refusing = null;
   await expect(attemptAt(3)).resolves.toBe('thing_1');
+});
+
+it('finds what a request made that failed inside, also where the attempt has searched before', async () => {
+  for (const hours of [0, 1]) await expect(attemptAt(hours)).rejects.toThrow('balance_insufficient');
+  processor.refusing = null;
+  processor.failing = 9;
+  // The library asks again after an internal error, and gets the saved one as a replay.
+  const again = async (key: string) => processor.create(key).catch(() => processor.create(key));
+  const request = { row_id: 'row', created_at: CREATED_AT, passing: ['balance_insufficient'] };
+  await expect(createOnce(request, again, processor.find, keys)).resolves.toBe('thing_1');
+  expect(processor.made).toEqual(['thing_1']);
 });
 
 it('passes over what was answered although the note of it is lost', async () => {
