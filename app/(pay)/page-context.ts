@@ -1,10 +1,12 @@
 import { cookies, headers } from 'next/headers';
+import { newAttempt } from '@/components/forms/new-attempt';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { takesHolds } from '@/lib/group/query/holds';
 import { readFlash } from '@/lib/hosted/form/flash';
 import type { FormResult } from '@/lib/hosted/form/forms';
+import { SHARED_RENDER_HEADER } from '@/lib/hosted/live/shared-render';
 import { formQuery, frameQuery, keptQuery } from '@/lib/hosted/page/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page/page-cookies';
@@ -46,7 +48,8 @@ export async function pageContext(
 ): Promise<PageContext> {
   const now = Date.now();
   const path = pagePath(kind, id);
-  const nonce = (await headers()).get('x-nonce') ?? '';
+  const given_headers = await headers();
+  const nonce = given_headers.get('x-nonce') ?? '';
   const theme = single(query, 'theme');
   const given = { get: (name: string) => single(query, name) };
   const frame = kind === 'session' ? frameQuery(given) : null;
@@ -78,6 +81,7 @@ export async function pageContext(
     phase: phaseOf(page.session, now),
     now,
     nonce,
+    attempt: given_headers.has(SHARED_RENDER_HEADER) ? null : newAttempt(),
     form: { action: form_action, page_key: key, flash },
     pay: {
       address: `${path}/pay${formQuery(null, words.locale)}`,

@@ -1,3 +1,4 @@
+import { newAttempt } from '@/components/forms/new-attempt';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
@@ -103,6 +104,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
     phase: phaseOf(session, NOW),
     now: NOW,
     nonce: '',
+    attempt: newAttempt(),
     own: { path: '/s/share', query: '' },
     form: { action: '/s/share/act', page_key: 'key', flash: null },
     pay: {

@@ -31,6 +31,8 @@ export interface PageContext {
   phase: Phase;
   now: number;
   nonce: string;
+  /** A secret under which this view joins once, however often it is sent; null where others get the same render. */
+  attempt: string | null;
   form: FormTarget;
   pay: PayTarget;
   /** False until the shop can be paid out. */

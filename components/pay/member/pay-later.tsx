@@ -1,4 +1,3 @@
-import { newAttempt } from '@/components/forms/new-attempt';
 import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
@@ -21,7 +20,7 @@ export function PayLater({ context }: { context: PageContext }) {
   const joining = (
     <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
       {/* From the server, so that a second tap is the same attempt before there is script, too. */}
-      <input type="hidden" name="attempt" value={newAttempt()} />
+      {context.attempt === null ? null : <input type="hidden" name="attempt" value={context.attempt} />}
       <DormantField
         id="name"
         name="name"

@@ -9,6 +9,7 @@ import { counter } from '@/lib/metrics';
 import type { PageKind } from '@/lib/session/page-links';
 import { newsFound } from '../page/page-found';
 import { limited, PAGE_LIMIT } from '../page/page-limit';
+import { SHARED_RENDER_HEADER } from './shared-render';
 
 /*
  * Pages that are open refresh themselves after each change, all at once. Those who see the same share one render: guests
@@ -65,6 +66,7 @@ export function sharingRefreshes(pages: Listener, bounds = BOUNDS): Listener {
     // If this fails, so does the page, in its own way.
     const news = page && (await newsFound(page.kind, page.id).catch(() => null));
     if (!news) return answer();
+    request.headers[SHARED_RENDER_HEADER] = '1';
     const asking = { headers: headerReader(request.headers) };
     const mayTake = async (written: WrittenAnswer) =>
       !showsFailure(written) && (await limited(asking, PAGE_LIMIT)) === null;

@@ -6,6 +6,7 @@ import { headerReader } from '@/lib/api/node';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { sharingRefreshes } from '@/lib/hosted/live/shared-refreshes';
+import { SHARED_RENDER_HEADER } from '@/lib/hosted/live/shared-render';
 import { loadPageBySession, loadPageByShare } from '@/lib/hosted/page/page';
 import { limited, PAGE_LIMIT } from '@/lib/hosted/page/page-limit';
 import { metricsText } from '@/lib/metrics';
@@ -26,6 +27,8 @@ let server: Awaited<ReturnType<typeof servePages>>;
 let session_id: string;
 let share_id: string;
 const rendered: string[] = [];
+/** Whether each was told that others may get its answer. */
+const marked: boolean[] = [];
 /** What a page does before it reads, and how it answers. */
 let before: () => Promise<unknown> = async () => {};
 let finish: (response: ServerResponse, version: number) => unknown;
@@ -38,6 +41,7 @@ const usual = (response: ServerResponse, version: number) =>
 const page: Listener = async (request, response) => {
   const { url = '' } = request;
   rendered.push(url);
+  marked.push(SHARED_RENDER_HEADER in request.headers);
   await before();
   const id = url.split(/[/?]/)[2] ?? '';
   const loaded = await (url.startsWith('/s/') ? loadPageByShare(id) : loadPageBySession(id));
@@ -55,6 +59,7 @@ afterEach(async () => {
   before = async () => {};
   finish = usual;
   rendered.length = 0;
+  marked.length = 0;
   // What is kept belongs to the version before.
   await change();
 });
@@ -91,6 +96,7 @@ describe('refreshes that are equal', () => {
       ),
     );
     expect(rendered).toHaveLength(1);
+    expect(marked).toEqual([true]);
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     for (const { status, headers } of all)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component']);
@@ -128,8 +134,10 @@ describe('a render of its own', () => {
     await rows('UPDATE sessions SET former_share_ids = ARRAY[$2] WHERE id = $1', [session_id, former]);
     const twice = async (...given: Parameters<typeof refresh>) => {
       rendered.length = 0;
+      marked.length = 0;
       await Promise.all([refresh(...given), refresh(...given)]);
       expect(rendered).toHaveLength(2);
+      expect(marked).toEqual([false, false]);
     };
     await twice({ rsc: '' });
     await twice({}, undefined, 'HEAD');
