@@ -66,13 +66,17 @@ async function loadBy(session_id: string, by_former_link = false): Promise<PageS
   const { name = null, email = null } = (customer ?? {}) as { name?: string; email?: string };
   return {
     ...page,
-    success_url: page.success_url?.replaceAll('{SESSION_ID}', session.id) ?? null,
+    success_url: withSessionId(page.success_url, session.id),
+    cancel_url: withSessionId(page.cancel_url, session.id),
     merchant: { ...merchant, logo_url: merchant.logo_url && picturePath(merchant.logo_url) },
     session: { ...shown, cart: { ...shown.cart, items: shown.cart.items.map(withOwnPicture) } },
     customer: { name, email },
     by_former_link,
   };
 }
+
+/** As the browser script does it. */
+const withSessionId = (url: string | null, id: string) => url?.replaceAll('{SESSION_ID}', id) ?? null;
 
 /** Shops' pictures come through us (picture-address.ts). */
 function withOwnPicture<Item extends { image_url?: string }>(item: Item): Item {

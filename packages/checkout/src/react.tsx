@@ -8,23 +8,7 @@ import { sharePoll } from './shared-poll';
 import type { ButtonOptions, InitOptions, Member, SessionRead, SessionStatus } from './types';
 
 export { SplitError } from './errors';
-export type {
-  Appearance,
-  ButtonOptions,
-  Callbacks,
-  Cart,
-  CartFee,
-  CartItem,
-  Customer,
-  GetSignature,
-  GroupOptions,
-  InitOptions,
-  Member,
-  SessionState,
-  SessionStatus,
-  SplitMode,
-  Theme,
-} from './types';
+export type * from './index';
 
 function makeClient(options?: InitOptions): Client {
   const client = createClient(options);

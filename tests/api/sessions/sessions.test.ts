@@ -162,11 +162,15 @@ describe('POST /sessions', () => {
     expect((await loadPageBySession(String(body.session_id)))?.session.locale).toBe('pl');
   });
 
-  it('leads from the hosted page to success_url with the session’s id in it', async () => {
-    const url = { success_url: 'https://shop.example/ok?session={SESSION_ID}&again={SESSION_ID}' };
+  it('leads from the hosted page to both addresses with the session’s id in them', async () => {
+    const url = {
+      success_url: 'https://shop.example/ok?session={SESSION_ID}&again={SESSION_ID}',
+      cancel_url: 'https://shop.example/cart/{SESSION_ID}',
+    };
     const { session_id } = (await create(merchant.secret, { cart: cart(), ...url })).body;
     const page = await loadPageBySession(String(session_id));
     expect(page?.success_url).toBe(`https://shop.example/ok?session=${session_id}&again=${session_id}`);
+    expect(page?.cancel_url).toBe(`https://shop.example/cart/${session_id}`);
   });
 
   it('accepts http on localhost in test mode only', async () => {

@@ -127,7 +127,8 @@ class WebhooksApi extends Resource {
   }
 
   delete(webhook_id: string, call?: CallOptions): Promise<Api.DeletedWebhook> {
-    return this.send({ method: 'DELETE', path: path`/webhooks/${webhook_id}` }, call);
+    const deleted: Omit<Api.DeletedWebhook, 'request_id'> = { id: webhook_id, deleted: true };
+    return this.send({ method: 'DELETE', path: path`/webhooks/${webhook_id}`, deleted }, call);
   }
 
   /** Sends a `webhook.test` event. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ConflictingSession, SplitConnectionError, type SplitError, toApiError } from './errors';
+import {
+  type ConflictingSession,
+  SplitConnectionError,
+  type SplitError,
+  SplitNotFoundError,
+  toApiError,
+} from './errors';
 
 declare const __SPLIT_ORIGIN__: string;
 declare const __SPLIT_VERSION__: string;
@@ -35,8 +41,9 @@ export interface CallOptions {
   /** Ends the call and its retries. */
   signal?: AbortSignal | undefined;
   /**
-   * For POST requests. Defaults to a random key per call, reused by its retries. Pass your own, such as the order
-   * number, to be safe across restarts of your process too.
+   * For POST requests. Defaults to a random key per call, reused by its retries. Pass your own to be safe across restarts
+   * of your process too: one for each thing that you want done, such as `order-1001` for that order's session and your
+   * refund's id for a refund. A second request under a key gets the first one's answer.
    */
   idempotencyKey?: string | undefined;
 }
@@ -46,6 +53,8 @@ export interface ApiRequest {
   path: string;
   query?: object;
   body?: unknown;
+  /** What a retry answers that finds nothing: an attempt before it has deleted that. */
+  deleted?: object;
 }
 
 export type Transport = <T>(request: ApiRequest, options?: CallOptions) => Promise<T>;
@@ -183,6 +192,8 @@ export function createTransport(given: ClientOptions): Transport {
         timeout_ms,
       );
       if (!error) return value as T;
+      if (retry > 0 && request.deleted && error instanceof SplitNotFoundError)
+        return { ...request.deleted, request_id: error.request_id } as T;
       const backoff_ms = Math.min(BACKOFF_ms * 2 ** retry, BACKOFF_MAX_ms) * (0.5 + Math.random() / 2);
       const wait_ms = Math.max(backoff_ms, retry_after_ms);
       if (!passing || retry >= retries || wait_ms > WAIT_MAX_ms) throw error;
