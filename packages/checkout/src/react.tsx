@@ -8,7 +8,23 @@ import { sharePoll } from './shared-poll';
 import type { ButtonOptions, InitOptions, Member, SessionRead, SessionStatus } from './types';
 
 export { SplitError } from './errors';
-export type * from './index';
+export type {
+  Appearance,
+  ButtonOptions,
+  Callbacks,
+  Cart,
+  CartFee,
+  CartItem,
+  Customer,
+  GetSignature,
+  GroupOptions,
+  InitOptions,
+  Member,
+  SessionState,
+  SessionStatus,
+  SplitMode,
+  Theme,
+} from './types';
 
 function makeClient(options?: InitOptions): Client {
   const client = createClient(options);

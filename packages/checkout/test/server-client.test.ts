@@ -216,24 +216,6 @@ describe('SplitClient', () => {
     expect(keys[2]).toBe('order-1');
   });
 
-  it('takes what a retried deletion does not find for deleted, and only that', async () => {
-    skipWaiting();
-    const gone = {
-      status: 404,
-      body: { error: 'No such endpoint', code: 'webhook_not_found', request_id: 'req_2' },
-    };
-    replies = [{ status: 502, body: {} }, gone];
-    expect(await client().webhooks.delete('whep_1')).toEqual({
-      id: 'whep_1',
-      deleted: true,
-      request_id: 'req_2',
-    });
-    replies = [gone];
-    await expect(client().webhooks.delete('whep_1')).rejects.toBeInstanceOf(SplitNotFoundError);
-    replies = [{ status: 502, body: {} }, gone];
-    await expect(client().webhooks.retrieve('whep_1')).rejects.toBeInstanceOf(SplitNotFoundError);
-  });
-
   it('retries as often as the client is told, or the call, and not at all with 0', async () => {
     reply = () => ({ status: 503, body: {} });
     await expect(client({ retries: 0 }).merchants.me()).rejects.toBeInstanceOf(SplitServerError);
