@@ -298,16 +298,11 @@ export const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Variables that mean nothing without each other. */
-const PAIRS = [['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']] as const;
-
+/** Two variables mean nothing without each other. */
 function halfPairs(given: Record<string, unknown>): string[] {
-  return PAIRS.flatMap(([one, other]) => {
-    if (Boolean(given[one]) === Boolean(given[other])) return [];
-    return given[one]
-      ? [`${other}: must be set, since ${one} is`]
-      : [`${one}: must be set, since ${other} is`];
-  });
+  const [url, token] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const;
+  if (given[url] && !given[token]) return [`${token}: must be set, since ${url} is`];
+  return given[token] && !given[url] ? [`${url}: must be set, since ${token} is`] : [];
 }
 
 /** One issue in the words of who sets variables: of a list, its variable is named, and not the place in it. */

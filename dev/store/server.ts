@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import canonicalize from 'canonicalize';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { signCart } from '../../lib/cart/signature';
@@ -141,15 +142,6 @@ function isSameCart(given: z.infer<typeof signedCart>, own: ShopCart): boolean {
   const items = (cart: { items: readonly object[] }) =>
     cart.items.map((item) => canonicalize({ ...item, image_url: undefined })).sort();
   return plain(given) === plain(own) && items(given).join() === items(own).join();
-}
-
-/** JSON with sorted keys. */
-function canonicalize(value: object): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function closedNotice(order: Order | undefined): string | undefined {

@@ -1,26 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
-import { jobs } from '@/lib/queue/jobs';
 import { CLOCK, type ClockJob } from './clock';
 import { queueClockJobs, type RunReport, runDueJobs } from './run-due-jobs';
 
 /** Cron calls end by themselves well before the platform ends them after 60 s. */
 const TIME_LIMIT_ms = 45_000;
 
+const called = (call: (typeof CLOCK)[number]['call']): ClockJob[] =>
+  CLOCK.filter((each) => each.call === call).map(({ job }) => job);
+
 /** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
 export const CRON_GROUPS: Readonly<Record<string, readonly ClockJob[]>> = {
   run: [],
-  minute: [jobs.sweep_expiries, jobs.sweep_deliveries, jobs.sweep_processor_events, jobs.remind_due],
-  quarter: [jobs.sweep_money, jobs.sweep_endpoints],
-  hour: [
-    jobs.sweep_stuck_money,
-    jobs.sweep_disputes,
-    jobs.purge,
-    jobs.erase_ended,
-    jobs.close_days,
-    jobs.import_balance,
-  ],
-  day: [jobs.reconcile, jobs.check_books],
+  minute: called('minute'),
+  quarter: called('quarter'),
+  hour: called('hour'),
+  day: called('day'),
 };
 
 type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };

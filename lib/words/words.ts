@@ -69,15 +69,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
   const joined = locale === 'pt' ? joinArticle : (text: string) => text;
   const rules = new Intl.PluralRules(format);
   const numbers = new Intl.NumberFormat(format);
-  const texts: Readonly<Record<string, Text>> = {
-    ...given.page,
-    ...given.organizer,
-    ...given.script,
-    ...given.setup,
-    ...given.mail,
-    ...given.form,
-    ...given.notice,
-  };
+  const texts: Readonly<Record<string, Text>> = Object.assign({}, ...Object.values(given));
   const textOf = (key: string, count: unknown): string => {
     const text = texts[key] ?? '';
     if (typeof text === 'string') return text;

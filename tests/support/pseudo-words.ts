@@ -1,4 +1,4 @@
-import { CATALOGUES } from '@/lib/words/catalogues';
+import { CATALOGUES, type Catalogue } from '@/lib/words/catalogues';
 import type { Text } from '@/lib/words/texts';
 import { speak } from '@/lib/words/words';
 
@@ -11,15 +11,10 @@ const veilText = (text: Text): Text =>
 const veilAll = <Part extends Readonly<Record<string, Text>>>(part: Part): Part =>
   Object.fromEntries(Object.entries(part).map(([key, text]) => [key, veilText(text)])) as Part;
 
-const { page, organizer, script, setup, mail, form, notice } = CATALOGUES.en;
-
 /** A language without Latin letters: what still has some was never said in it. */
-export const PSEUDO_WORDS = speak('ja', {
-  page: veilAll(page),
-  organizer: veilAll(organizer),
-  script: veilAll(script),
-  setup: veilAll(setup),
-  mail: veilAll(mail),
-  form: veilAll(form),
-  notice: veilAll(notice),
-});
+export const PSEUDO_WORDS = speak(
+  'ja',
+  Object.fromEntries(
+    Object.entries(CATALOGUES.en).map(([part, texts]) => [part, veilAll(texts)]),
+  ) as Catalogue,
+);

@@ -64,7 +64,7 @@ export function GroupProgress({
   const line = open
     ? progressText(session, words, 'paidOfLeft')
     : session.status === 'funded'
-      ? say('amountPaid', { amount: money(paid_cents) })
+      ? say('wasPaid', { amount: money(paid_cents) })
       : say('howItEnded');
   const body = (
     <>

@@ -75,7 +75,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
             id="nudge-link"
             label={say('groupLink')}
             value={share_url}
-            copy_label={say('copyTheLink')}
+            copy_label={say('copyLink')}
             message={{
               text: isGift
                 ? say('giftNudge', { order })

@@ -96,7 +96,7 @@ function takers(session: Session, member_id: string, line: number, { say }: Word
     const claims = counted.flatMap((share) => share.claims).filter((claim) => claim.line === line);
     const units = amountText(claims);
     if (units === null) return [];
-    const own = { id, name: say('youTook'), units, text: say('unitsPaid', { units }) };
+    const own = { id, name: say('yourRow'), units, text: say('unitsPaid', { units }) };
     return [id === member_id ? own : { id, name, text: units }];
   });
 }

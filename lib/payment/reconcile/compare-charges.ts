@@ -104,26 +104,9 @@ async function compareDisputes(
   }
 }
 
-/**
- * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
- * for, so a lost event about its failure would block the group until it expires.
- */
-export async function compareProcessing({ session, lists, fix, say }: Comparison): Promise<void> {
-  for (const payment of session.payments) {
-    if (payment.status !== 'processing' || !payment.intent_id) continue;
-    const state = await lists.intentStatus(payment.intent_id);
-    // One that has succeeded has a charge, which was compared above.
-    if (state === 'processing' || state === 'succeeded') continue;
-    if (fix) await syncPayment(session, payment);
-    say(
-      `payment ${payment.id} is processing, but its intent is ${state ?? 'not known to the processor'}`,
-      (now) => paymentIn(now, payment)?.status !== 'processing',
-    );
-  }
-}
-
-/** What each payment with a hold can be, by its intent at the processor. */
-const HELD_AS: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Status[]>> = {
+/** What the intent of a payment can be, by what the payment is. */
+const INTENT_OF: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Status[]>> = {
+  processing: ['processing'],
   open: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
   authorized: ['requires_capture'],
   // Both have a job, which asks for what is still to be done.
@@ -131,11 +114,16 @@ const HELD_AS: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Statu
   releasing: ['requires_capture'],
 };
 
-/** Holds that were lost, or made, without our hearing of it. Those that were charged have charges, compared above. */
-export async function compareHolds({ session, lists, fix, say }: Comparison): Promise<void> {
+/**
+ * Holds that were lost, or made, without our hearing of it, and payments that we believe to be in the processor's hands:
+ * while one is, nobody else can pay or change what it pays for, so a lost event about its failure would block the group
+ * until it expires. What was charged has a charge, compared above.
+ */
+export async function compareIntents({ session, lists, fix, say }: Comparison): Promise<void> {
   for (const payment of session.payments) {
-    const expected = HELD_AS[payment.status];
-    if (payment.hold === null || !expected || !payment.intent_id) continue;
+    const expected = INTENT_OF[payment.status];
+    if (!expected || !payment.intent_id) continue;
+    if (payment.hold === null && payment.status !== 'processing') continue;
     const state = await lists.intentStatus(payment.intent_id);
     if (state === 'succeeded' || (state && expected.includes(state))) continue;
     if (fix) await syncPayment(session, payment);

@@ -4,7 +4,7 @@ import { loadSession } from '@/lib/session/load';
 import { refusalOf } from '../processor/errors';
 import { atReadingPace } from '../processor/reading-pace';
 import { compareLedger, requeueLostWork } from './compare-books';
-import { compareCharges, compareHolds, compareProcessing } from './compare-charges';
+import { compareCharges, compareIntents } from './compare-charges';
 import { compareTransfers } from './compare-transfers';
 import type { Comparison } from './comparison';
 import { listsOf, type ProcessorLists } from './processor-lists';
@@ -219,8 +219,7 @@ export async function reconcileSession(
 /** Answers the session as it was compared last. @param load how it is by now */
 async function compareAll(comparison: Comparison, load: () => Promise<Session>): Promise<Session> {
   await compareCharges(comparison);
-  await compareProcessing(comparison);
-  await compareHolds(comparison);
+  await compareIntents(comparison);
   // A payment that was missed can have funded the session.
   await compareTransfers({ ...comparison, session: await load() });
   // What was fixed above, or has happened meanwhile, is in the ledger already.

@@ -243,17 +243,18 @@ async function hearOfFailedRefund(session: Session): Promise<Refusal> {
   return failed ? null : 'No refund has failed: pay with pay_unrefundable, then cancel.';
 }
 
-function refundFirst(session: Session): Promise<Refusal> {
-  const paid = activeMembers(session).find(({ id }) => memberStatus(session, id) === 'paid');
-  if (!paid) return Promise.resolve(NOBODY_PAID);
-  return give(session.id, { type: 'refund_member', member_id: paid.id });
+const paidMembers = (session: Session) =>
+  activeMembers(session).filter(({ id }) => memberStatus(session, id) === 'paid');
+
+async function refundFirst(session: Session): Promise<Refusal> {
+  const member_id = paidMembers(session).at(0)?.id;
+  return member_id ? give(session.id, { type: 'refund_member', member_id }) : NOBODY_PAID;
 }
 
 /** The member who has joined last of those who have paid. */
-function takeBackLast(session: Session): Promise<Refusal> {
-  const paid = activeMembers(session).findLast(({ id }) => memberStatus(session, id) === 'paid');
-  if (!paid) return Promise.resolve(NOBODY_PAID);
-  return give(session.id, { type: 'take_back', member_id: paid.id });
+async function takeBackLast(session: Session): Promise<Refusal> {
+  const member_id = paidMembers(session).at(-1)?.id;
+  return member_id ? give(session.id, { type: 'take_back', member_id }) : NOBODY_PAID;
 }
 
 /** The first member who can gives the place to a newcomer, who pays. */

@@ -43,7 +43,6 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   notCharged: 'لم يُخصم شيء',
   paidOf: 'دفع {paid} من {places}',
   paidOfLeft: 'دفع {paid} من {places}، والمتبقي {amount}',
-  amountPaid: 'المدفوع {amount}',
   howItEnded: 'كيف انتهى الأمر لكل شخص',
   paidSoFar: 'المدفوع حتى الآن',
   paidOrHeldSoFar: 'المدفوع أو المحجوز حتى الآن',
@@ -173,7 +172,6 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   tapOnYours: 'اضغط + على ما يخصك.',
   nothingToChoose: 'لم يبق شيء للاختيار.',
   takeMoreItems: 'إضافة منتجات أخرى',
-  youTook: 'أنت',
   unitsPaid: '{units}، مدفوع',
   none: 'لا شيء',
   allOfIt: 'كله',
@@ -255,7 +253,6 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   bringIn: 'ادعُ من لم يدفع بعد',
   nudge: 'تذكير المجموعة',
   groupLink: 'رابط المجموعة',
-  copyTheLink: 'نسخ الرابط',
   nudgeText: 'تم الدفع من {name}. دفع {paid} من {places} لـ {order}: جاء دورك.',
   ourOrder: 'طلبنا',
 

@@ -36,7 +36,6 @@ export const de: Translated<typeof en, 'one'> = {
   notCharged: 'Nicht abgebucht',
   paidOf: '{paid} von {places} bezahlt',
   paidOfLeft: '{paid} von {places} bezahlt, {amount} offen',
-  amountPaid: '{amount} bezahlt',
   howItEnded: 'Wie es für alle ausgegangen ist',
   paidSoFar: 'Bisher bezahlt',
   paidOrHeldSoFar: 'Bisher bezahlt oder reserviert',
@@ -175,7 +174,6 @@ export const de: Translated<typeof en, 'one'> = {
   tapOnYours: 'Tippe auf + bei dem, was dir gehört.',
   nothingToChoose: 'Es ist nichts mehr übrig.',
   takeMoreItems: 'Weitere Artikel nehmen',
-  youTook: 'Du',
   unitsPaid: '{units}, bezahlt',
   none: 'Nichts',
   allOfIt: 'Alles davon',
@@ -257,7 +255,6 @@ export const de: Translated<typeof en, 'one'> = {
   bringIn: 'Hol dazu, wer noch fehlt',
   nudge: 'Gruppe erinnern',
   groupLink: 'Gruppenlink',
-  copyTheLink: 'Link kopieren',
   nudgeText: '{name} hat bezahlt. {paid} von {places} bezahlt für {order}: Du bist dran.',
   ourOrder: 'unsere Bestellung',
 

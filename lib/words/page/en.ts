@@ -34,7 +34,6 @@ export const en = {
   notCharged: 'Not charged',
   paidOf: '{paid} of {places} paid',
   paidOfLeft: '{paid} of {places} paid, {amount} left',
-  amountPaid: '{amount} paid',
   howItEnded: 'How it ended for everybody',
   paidSoFar: 'Paid so far',
   paidOrHeldSoFar: 'Paid or held so far',
@@ -167,7 +166,6 @@ export const en = {
   tapOnYours: 'Tap + on what is yours.',
   nothingToChoose: 'Nothing is left to choose.',
   takeMoreItems: 'Take more items',
-  youTook: 'You',
   unitsPaid: '{units}, paid',
   none: 'None',
   allOfIt: 'All of it',
@@ -244,7 +242,6 @@ export const en = {
   bringIn: 'Bring in who is missing',
   nudge: 'Nudge the group',
   groupLink: 'Group link',
-  copyTheLink: 'Copy the link',
   nudgeText: '{name} has paid. {paid} of {places} paid for {order}: your turn.',
   ourOrder: 'our order',
 

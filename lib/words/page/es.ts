@@ -36,7 +36,6 @@ export const es: Translated<typeof en, 'one'> = {
   notCharged: 'Sin cargo',
   paidOf: '{paid} de {places} pagados',
   paidOfLeft: '{paid} de {places} pagados, faltan {amount}',
-  amountPaid: '{amount} pagados',
   howItEnded: 'Cómo terminó para cada uno',
   paidSoFar: 'Pagado hasta ahora',
   paidOrHeldSoFar: 'Pagado o retenido hasta ahora',
@@ -171,7 +170,6 @@ export const es: Translated<typeof en, 'one'> = {
   tapOnYours: 'Toca + en lo que sea tuyo.',
   nothingToChoose: 'No queda nada por elegir.',
   takeMoreItems: 'Tomar más artículos',
-  youTook: 'Tú',
   unitsPaid: '{units}, pagado',
   none: 'Ninguno',
   allOfIt: 'Todo',
@@ -250,7 +248,6 @@ export const es: Translated<typeof en, 'one'> = {
   bringIn: 'Trae a quien falta',
   nudge: 'Avisar al grupo',
   groupLink: 'Enlace del grupo',
-  copyTheLink: 'Copiar el enlace',
   nudgeText: '{name} ha pagado. {paid} de {places} pagados para {order}: te toca.',
   ourOrder: 'nuestro pedido',
 

@@ -36,7 +36,6 @@ export const fr: Translated<typeof en, 'one'> = {
   notCharged: 'Non débité',
   paidOf: 'Parts payées : {paid} sur {places}',
   paidOfLeft: 'Parts payées : {paid} sur {places}, reste {amount}',
-  amountPaid: '{amount} payés',
   howItEnded: 'Ce qu’il en est pour chacun',
   paidSoFar: 'Payé jusqu’ici',
   paidOrHeldSoFar: 'Payé ou bloqué jusqu’ici',
@@ -175,7 +174,6 @@ export const fr: Translated<typeof en, 'one'> = {
   tapOnYours: 'Touchez + sur ce qui est à vous.',
   nothingToChoose: 'Il ne reste rien à choisir.',
   takeMoreItems: 'Prendre d’autres articles',
-  youTook: 'Vous',
   unitsPaid: '{units}, payé',
   none: 'Aucun',
   allOfIt: 'Tout',
@@ -256,7 +254,6 @@ export const fr: Translated<typeof en, 'one'> = {
   bringIn: 'Faites venir ceux qui manquent',
   nudge: 'Relancer le groupe',
   groupLink: 'Lien du groupe',
-  copyTheLink: 'Copier le lien',
   nudgeText: '{name} a payé. Parts payées pour {order} : {paid} sur {places}. À votre tour.',
   ourOrder: 'notre commande',
 

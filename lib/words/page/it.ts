@@ -36,7 +36,6 @@ export const it: Translated<typeof en, 'one'> = {
   notCharged: 'Nessun addebito',
   paidOf: 'Quote pagate: {paid} su {places}',
   paidOfLeft: 'Quote pagate: {paid} su {places}, mancano {amount}',
-  amountPaid: '{amount} pagati',
   howItEnded: 'Com’è finita per ciascuno',
   paidSoFar: 'Pagato finora',
   paidOrHeldSoFar: 'Pagato o bloccato finora',
@@ -173,7 +172,6 @@ export const it: Translated<typeof en, 'one'> = {
   tapOnYours: 'Tocca + su ciò che è tuo.',
   nothingToChoose: 'Non resta nulla da scegliere.',
   takeMoreItems: 'Prendi altri articoli',
-  youTook: 'Tu',
   unitsPaid: '{units}, pagato',
   none: 'Nessuno',
   allOfIt: 'Tutto',
@@ -253,7 +251,6 @@ export const it: Translated<typeof en, 'one'> = {
   bringIn: 'Coinvolgi chi manca',
   nudge: 'Sollecita il gruppo',
   groupLink: 'Link del gruppo',
-  copyTheLink: 'Copia il link',
   nudgeText: '{name} ha pagato. Quote pagate per {order}: {paid} su {places}. Tocca a te.',
   ourOrder: 'il nostro ordine',
 

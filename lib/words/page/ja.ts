@@ -36,7 +36,6 @@ export const ja: Translated<typeof en, never> = {
   notCharged: '請求なし',
   paidOf: '{places}人中{paid}人が支払い済み',
   paidOfLeft: '{places}人中{paid}人が支払い済み、残り{amount}',
-  amountPaid: '{amount}支払い済み',
   howItEnded: '各メンバーの結果',
   paidSoFar: 'これまでの支払い',
   paidOrHeldSoFar: 'これまでの支払いと確保',
@@ -165,7 +164,6 @@ export const ja: Translated<typeof en, never> = {
   tapOnYours: '自分の分の＋を押してください。',
   nothingToChoose: '選べる商品はもうありません。',
   takeMoreItems: '商品を追加する',
-  youTook: 'あなた',
   unitsPaid: '{units}、支払い済み',
   none: 'なし',
   allOfIt: 'すべて',
@@ -242,7 +240,6 @@ export const ja: Translated<typeof en, never> = {
   bringIn: 'まだの人に知らせる',
   nudge: 'グループに知らせる',
   groupLink: 'グループのリンク',
-  copyTheLink: 'リンクをコピー',
   nudgeText: '{name}さんが支払いました。{order}は{places}人中{paid}人が支払い済みです。次はあなたの番です。',
   ourOrder: '私たちの注文',
 

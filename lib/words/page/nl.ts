@@ -36,7 +36,6 @@ export const nl: Translated<typeof en, 'one'> = {
   notCharged: 'Niets afgeschreven',
   paidOf: '{paid} van {places} betaald',
   paidOfLeft: '{paid} van {places} betaald, nog {amount}',
-  amountPaid: '{amount} betaald',
   howItEnded: 'Hoe het voor iedereen afliep',
   paidSoFar: 'Tot nu toe betaald',
   paidOrHeldSoFar: 'Tot nu toe betaald of gereserveerd',
@@ -171,7 +170,6 @@ export const nl: Translated<typeof en, 'one'> = {
   tapOnYours: 'Tik op + bij wat van jou is.',
   nothingToChoose: 'Er is niets meer te kiezen.',
   takeMoreItems: 'Meer artikelen nemen',
-  youTook: 'Jij',
   unitsPaid: '{units}, betaald',
   none: 'Geen',
   allOfIt: 'Alles ervan',
@@ -250,7 +248,6 @@ export const nl: Translated<typeof en, 'one'> = {
   bringIn: 'Haal erbij wie nog ontbreekt',
   nudge: 'Herinner de groep',
   groupLink: 'Groepslink',
-  copyTheLink: 'Link kopiëren',
   nudgeText: '{name} heeft betaald. {paid} van {places} betaald voor {order}: jij bent aan de beurt.',
   ourOrder: 'onze bestelling',
 

@@ -41,7 +41,6 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   notCharged: 'Nie obciążono',
   paidOf: 'Opłacono {paid} z {places}',
   paidOfLeft: 'Opłacono {paid} z {places}, zostało {amount}',
-  amountPaid: 'Zapłacono {amount}',
   howItEnded: 'Jak to się skończyło dla każdego',
   paidSoFar: 'Zapłacono do tej pory',
   paidOrHeldSoFar: 'Zapłacono lub zablokowano do tej pory',
@@ -180,7 +179,6 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   tapOnYours: 'Dotknij + przy tym, co jest Twoje.',
   nothingToChoose: 'Nic już nie zostało do wyboru.',
   takeMoreItems: 'Weź więcej produktów',
-  youTook: 'Ty',
   unitsPaid: '{units}, opłacono',
   none: 'Nic',
   allOfIt: 'Całość',
@@ -260,7 +258,6 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   bringIn: 'Zaproś tych, których brakuje',
   nudge: 'Przypomnij grupie',
   groupLink: 'Link grupy',
-  copyTheLink: 'Kopiuj link',
   nudgeText: 'Zapłacone: {name}. Opłacono {paid} z {places} za {order}: teraz Ty.',
   ourOrder: 'nasze zamówienie',
 

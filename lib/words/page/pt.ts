@@ -36,7 +36,6 @@ export const pt: Translated<typeof en, 'one'> = {
   notCharged: 'Sem cobrança',
   paidOf: 'Partes pagas: {paid} de {places}',
   paidOfLeft: 'Partes pagas: {paid} de {places}, faltam {amount}',
-  amountPaid: '{amount} pagos',
   howItEnded: 'Como terminou para cada um',
   paidSoFar: 'Pago até agora',
   paidOrHeldSoFar: 'Pago ou reservado até agora',
@@ -171,7 +170,6 @@ export const pt: Translated<typeof en, 'one'> = {
   tapOnYours: 'Toque em + no que é seu.',
   nothingToChoose: 'Não sobrou nada para escolher.',
   takeMoreItems: 'Pegar mais itens',
-  youTook: 'Você',
   unitsPaid: '{units}, pago',
   none: 'Nenhum',
   allOfIt: 'Tudo',
@@ -250,7 +248,6 @@ export const pt: Translated<typeof en, 'one'> = {
   bringIn: 'Chame quem está faltando',
   nudge: 'Lembrar o grupo',
   groupLink: 'Link do grupo',
-  copyTheLink: 'Copiar o link',
   nudgeText: '{name} pagou. Partes pagas de {order}: {paid} de {places}. É a sua vez.',
   ourOrder: 'nosso pedido',
 

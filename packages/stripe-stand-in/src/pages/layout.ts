@@ -1,18 +1,6 @@
 import { type Html, html } from './html';
 
-export const VIEWS = [
-  'payments',
-  'refunds',
-  'transfers',
-  'payouts',
-  'accounts',
-  'events',
-  'cards',
-  'faults',
-] as const;
-export type View = (typeof VIEWS)[number];
-
-const TITLES: Record<View, string> = {
+const TITLES = {
   payments: 'Payments',
   refunds: 'Refunds',
   transfers: 'Transfers',
@@ -21,7 +9,10 @@ const TITLES: Record<View, string> = {
   events: 'Events',
   cards: 'Test cards',
   faults: 'Faults',
-};
+} as const;
+
+export type View = keyof typeof TITLES;
+export const VIEWS = Object.keys(TITLES) as View[];
 
 /** The frame of every page for people. */
 export function page(

@@ -11,32 +11,35 @@ const CHARGEABLE = new Set(
   ).split(' '),
 );
 
-/** Minimum charges, in the smallest unit (documentation, "Minimum and maximum charge amounts"). */
-const MINIMUM: Record<string, number> = {
-  usd: 50,
-  aed: 200,
-  aud: 50,
-  bgn: 100,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1000,
+/**
+ * The smallest charge, in the smallest unit (documentation, "Minimum and maximum charge amounts"), and a made-up rate that
+ * never moves: US dollars for one unit of the currency.
+ */
+export const KNOWN_CURRENCIES: Readonly<Record<string, { minimum: number; usd_per_unit: number }>> = {
+  usd: { minimum: 50, usd_per_unit: 1 },
+  aed: { minimum: 200, usd_per_unit: 0.27 },
+  aud: { minimum: 50, usd_per_unit: 0.66 },
+  bgn: { minimum: 100, usd_per_unit: 0.56 },
+  brl: { minimum: 50, usd_per_unit: 0.18 },
+  cad: { minimum: 50, usd_per_unit: 0.73 },
+  chf: { minimum: 50, usd_per_unit: 1.13 },
+  czk: { minimum: 1500, usd_per_unit: 0.044 },
+  dkk: { minimum: 250, usd_per_unit: 0.15 },
+  eur: { minimum: 50, usd_per_unit: 1.1 },
+  gbp: { minimum: 30, usd_per_unit: 1.28 },
+  hkd: { minimum: 400, usd_per_unit: 0.13 },
+  huf: { minimum: 17500, usd_per_unit: 0.0028 },
+  inr: { minimum: 50, usd_per_unit: 0.012 },
+  jpy: { minimum: 50, usd_per_unit: 0.0067 },
+  mxn: { minimum: 1000, usd_per_unit: 0.052 },
+  myr: { minimum: 200, usd_per_unit: 0.23 },
+  nok: { minimum: 300, usd_per_unit: 0.094 },
+  nzd: { minimum: 50, usd_per_unit: 0.61 },
+  pln: { minimum: 200, usd_per_unit: 0.26 },
+  ron: { minimum: 200, usd_per_unit: 0.22 },
+  sek: { minimum: 300, usd_per_unit: 0.097 },
+  sgd: { minimum: 50, usd_per_unit: 0.76 },
+  thb: { minimum: 1000, usd_per_unit: 0.029 },
 };
 
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
@@ -102,7 +105,7 @@ export function checkPositive(amount: number): void {
 export function checkChargeAmount(amount: number, currency: string): void {
   checkPositive(amount);
   checkStep(amount, currency);
-  const minimum = MINIMUM[currency] ?? 1;
+  const minimum = KNOWN_CURRENCIES[currency]?.minimum ?? 1;
   if (amount < minimum) {
     throw invalid(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, {
       ...explained('amount_too_small'),
