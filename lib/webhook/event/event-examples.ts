@@ -35,6 +35,8 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
 const PEOPLE = ['Ana', 'Ben'];
 const CHARGES = ['ch_3QaZxSwEdCvFrTgB', 'ch_3QnHyUjMkIoLpQwE'];
 const SHARE_cents = 3750;
+/** The shares less the merchant fee of 3.5%, which is rounded once. */
+const TRANSFERS_cents = [3618, 3619];
 const memberId = (index: number) => `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`;
 const refundExample = (status: string) => ({ charge: CHARGES[0], amount_cents: 3788, status });
 
@@ -106,7 +108,7 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
     },
     charges: CHARGES.slice(0, paid),
     transfer,
-    transfers: transfer === null ? [] : transfersExample(transfer),
+    transfers: status === 'funded' ? transfersExample(transfer) : [],
     started: true,
     created_at: '2026-11-21T18:00:00.000Z',
     started_at: '2026-11-21T18:01:30.000Z',
@@ -119,13 +121,14 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
   };
 }
 
-function transfersExample(first: string) {
+/** One for each charge. They are queued when the group is funded, and have no ids until the processor has made them. */
+function transfersExample(first: string | null) {
   return [first, 'tr_1ZxCvBnMaSdFgHjK'].map((id, index) => ({
-    id,
+    id: first === null ? null : id,
     charge: CHARGES[index] ?? null,
-    amount_cents: 3619,
+    amount_cents: TRANSFERS_cents[index],
     reversed_cents: 0,
-    status: 'succeeded',
+    status: first === null ? 'pending' : 'succeeded',
   }));
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Accepted, Command } from '@/lib/group/commands';
 import type { EventDraft } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
+import { feeOf } from '@/lib/money/fee';
 import { eventBody } from '@/lib/webhook/event/body';
 import { eventExample } from '@/lib/webhook/event/event-examples';
 import { EVENT_SCHEMAS, eventExtras, publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
@@ -110,4 +111,27 @@ describe('published event schemas', () => {
     for (const [type, total, actions] of SELDOM) expect(play(0, total, actions)).toContain(type);
     expect([...emitted, 'webhook.test'].sort()).toEqual([...EVENT_TYPES].sort());
   });
+});
+
+it('examples of a funded group have the transfer of each charge, together the total less our fee of 3.5%', () => {
+  for (const type of EVENT_TYPES) {
+    const { data } = eventExample(type) as { data: Record<string, unknown> };
+    if (data.status !== 'funded') continue;
+    const transfers = data.transfers as {
+      id: string | null;
+      charge: string;
+      amount_cents: number;
+      status: string;
+    }[];
+    expect(
+      transfers.map(({ charge }) => charge),
+      type,
+    ).toEqual(data.charges);
+    const sum = transfers.reduce((all, { amount_cents }) => all + amount_cents, 0);
+    expect(sum, type).toBe(Number(data.total_cents) - feeOf(Number(data.total_cents), 350));
+    expect(transfers[0]?.id, type).toBe(data.transfer);
+    expect(new Set(transfers.map(({ status }) => status)), type).toEqual(
+      new Set([type === 'group.funded' ? 'pending' : 'succeeded']),
+    );
+  }
 });
