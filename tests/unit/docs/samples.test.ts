@@ -4,10 +4,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { environmentFile } from '@/lib/dashboard/developer/first-request';
 import { resetEnvironment } from '@/lib/env';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
+import { signCart } from '../../../packages/checkout/src/server';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
 import { type Sample, sample, sampleFolder, samples, writeSample } from './samples';
@@ -82,6 +83,36 @@ puts JSON.generate(given["vectors"].map { |one| [one["name"], sign_cart(one["car
     const input = JSON.stringify({ secret, vectors });
     const out = execFileSync(toolPath('ruby'), ['-Ku', path], { input, encoding: 'utf8' });
     expect(JSON.parse(out)).toEqual(expected);
+  });
+});
+
+describe('the signing route', () => {
+  it('signs an order of the shop, and no cart that differs from it in any field', async () => {
+    const route = sample('signing', ({ title }) => title?.startsWith('app/sign/route.js') === true);
+    const [, order = ''] = /'order-1001',\n([\s\S]+?\n {4}}),/.exec(route.code) ?? [];
+    const cart = new Function(`return ${order}`)() as object & { items: object[] };
+    const code = route.code.replace(
+      'split-with-friends/server',
+      join(root, 'packages/checkout/src/server/index.ts'),
+    );
+    const { POST } = (await import(
+      pathToFileURL(writeSample(folder, 'sign-route.mjs', { ...route, code })).href
+    )) as { POST(request: Request): Promise<Response> };
+    const ask = (body: object) =>
+      POST(
+        new Request('https://shop.example/sign', { method: 'POST', body: JSON.stringify({ cart: body }) }),
+      );
+    vi.stubEnv('SPLIT_SIGNING_SECRET', secret);
+    const { signature } = (await (await ask(cart)).json()) as { signature: string };
+    expect(signature).toBe(signCart(cart as never, secret));
+    for (const other of [
+      {},
+      { ...cart, total: 1 },
+      { ...cart, fees: [{ amount: -100 }] },
+      { ...cart, items: [] },
+    ])
+      expect((await ask(other)).status).toBe(400);
+    vi.unstubAllEnvs();
   });
 });
 
