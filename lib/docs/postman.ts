@@ -1,6 +1,9 @@
 import type { Endpoint } from '@/lib/api/endpoint';
+import { createRequest } from '@/lib/api/routes/session-examples';
+import { createSession } from '@/lib/api/routes/sessions';
 import { ENDPOINTS } from '@/lib/api/table';
 import { env } from '@/lib/env';
+import { SIGNING_EVENT } from './postman-signing';
 
 /*
  * A Postman collection (format 2.1) of every endpoint, from the declarations that the OpenAPI document is made from.
@@ -12,11 +15,20 @@ const bearer = (name: string) => ({
   bearer: [{ key: 'token', value: `{{${name}}}`, type: 'string' }],
 });
 
-function requestOf({ method, path, summary, description, auth, example }: Endpoint) {
+/** What a request sends. A signature is made when it is sent, as the cart in it can be changed. */
+function bodyOf({ id, example }: Endpoint): unknown {
+  if (id !== createSession.id) return example.request;
+  const { signature: _, ...rest } = createRequest;
+  return rest;
+}
+
+function requestOf(endpoint: Endpoint) {
+  const { id, method, path, summary, description, auth } = endpoint;
   const segments = path.split('/').slice(1);
-  const body = example.request;
+  const body = bodyOf(endpoint);
   return {
     name: summary,
+    ...(id === createSession.id && { event: [SIGNING_EVENT] }),
     request: {
       method,
       description,
@@ -47,13 +59,15 @@ export function postmanCollection() {
   return {
     info: {
       name: 'Split',
-      description: 'Every request of the API. Set the keys of your test mode in the variables.',
+      description:
+        'Every request of the API. Set the keys and the signing secret of your test mode in the variables.',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     variable: [
       variable('base_url', `${env().APP_URL}/api/v1`),
       variable('secret_key', ''),
       variable('publishable_key', ''),
+      variable('signing_secret', ''),
     ],
     item: tags.map((tag) => ({
       name: tag,

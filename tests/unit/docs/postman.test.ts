@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '@/lib/api/openapi';
 import { postmanCollection } from '@/lib/docs/postman';
@@ -24,4 +27,42 @@ it('the Postman collection has every operation of the OpenAPI document, with its
     expect(variable.map(({ key }) => key)).toContain(name);
   }
   expect(made.find(({ url }) => url.raw === '{{base_url}}/sessions')?.body?.raw).toContain('"cart"');
+});
+
+interface Vectors {
+  secret: string;
+  vectors: { name: string; cart: object; signature: string }[];
+}
+
+it('the Postman collection signs the cart of a new session as it is sent, and sends no signature without a secret', () => {
+  const create = postmanCollection()
+    .item.flatMap((folder) => folder.item)
+    .find(({ request }) => request.url.raw === '{{base_url}}/sessions' && request.method === 'POST');
+  const script = create?.event?.[0]?.script.exec.join('\n') ?? '';
+  const signatureOf = (raw: string, signing_secret: string) => {
+    const headers = new Map<string, string>();
+    // What Postman gives to a script.
+    const pm = {
+      variables: { get: (name: string) => ({ signing_secret })[name], replaceIn: (text: string) => text },
+      request: {
+        body: { raw },
+        headers: { upsert: (one: { key: string; value: string }) => headers.set(one.key, one.value) },
+      },
+    };
+    const HmacSHA256 = (text: string, key: string) => ({
+      toString: () => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
+    });
+    runInNewContext(script, { pm, require: (name: string) => ({ 'crypto-js': { HmacSHA256 } })[name] });
+    return headers.get('X-Split-Signature');
+  };
+
+  const path = new URL('../../../public/vectors/cart-signature.json', import.meta.url);
+  const { secret, vectors } = JSON.parse(readFileSync(path, 'utf8')) as Vectors;
+  expect(vectors.map(({ name, cart }) => [name, signatureOf(JSON.stringify({ cart }), secret)])).toEqual(
+    vectors.map(({ name, signature }) => [name, signature]),
+  );
+  const example = create?.request.body?.raw ?? '';
+  expect(JSON.parse(example)).not.toHaveProperty('signature');
+  expect(signatureOf(example, 'split_sig_test_secret')).toMatch(/^[0-9a-f]{64}$/);
+  expect(signatureOf(example, '')).toBeUndefined();
 });
