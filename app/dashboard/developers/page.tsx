@@ -164,9 +164,21 @@ function KeyActions({ record }: { record: KeyRecord }) {
 }
 
 const CHOICES: { value: Scope; label: string; hint: string }[] = [
-  { value: 'payments', label: 'payments', hint: 'create, read, list, cancel and remind sessions' },
-  { value: 'payments:read', label: 'payments:read', hint: 'read sessions' },
-  { value: 'webhooks:write', label: 'webhooks:write', hint: 'manage webhook endpoints' },
+  {
+    value: 'payments',
+    label: 'payments',
+    hint: 'open, list, cancel, end, extend, remind, refund and simulate sessions, report what you shipped, and all of payments:read',
+  },
+  {
+    value: 'payments:read',
+    label: 'payments:read',
+    hint: 'read sessions with the organizer’s link, which can cancel them; the ledger, payouts and the request log',
+  },
+  {
+    value: 'webhooks:write',
+    label: 'webhooks:write',
+    hint: 'manage webhook endpoints, and read all events, with the names of members',
+  },
   { value: 'merchants:read', label: 'merchants:read', hint: 'read your profile and fees' },
 ];
 

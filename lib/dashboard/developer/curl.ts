@@ -5,7 +5,7 @@ export function curlCommand(call: { method: string; path: string; request: unkno
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = [
     `curl -X ${call.method} ${quote(`${env().APP_URL}${call.path}`)}`,
-    `-H "Authorization: Bearer $SPLIT_API_KEY"`,
+    `-H "Authorization: Bearer $SPLIT_SECRET_KEY"`,
   ];
   if (call.request) {
     lines.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(call.request))}`);

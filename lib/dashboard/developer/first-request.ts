@@ -27,5 +27,5 @@ export function firstRequest(keys: FirstKeys): string {
   const request = { cart: FIRST_CART, signature: signCart(FIRST_CART, keys.signing_secret) };
   // The key that pages use creates sessions of signed carts, too.
   const key = keys.may_pay ? keys.secret_key : keys.publishable_key;
-  return curlCommand({ method: 'POST', path: '/api/v1/sessions', request }).replace('$SPLIT_API_KEY', key);
+  return curlCommand({ method: 'POST', path: '/api/v1/sessions', request }).replace('$SPLIT_SECRET_KEY', key);
 }
