@@ -8,7 +8,9 @@ import {
 import { env } from '@/lib/env';
 import { ApiError, ERROR_CODES, type ErrorCode, errorBody, errorStatus, errorText } from '@/lib/errors';
 import { SESSION_STATUSES } from '@/lib/group/model';
+import { EVENT_days } from '@/lib/webhook/history/events';
 import type { Endpoint } from './endpoint';
+import { MAXIMUM_KEY_LENGTH } from './idempotency';
 import { eventComponents, eventWebhooks } from './openapi-events';
 import { ENDPOINTS } from './table';
 
@@ -131,7 +133,7 @@ function parametersOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestPar
   };
   if (endpoint.method === 'POST') {
     headers['Idempotency-Key'] = described(
-      '1 to 255 visible ASCII characters. The same key and request answers the first answer again, for 24 hours, with `Idempotent-Replayed: true`.',
+      `1 to ${MAXIMUM_KEY_LENGTH} visible ASCII characters. The same key and request answers the first answer again, for 24 hours, with \`Idempotent-Replayed: true\`.`,
     );
   }
   if (endpoint.etag) headers['If-None-Match'] = described('ETag of the answer that you have.');
@@ -206,7 +208,7 @@ const TAGS = [
   { name: 'Sessions', description: 'Open, read and steer group payments for signed carts.' },
   { name: 'Merchants', description: 'Your own account, as its API keys see it.' },
   { name: 'Webhooks', description: 'Where we send events, and what became of each delivery.' },
-  { name: 'Events', description: 'What happened to your sessions, for at least 30 days.' },
+  { name: 'Events', description: `What happened to your sessions in the last ${EVENT_days} days.` },
   { name: 'Ledger', description: 'Your books: every payment, fee, refund, and transfer of a period.' },
   { name: 'Requests', description: 'What your keys asked of this API, and what it answered.' },
 ];

@@ -186,15 +186,18 @@ export function parseCart(
 }
 
 /** API specification 2.5; all optional. Keys that are not known are ignored. */
+export const CUSTOMER_LIMITS = { name: CART_LIMITS.name, email: 254, phone: 40 } as const;
+const EMAIL = `an e-mail address of at most ${CUSTOMER_LIMITS.email} characters`;
+
 export const customerSchema = z
   .object(
     {
-      name: text(CART_LIMITS.name).optional(),
+      name: text(CUSTOMER_LIMITS.name).optional(),
       email: z
-        .email({ error: must('an e-mail address of at most 254 characters') })
-        .max(254, 'must be an e-mail address of at most 254 characters')
+        .email({ error: must(EMAIL) })
+        .max(CUSTOMER_LIMITS.email, `must be ${EMAIL}`)
         .optional(),
-      phone: text(40).optional(),
+      phone: text(CUSTOMER_LIMITS.phone).optional(),
     },
     { error: must('an object with name, email and phone, each optional') },
   )

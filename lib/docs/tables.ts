@@ -4,6 +4,7 @@ import { CLOCK } from '@/lib/jobs/clock';
 import { type KeyKind, SCOPES_OF_KIND } from '@/lib/merchant/key-kinds';
 import { keyPrefix } from '@/lib/merchant/keys';
 import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
+import { SHORTENED } from '@/lib/webhook/event/body';
 import { eventExample } from '@/lib/webhook/event/event-examples';
 import { eventExtras, publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
 import type { EventType } from '@/lib/webhook/event/event-types';
@@ -11,7 +12,7 @@ import { RETRY_DELAYS_ms } from '@/lib/webhook/send/schedule';
 import { declinesTable } from './decline-tables';
 import { environmentTable } from './environment-table';
 import { FEE_TABLES } from './fee-tables';
-import { limitsTable, rateLimitsTable } from './limits-tables';
+import { limitsTable, mailCapsTable, rateLimitsTable } from './limits-tables';
 import { personalDataTable } from './personal-data-table';
 import { sdkReleaseTable, sdkReleaseTag } from './sdk-release-tables';
 import { SPLIT_TABLES } from './split-tables';
@@ -57,6 +58,13 @@ function events(): string {
 function eventBody(): string {
   const body = JSON.stringify(eventExample('group.funded'), null, 2);
   return `\`\`\`json title="group.funded"\n${body}\n\`\`\``;
+}
+
+function shortened(): string {
+  return table(
+    ['`shortened` lists', 'What is cut'],
+    SHORTENED.map(({ name, cut }) => [`\`${name}\``, cut]),
+  );
 }
 
 /** "5 s", "30 min", "14 h", rounded. */
@@ -139,6 +147,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   errors,
   events,
   'event-example': eventBody,
+  shortened,
   retries,
   clock,
   keys,
@@ -146,6 +155,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   environment: environmentTable,
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
+  'mail-caps': mailCapsTable,
   declines: declinesTable,
   'personal-data': personalDataTable,
   'sdk-release': sdkReleaseTag,

@@ -21,9 +21,9 @@ export const LIFETIME_hours = 720;
 export const LIFETIME_ms = LIFETIME_hours * HOUR_ms;
 const size = () => integer(1, MOST_PEOPLE).optional();
 
-const MOST_MILESTONES = 5;
+export const MOST_MILESTONES = 5;
 /** A milestone's warning comes a quarter of this before it, or more. */
-const MILESTONE_GAP_minutes = 15;
+export const MILESTONE_GAP_minutes = 15;
 const milestone = z.object(
   {
     after_minutes: integer(MILESTONE_GAP_minutes, LIFETIME_hours * 60),
@@ -38,7 +38,7 @@ const milestoneList = z.array(milestone);
 /** The last moment that a merchant can choose, from the session's creation on: later, cards are seldom refunded. */
 export const LATEST_SWAP_ms = 365 * DAY_ms;
 
-const MOST_SUGGESTED = 6;
+export const MOST_SUGGESTED = 6;
 const giftAmount = () => integer(1, MAXIMUM_CHARGE_cents);
 const contributions = z.object(
   {
@@ -87,8 +87,7 @@ const groupConfigShape = z.object(
       })
       .optional()
       .meta({
-        description:
-          'With a secret key. Until then, also once the group is funded, a member who has paid and cannot come can give the place to somebody who pays the same. At most 365 days ahead.',
+        description: `With a secret key. Until then, also once the group is funded, a member who has paid and cannot come can give the place to somebody who pays the same. At most ${LATEST_SWAP_ms / DAY_ms} days ahead.`,
       }),
     contributions: contributions.optional().meta({
       description:

@@ -4,6 +4,8 @@ import { lockSessionRow } from './session.sql';
 
 /** Parcels that one session can have. */
 export const MAXIMUM_FULFILMENTS = 50;
+/** Characters of each text. */
+export const FULFILMENT_LIMITS = { carrier: 100, tracking_number: 100, description: 2_000 } as const;
 
 /**
  * Keeps what was shipped under its tracking number, or once without one; the same number again replaces what was said

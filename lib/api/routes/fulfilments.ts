@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
 import { ApiError, fieldError } from '@/lib/errors';
-import { keepFulfilment, MAXIMUM_FULFILMENTS } from '@/lib/session/fulfilment';
+import { FULFILMENT_LIMITS, keepFulfilment, MAXIMUM_FULFILMENTS } from '@/lib/session/fulfilment';
 import { endpoint } from '../endpoint';
 import { dateTime, isoDate, perMode, requestId } from './common-schemas';
 import { ownSession } from './own-session';
@@ -15,12 +15,14 @@ const fulfilmentBody = perMode((livemode) =>
   z
     .object(
       {
-        carrier: text(100).optional().meta({ description: 'Who carries it, such as "UPS".' }),
-        tracking_number: text(100)
+        carrier: text(FULFILMENT_LIMITS.carrier)
+          .optional()
+          .meta({ description: 'Who carries it, such as "UPS".' }),
+        tracking_number: text(FULFILMENT_LIMITS.tracking_number)
           .optional()
           .meta({ description: 'Names the parcel: the same number again replaces what you sent before.' }),
         tracking_url: urlSchema({ allow_http_localhost: !livemode }).optional(),
-        description: text(2_000).optional().meta({
+        description: text(FULFILMENT_LIMITS.description).optional().meta({
           description: 'What you shipped, or the service that you provided. Leave out names of people.',
         }),
         shipped_at: isoDate.optional(),

@@ -47,9 +47,10 @@ function withGroup(data: Json, change: (group: Json) => Json): Json {
  * What is left out of a body that would be too large, mildest first. A receiver that needs the rest reads the
  * session; `data.shortened` names the steps that were taken.
  */
-const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
+const SHORTENINGS: readonly { name: string; cut: string; apply: (data: Json) => Json }[] = [
   {
     name: 'metadata',
+    cut: 'all keys but `order_ref`',
     apply: (data) =>
       isObject(data.metadata)
         ? { ...data, metadata: 'order_ref' in data.metadata ? { order_ref: data.metadata.order_ref } : {} }
@@ -57,11 +58,13 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
   },
   {
     name: 'group_from.missing_items',
+    cut: 'all of them',
     apply: (data) =>
       isObject(data.group_from) ? { ...data, group_from: { ...data.group_from, missing_items: [] } } : data,
   },
   {
     name: 'group.members.name',
+    cut: 'names to their first 12 characters',
     apply: (data) =>
       withGroup(data, (group) => ({
         ...group,
@@ -73,19 +76,39 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
           : group.members,
       })),
   },
-  { name: 'group.members', apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })) },
-  { name: 'refunds', apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data) },
-  { name: 'charges', apply: (data) => ('charges' in data ? { ...data, charges: [] } : data) },
-  { name: 'transfers', apply: (data) => ('transfers' in data ? { ...data, transfers: [] } : data) },
+  {
+    name: 'group.members',
+    cut: 'all of them',
+    apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })),
+  },
+  {
+    name: 'refunds',
+    cut: 'all of them',
+    apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data),
+  },
+  {
+    name: 'charges',
+    cut: 'all of them',
+    apply: (data) => ('charges' in data ? { ...data, charges: [] } : data),
+  },
+  {
+    name: 'transfers',
+    cut: 'all of them',
+    apply: (data) => ('transfers' in data ? { ...data, transfers: [] } : data),
+  },
   // Last, and removed entirely: an empty list would say that everything is to be shipped.
   {
     name: 'dropped_items',
+    cut: 'the key itself: retrieve the session before you ship',
     apply: (data) => {
       const { dropped_items, ...rest } = data;
       return dropped_items === undefined ? data : rest;
     },
   },
 ];
+
+/** What `data.shortened` can list, in the order in which it is cut. */
+export const SHORTENED: readonly { name: string; cut: string }[] = SHORTENINGS;
 
 /**
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
