@@ -1,6 +1,7 @@
 import { violationLine } from '@/lib/cart/violations';
 import { ApiError, fieldError } from '@/lib/errors';
 import { HOUR_ms } from '@/lib/format/units';
+import { LIFETIME_hours } from '@/lib/group/config';
 import { viewNewRefunds, viewRefunds } from '@/lib/group/query/view';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
@@ -105,7 +106,7 @@ export const refundSession = endpoint({
   path: '/sessions/:session_id/refunds',
   summary: 'Refund a member or the whole group',
   description:
-    'With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. Send an Idempotency-Key: without it a repeated request refunds again.',
+    'With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. A payment can be refunded once its transfer is made. Send an Idempotency-Key: without it a repeated request refunds again.',
   limit: { per_minute: 30 },
   body: () => refundBody,
   response: refundAnswer,
@@ -148,7 +149,7 @@ export const remindSession = endpoint({
   path: '/sessions/:session_id/remind',
   summary: 'Remind members who still owe',
   description:
-    'Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped.',
+    'Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped. reminded counts the members whom we try to remind: one who has not confirmed the address gets our question instead, at most once a day.',
   limit: { per_minute: 20 },
   response: remindAnswer,
   example: { response: examples.reminded },
@@ -166,7 +167,7 @@ export const extendSession = endpoint({
   id: 'extendSession',
   path: '/sessions/:session_id/extend',
   summary: 'Extend an open session',
-  description: 'You can extend a session once, to at most 720 hours after it was created.',
+  description: `You can extend a session once, to at most ${LIFETIME_hours} hours after it was created, less rescue_hours. Where cards are held, it must also end a day before the first hold does, which can leave no room.`,
   limit: { per_minute: 20 },
   body: () => extendBody,
   response: extendAnswer,

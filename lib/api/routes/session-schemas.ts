@@ -81,12 +81,15 @@ export const createSessionAnswer = z
   .object({
     request_id: requestId,
     session_id: z.string(),
-    session_url: z.url(),
+    session_url: z.url().meta({
+      description:
+        'The organizer’s page. Anyone who has it is the organizer, and it cannot be renewed: treat it as a password.',
+    }),
     status: sessionStatus,
     expires_at: dateTime,
     merchant_fee_rate: z.number(),
     consumer_fee_rate: z.number(),
-    group_access_token: z.string(),
+    group_access_token: z.string().meta({ description: 'The token in session_url: as secret.' }),
     resumed: z
       .literal(true)
       .optional()
@@ -162,14 +165,14 @@ const member = z
 const group = z
   .object({
     id: z.string(),
-    size: z.int(),
-    mode: splitMode,
+    size: z.int().meta({ description: 'Before the group has started: min_size.' }),
+    mode: splitMode.meta({ description: 'Before the group has started: default_mode.' }),
     paid_amount: cents,
     pending_amount: cents,
-    members: z.array(member),
+    members: z.array(member).meta({ description: 'Empty before the group has started.' }),
     waiting,
   })
-  .meta({ id: 'Group' });
+  .meta({ id: 'Group', description: 'What is not decided before `started` is said by its defaults.' });
 
 const transfer = z
   .object({

@@ -82,7 +82,11 @@ const dispute = z.object({
     .string()
     .nullable()
     .describe("The processor's word for why, such as fraudulent or product_not_received."),
-  status: z.string().describe("The processor's word for its state, such as needs_response or won."),
+  status: z
+    .string()
+    .describe(
+      "The processor's word for its state, such as needs_response or won; warning_ begins those of an inquiry.",
+    ),
   due_by: z.iso
     .datetime()
     .nullable()
@@ -236,7 +240,8 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.funded': 'Everything is paid: fulfil the order.',
   'group.cancelled':
     'The session was cancelled, and the processor has answered every refund: each has its status.',
-  'group.expired': 'Time ran out before everything was paid. Payments are refunded.',
+  'group.expired':
+    'Time ran out before everything was paid. Payments are being refunded: their refunds can be pending.',
   'group.share_refunded':
     'A refund was made. Not each takes something from the order: payments that came late or twice are refunded, too, and those of members who gave their place away. The members’ status says what is paid.',
   'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
@@ -251,8 +256,8 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
     'A member’s share is held on a card. It is charged when everybody is in, which group.share_paid tells then.',
   'group.hold_released': 'A share is no longer held and was not charged: it is unpaid again.',
   'group.disputed':
-    'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
-  'group.dispute_closed': 'The bank has decided about a dispute.',
+    'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed. For an inquiry, whose status begins with warning_, no money moves; it comes again if that becomes a dispute.',
+  'group.dispute_closed': 'The bank has decided about a dispute, or an inquiry is closed: warning_closed.',
   'webhook.test': 'You tested an endpoint. No group was changed.',
 };
 

@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Extend an open session
-         * @description You can extend a session once, to at most 720 hours after it was created.
+         * @description You can extend a session once, to at most 720 hours after it was created, less rescue_hours. Where cards are held, it must also end a day before the first hold does, which can leave no room.
          *
          *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
          */
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a member or the whole group
-         * @description With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. Send an Idempotency-Key: without it a repeated request refunds again.
+         * @description With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. A payment can be refunded once its transfer is made. Send an Idempotency-Key: without it a repeated request refunds again.
          *
          *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
          */
@@ -322,7 +322,7 @@ export interface paths {
         put?: never;
         /**
          * Remind members who still owe
-         * @description Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped.
+         * @description Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped. reminded counts the members whom we try to remind: one who has not confirmed the address gets our question instead, at most once a day.
          *
          *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
          */
@@ -626,6 +626,7 @@ export interface components {
             consumer_fee_rate: number;
             /** Format: date-time */
             expires_at: string;
+            /** @description The token in session_url: as secret. */
             group_access_token: string;
             merchant_fee_rate: number;
             /** @description Identifies this request; also in the X-Request-Id header. */
@@ -636,7 +637,10 @@ export interface components {
              */
             resumed?: true;
             session_id: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The organizer’s page. Anyone who has it is the organizer, and it cannot be renewed: treat it as a password.
+             */
             session_url: string;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
@@ -809,7 +813,7 @@ export interface components {
                 member_id: string;
                 /** @description The processor's word for why, such as fraudulent or product_not_received. */
                 reason: string | null;
-                /** @description The processor's word for its state, such as needs_response or won. */
+                /** @description The processor's word for its state, such as needs_response or won; warning_ begins those of an inquiry. */
                 status: string;
             };
             /** @description Who gave the place away. */
@@ -933,13 +937,19 @@ export interface components {
             /** Format: uri */
             tracking_url?: string;
         };
+        /** @description What is not decided before `started` is said by its defaults. */
         Group: {
             id: string;
+            /** @description Empty before the group has started. */
             members: components["schemas"]["Member"][];
-            /** @enum {string} */
+            /**
+             * @description Before the group has started: default_mode.
+             * @enum {string}
+             */
             mode: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
             paid_amount: number;
             pending_amount: number;
+            /** @description Before the group has started: min_size. */
             size: number;
             /** @description People who wait for the organizer's approval. Absent if nobody does. */
             waiting?: number;

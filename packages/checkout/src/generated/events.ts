@@ -88,7 +88,7 @@ export interface components {
         };
         /**
          * group.dispute_closed
-         * @description The bank has decided about a dispute.
+         * @description The bank has decided about a dispute, or an inquiry is closed: warning_closed.
          */
         "group.dispute_closed": {
             /** @constant */
@@ -104,7 +104,7 @@ export interface components {
                     member_id: string;
                     /** @description The processor's word for why, such as fraudulent or product_not_received. */
                     reason: string | null;
-                    /** @description The processor's word for its state, such as needs_response or won. */
+                    /** @description The processor's word for its state, such as needs_response or won; warning_ begins those of an inquiry. */
                     status: string;
                 };
             };
@@ -122,7 +122,7 @@ export interface components {
         };
         /**
          * group.disputed
-         * @description A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.
+         * @description A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed. For an inquiry, whose status begins with warning_, no money moves; it comes again if that becomes a dispute.
          */
         "group.disputed": {
             /** @constant */
@@ -138,7 +138,7 @@ export interface components {
                     member_id: string;
                     /** @description The processor's word for why, such as fraudulent or product_not_received. */
                     reason: string | null;
-                    /** @description The processor's word for its state, such as needs_response or won. */
+                    /** @description The processor's word for its state, such as needs_response or won; warning_ begins those of an inquiry. */
                     status: string;
                 };
             };
@@ -156,7 +156,7 @@ export interface components {
         };
         /**
          * group.expired
-         * @description Time ran out before everything was paid. Payments are refunded.
+         * @description Time ran out before everything was paid. Payments are being refunded: their refunds can be pending.
          */
         "group.expired": {
             /** @constant */
