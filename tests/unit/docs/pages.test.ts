@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CARDS } from 'stripe-stand-in';
 import { describe, expect, it } from 'vitest';
+import { createSessionAnswer } from '@/lib/api/routes/session-schemas';
 import { ENDPOINTS } from '@/lib/api/table';
 import { parseCart } from '@/lib/cart/schema';
 import { violationLine } from '@/lib/cart/violations';
@@ -260,11 +261,40 @@ describe('the documentation', () => {
     const body = JSON.parse(eventBody(draft, { livemode: true, order_ref: null })) as {
       data: { shortened: string[] };
     };
-    const words = body.data.shortened.map((cut) => (cut.endsWith('.name') ? 'names' : cut.split('.').at(-1)));
-    expect(words).toHaveLength(6);
-    expect(docPage('webhooks')?.markdown).toMatch(
-      new RegExp(`\`data\\.shortened\`[^.]*${words.join('\\b[^.]*\\b')}`),
+    const table = /\| `shortened` lists [\s\S]+?\n\n/.exec(docPage('webhooks')?.markdown ?? '')?.[0] ?? '';
+    const words = [...table.matchAll(/^\| `([\w.]+)` \| \S/gm)].map(([, word = '']) => word);
+    // The items of a former group, and transfers, are not in this one.
+    expect(body.data.shortened).toHaveLength(6);
+    expect(words.filter((word) => body.data.shortened.includes(word))).toEqual(body.data.shortened);
+    expect(words).toHaveLength(8);
+  });
+
+  it('says what the answer to a new session has, each field', () => {
+    const part = (docPage('sessions')?.markdown ?? '').split('The response has:')[1]?.split('\n## ')[0] ?? '';
+    const named = [...part.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
     );
+    expect(named.sort()).toEqual(Object.keys(createSessionAnswer.shape).sort());
+  });
+
+  it('tells in every guide how a deployed server hears of events, and the steps to real money', () => {
+    const guides = pages.filter(({ part }) => part === 'Guides');
+    expect(guides.length).toBeGreaterThan(5);
+    for (const { slug, markdown } of guides) {
+      expect(markdown, slug).toMatch(
+        /A deployed server receives events[^#]+webhooks\.md#where-events-go[^#]+secret of its\s+own/,
+      );
+      expect(markdown, slug).toContain('](real-money.md)');
+    }
+  });
+
+  it('has each step that the dashboard lists before real money', () => {
+    const code = read('lib/dashboard/home/checklist.ts');
+    const labels = [...code.matchAll(/\bstep\(\s*'([^']+)'/g)].map(([, label = '']) => label);
+    const live = labels.slice(labels.indexOf('Allow your origins'));
+    expect(live.length).toBeGreaterThan(5);
+    const shown = [...(docPage('real-money')?.markdown ?? '').matchAll(/^\d\. \*\*(.+?)\*\*/gm)];
+    expect(shown.map(([, label]) => label)).toEqual(live);
   });
 
   it('uses example carts that the API accepts', () => {

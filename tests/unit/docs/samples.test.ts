@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { environmentFile } from '@/lib/dashboard/developer/first-request';
 import { resetEnvironment } from '@/lib/env';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
@@ -202,7 +203,8 @@ describe('every sample', () => {
     const set = [...commands.map(({ code }) => code), environmentFile('', keys)].flatMap((code) =>
       [...code.matchAll(/^(?:export )?([A-Z_]+)=/gm)].map(([, name]) => name),
     );
-    const used = commands.flatMap(({ page, code }) =>
+    const copied = curlCommand({ method: 'GET', path: '/api/v1/sessions', request: null });
+    const used = [...commands, { page: 'dashboard', code: copied }].flatMap(({ page, code }) =>
       [...code.matchAll(/\$([A-Z_]+)/g)]
         .filter(([, name]) => !set.includes(name))
         .map(([name]) => `${page}: ${name}`),
@@ -313,6 +315,7 @@ describe('every sample', () => {
       ['signing', 'Python'],
       ['signing', 'PHP'],
       ['signing', 'Ruby'],
+      ['webhooks', 'Node, with the SDK'],
       ['webhooks', 'Node'],
       ['webhooks', 'Python, nothing installed'],
       ['webhooks', 'PHP, nothing installed'],
