@@ -58,10 +58,8 @@ export function limitsTable(): string {
     ['`amount_cents` of a refund', 'a multiple of the [charge step](split-modes.md#currencies)'],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
     ['Parcels reported for a session', String(MAXIMUM_FULFILMENTS)],
-    [
-      '`carrier`, `tracking_number` of a parcel',
-      `${FULFILMENT_LIMITS.carrier} characters, ${FULFILMENT_LIMITS.tracking_number} characters`,
-    ],
+    ['`carrier` of a parcel', `${FULFILMENT_LIMITS.carrier} characters`],
+    ['`tracking_number` of a parcel', `${FULFILMENT_LIMITS.tracking_number} characters`],
     ['`description` of a parcel', `${formatNumber(FULFILMENT_LIMITS.description)} characters`],
     ['Webhook endpoints per merchant and mode', String(ENDPOINT_LIMIT)],
     ['Webhook body', `under ${formatNumber(EVENT_LIMIT_bytes / 1000)} kB`],
