@@ -52,6 +52,13 @@ describe('a guide alone leads from sign-up to a session and a funded group, whic
       expect([await deliver('stranger'), await isPaid()]).toEqual([400, false]);
       expect(await deliver('us')).toBe(204);
       await vi.waitFor(async () => expect(await isPaid()).toBe(true), 30_000);
+      // The same again changes nothing.
+      expect(await deliver('us')).toBe(204);
+      expect(log()).not.toContain('paid already');
+      if (name === 'express') {
+        const again = await fetch(`${url}/orders/order-1001/split`, { method: 'POST', redirect: 'manual' });
+        expect(again.status).toBe(409);
+      }
     } finally {
       await stop();
     }
