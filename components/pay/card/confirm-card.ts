@@ -21,11 +21,13 @@ export async function confirmCard(
   /** Asked for once the card is complete, where the intent is made then; null where there is none. */
   secretOf?: () => Promise<string | null>,
 ): Promise<CardOutcome> {
+  let isSent = false;
   try {
     const checked = await elements.submit();
     if (checked.error) return unpaid(problemText(checked.error, say));
     const clientSecret = await secretOf?.();
     if (clientSecret === null) return unpaid(null);
+    isSent = true;
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       ...(clientSecret ? { clientSecret } : {}),
@@ -34,7 +36,7 @@ export async function confirmCard(
     });
     return error ? outcomeOfError(error, say) : outcomeOf(paymentIntent.status, say);
   } catch {
-    return unpaid(say('processorUnreachable'));
+    return isSent ? { is: 'unknown' } : unpaid(say('processorUnreachable'));
   }
 }
 
@@ -60,8 +62,8 @@ function outcomeOfError(error: StripeError, say: Say): CardOutcome {
     const found = payment_intent && outcomeOf(payment_intent.status, say);
     return found && found.is !== 'unpaid' ? found : { is: 'outdated' };
   }
-  // What an error on the processor's side has left undone is not known.
-  if (type === 'api_error') return { is: 'unknown' };
+  // What an error on the processor's side has left undone is not known, nor what it did before its answer was lost.
+  if (type === 'api_error' || type === 'api_connection_error') return { is: 'unknown' };
   return unpaid(problemText(error, say));
 }
 
@@ -70,6 +72,5 @@ function problemText({ type, code, decline_code }: StripeError, say: Say): strin
   if (type === 'validation_error') return null;
   if (type === 'card_error' || decline_code || code === 'payment_intent_authentication_failure')
     return say(declineText(decline_code ?? code));
-  // Whether the processor got the request is not known then.
   return say(type === 'api_connection_error' ? 'processorUnreachable' : 'processorFailed');
 }

@@ -92,13 +92,14 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     const key = payment.key ? { key: payment.key } : {};
     const ask = () => paymentPost(target, { refresh: payment.payment_id, ...key });
     // A page that is asked for without a line is the browser's error page, in place of what was paid.
+    const isOffline = (answer: PaymentAnswer) => !answer.ok && answer.offline;
+    // Open says no more than that the processor has not told of a charge yet.
+    const isStillUnknown = (answer: PaymentAnswer) => isUnknown && (!answer.ok || answer.is_open);
     const isToAskAgain = (answer: PaymentAnswer, tries: number) =>
-      !answer.ok && (answer.offline || (isUnknown && tries < MOST_ASKED));
+      isOffline(answer) || (isStillUnknown(answer) && tries < MOST_ASKED);
     let answer = await ask();
     for (let tries = 0; isToAskAgain(answer, tries); answer = await ask()) await lineIsBack(tries++);
-    if (isUnknown && !answer.ok) show({ step: { at: 'closed' }, message: say('processorUnreachable') });
-    else if (isUnknown && answer.ok && answer.is_open)
-      show({ step: { at: 'closed' }, message: say('processorFailed') });
+    if (isStillUnknown(answer)) show({ step: { at: 'closed' }, message: say('chargeUnknown') });
     if (payment.key) replace(`?m=${payment.key}`);
     else refresh();
   }

@@ -87,6 +87,8 @@ export const de: Translated<typeof en, never> = {
     'Deine Bank hat die Zahlung noch nicht freigegeben. Es wurde nichts abgebucht. Versuch es noch einmal.',
   processorFailed:
     'Der Zahlungsdienstleister konnte die Zahlung nicht abschließen. Es wurde nichts abgebucht. Versuch es gleich noch einmal.',
+  chargeUnknown:
+    'Wir wissen noch nicht, ob deine Karte belastet wurde. Lade diese Seite in ein paar Minuten neu, bevor du noch einmal zahlst.',
 
   // A check of the browser
   checkLabel: 'Eine kurze Prüfung',

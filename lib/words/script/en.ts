@@ -82,6 +82,8 @@ export const en = {
   notApproved: 'Your bank has not approved the payment yet. Nothing was charged. Try again.',
   processorFailed:
     'The card processor could not finish the payment. Nothing was charged. Try again in a moment.',
+  chargeUnknown:
+    'We do not know yet whether your card was charged. Load this page again in a few minutes before you pay again.',
 
   // A check of the browser
   checkLabel: 'A short check',

@@ -83,6 +83,8 @@ export const es: Translated<typeof en, never> = {
   notApproved: 'Tu banco aún no ha aprobado el pago. No se cobró nada. Inténtalo de nuevo.',
   processorFailed:
     'El procesador no pudo completar el pago. No se cobró nada. Inténtalo de nuevo en un momento.',
+  chargeUnknown:
+    'Aún no sabemos si se cobró algo en tu tarjeta. Vuelve a cargar esta página en unos minutos antes de pagar otra vez.',
 
   // A check of the browser
   checkLabel: 'Una breve comprobación',

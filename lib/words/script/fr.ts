@@ -84,6 +84,8 @@ export const fr: Translated<typeof en, never> = {
   notApproved: 'Votre banque n’a pas encore approuvé le paiement. Rien n’a été débité. Réessayez.',
   processorFailed:
     'Le prestataire n’a pas pu terminer le paiement. Rien n’a été débité. Réessayez dans un instant.',
+  chargeUnknown:
+    'Nous ne savons pas encore si votre carte a été débitée. Rechargez cette page dans quelques minutes avant de payer de nouveau.',
 
   // A check of the browser
   checkLabel: 'Une courte vérification',

@@ -84,6 +84,8 @@ export const it: Translated<typeof en, never> = {
   notApproved: 'La tua banca non ha ancora approvato il pagamento. Non è stato addebitato nulla. Riprova.',
   processorFailed:
     'Il gestore non ha potuto completare il pagamento. Non è stato addebitato nulla. Riprova tra poco.',
+  chargeUnknown:
+    'Non sappiamo ancora se la tua carta è stata addebitata. Ricarica questa pagina tra qualche minuto prima di pagare di nuovo.',
 
   // A check of the browser
   checkLabel: 'Un breve controllo',

@@ -82,6 +82,8 @@ export const ja: Translated<typeof en, never> = {
   notApproved: '銀行がまだ支払いを承認していません。請求はありません。もう一度お試しください。',
   processorFailed:
     '決済会社で支払いを完了できませんでした。請求はありません。少し待ってから、もう一度お試しください。',
+  chargeUnknown:
+    'カードに請求されたかどうか、まだ確認できていません。もう一度支払う前に、数分後にこのページを再読み込みしてください。',
 
   // A check of the browser
   checkLabel: '簡単な確認',

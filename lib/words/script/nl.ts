@@ -85,6 +85,8 @@ export const nl: Translated<typeof en, never> = {
     'Je bank heeft de betaling nog niet goedgekeurd. Er is niets afgeschreven. Probeer het opnieuw.',
   processorFailed:
     'De betaaldienst kon de betaling niet afronden. Er is niets afgeschreven. Probeer het zo opnieuw.',
+  chargeUnknown:
+    'We weten nog niet of er iets van je kaart is afgeschreven. Laad deze pagina over een paar minuten opnieuw voordat je nog een keer betaalt.',
 
   // A check of the browser
   checkLabel: 'Een korte controle',

@@ -82,6 +82,8 @@ export const pl: Translated<typeof en, never> = {
     'Nie można połączyć się z operatorem płatności. O ile wiemy, nic nie pobrano. Sprawdź połączenie i spróbuj ponownie.',
   notApproved: 'Twój bank jeszcze nie zatwierdził płatności. Nic nie pobrano. Spróbuj ponownie.',
   processorFailed: 'Operator nie mógł dokończyć płatności. Nic nie pobrano. Spróbuj ponownie za chwilę.',
+  chargeUnknown:
+    'Nie wiemy jeszcze, czy karta została obciążona. Odśwież tę stronę za kilka minut, zanim zapłacisz ponownie.',
 
   // A check of the browser
   checkLabel: 'Krótkie sprawdzenie',

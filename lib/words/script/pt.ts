@@ -85,6 +85,8 @@ export const pt: Translated<typeof en, never> = {
   notApproved: 'Seu banco ainda não aprovou o pagamento. Nada foi cobrado. Tente de novo.',
   processorFailed:
     'O processador não conseguiu concluir o pagamento. Nada foi cobrado. Tente de novo em instantes.',
+  chargeUnknown:
+    'Ainda não sabemos se seu cartão foi cobrado. Recarregue esta página em alguns minutos antes de pagar de novo.',
 
   // A check of the browser
   checkLabel: 'Uma verificação rápida',
