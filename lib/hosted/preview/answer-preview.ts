@@ -6,7 +6,7 @@ import { loadPageByShare } from '../page/page';
 import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
 import { drawnPng } from './drawn-png';
-import { fetchPicture } from './fetch-picture';
+import { fetchPicture, type NotNow } from './fetch-picture';
 import { pictureHeaders } from './picture-headers';
 import { pictureSize } from './picture-size';
 import { type Preview, previewOf, previewVersion } from './preview';
@@ -20,15 +20,17 @@ const slots = fairSlots({ most: 2, most_each: 1, most_waiting: 20, patience_ms: 
 const MOST_KEPT = 100;
 const MOST_KEPT_bytes = 16 * 1024 * 1024;
 const HOUR_s = 3_600;
+/** How long a server that could not give its photo is not asked again: each time, somebody waits for it. */
+const RETRY_s = 60;
 
 /** Photos that are drawn: what is larger costs too much memory once it is unpacked. */
 const LARGEST_PHOTO_bytes = 2 * 1024 * 1024;
 const LARGEST_PHOTO_pixels = 4_000_000;
 
-/** A picture, and whether its photo is in it, if there is one that can be drawn. */
 interface Drawn {
   bytes: ArrayBuffer;
-  is_whole: boolean;
+  /** For less time while its photo is missing, if there is one that can be drawn. */
+  kept_s: typeof HOUR_s | typeof RETRY_s | 0;
 }
 
 const previews = processSingleton('previews', () => ({
@@ -58,7 +60,7 @@ export async function answerPreview(
       headers: { ...pictureHeaders('text/plain', 'no-store'), 'Retry-After': '5' },
     });
   }
-  const cache = picture.is_whole ? `public, max-age=${HOUR_s}` : 'no-store';
+  const cache = picture.kept_s > 0 ? `public, max-age=${picture.kept_s}` : 'no-store';
   return new Response(picture.bytes, { headers: pictureHeaders('image/png', cache) });
 }
 
@@ -76,7 +78,9 @@ export async function previewPicture(
   drawing.set(version, made);
   try {
     const picture = await made;
-    if (picture?.is_whole) kept.set(version, picture);
+    // A whole one has nothing to wait for.
+    if (picture?.kept_s === HOUR_s) kept.set(version, picture);
+    else if (picture?.kept_s) kept.set(version, picture, { ttl: picture.kept_s * 1_000 });
     return picture;
   } finally {
     drawing.delete(version);
@@ -86,17 +90,19 @@ export async function previewPicture(
 async function drawnWith(preview: Preview, draw: DrawPreview, asker: string | null): Promise<Drawn | null> {
   // A shop's server that takes its time holds up no other shop's preview.
   const photo = await photoOf(preview, asker);
-  const bytes = await slots(asker, () => draw(preview, photo === 'not_now' ? null : photo));
-  return bytes && { bytes, is_whole: photo !== 'not_now' };
+  const isMissing = photo === 'busy' || photo === 'failed';
+  const bytes = await slots(asker, () => draw(preview, isMissing ? null : photo));
+  // Without a slot its server was not even asked.
+  return bytes && { bytes, kept_s: !isMissing ? HOUR_s : photo === 'failed' ? RETRY_s : 0 };
 }
 
 /** The shop's picture as a data URL, if it has one that can be drawn. */
-async function photoOf({ picture }: Preview, asker: string | null): Promise<string | null | 'not_now'> {
+async function photoOf({ picture }: Preview, asker: string | null): Promise<string | null | NotNow> {
   if (!picture) return null;
   const [seal = '', address = ''] = picture.split('/').slice(-2);
   const url = pictureUrl(seal, address);
   const photo = url && (await fetchPicture(url, asker));
-  if (photo === 'busy' || photo === 'failed') return 'not_now';
+  if (photo === 'busy' || photo === 'failed') return photo;
   if (!photo || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
   const size = pictureSize(photo.bytes);
   if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;

@@ -53,7 +53,7 @@ function agentFor(policy: AddressPolicy): Agent {
 }
 
 /** Why there is no picture yet: no slot in time, or a server that was slow, broken or too busy. */
-type NotNow = 'busy' | 'failed';
+export type NotNow = 'busy' | 'failed';
 
 /** The picture at a URL; null if there is none that we pass on. */
 export async function fetchPicture(url: string, asker: string | null): Promise<Picture | null | NotNow> {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -58,6 +58,7 @@ let asked = 0;
 let reached = 0;
 /** A shop that answers again after a while. */
 let isDown = false;
+const held: ServerResponse[] = [];
 const answers: Record<string, RequestListener> = {
   '/a.png': (_, response) => response.setHeader('content-type', 'text/html').end(PNG),
   '/a.svg': (_, response) => response.setHeader('content-type', 'image/png').end(SVG),
@@ -70,6 +71,8 @@ const answers: Record<string, RequestListener> = {
     response.end(
       pngOf(deflateSync(PIXELS), { more: [chunk('iCCP', Buffer.alloc(9)), chunk('zTXt', Buffer.alloc(9))] }),
     ),
+  '/held.png': (_, response) => (isDown ? held.push(response) : response.end(PNG)),
+  '/busy.png': (_, response) => response.end(pngOf(deflateSync(PIXELS))),
   '/down.png': (_, response) =>
     isDown ? response.writeHead(503).end() : response.end(pngOf(deflateSync(PIXELS))),
   '/down/cut.png': (_, response) =>
@@ -185,7 +188,7 @@ describe('a server that is slow on purpose', () => {
     const held = ['a', 'b', 'c'].map((what) =>
       previewPicture({ ...preview, what, picture }, draw, '192.0.2.66'),
     );
-    const drawn = { bytes: new ArrayBuffer(1), is_whole: true };
+    const drawn = { bytes: new ArrayBuffer(1), kept_s: 3_600 };
     expect(await previewPicture(preview, draw, '192.0.2.7')).toEqual(drawn);
     server.closeAllConnections();
     await Promise.all([...slow, ...held]);
@@ -241,17 +244,44 @@ describe('the preview of an order', () => {
   }
 
   it.each(['/down.png', '/down/cut.png'])(
-    'is kept by nobody where its photo could not be had, and then has it: %s',
+    'is kept for a minute where its photo could not be had, and then has it: %s',
     async (path) => {
+      const now = vi.spyOn(performance, 'now');
+      const began = performance.now();
+      const pass = async (passed_ms: number) => {
+        now.mockReturnValue(began + passed_ms);
+        // The store reads the time once a millisecond.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      draw.mockClear();
       isDown = true;
-      expect(await linked(path)).toEqual({ cache: 'no-store', has_photo: false });
+      await pass(0);
+      expect(await linked(path)).toEqual({ cache: 'public, max-age=60', has_photo: false });
+      const before = asked;
       isDown = false;
+      await pass(59_000);
+      expect(await linked(path)).toEqual({ cache: 'public, max-age=60', has_photo: false });
+      expect([draw.mock.calls.length, asked]).toEqual([1, before]);
+      await pass(61_000);
       expect(await linked(path)).toEqual({ cache: 'public, max-age=3600', has_photo: true });
       draw.mockClear();
+      await pass(600_000);
       expect(await linked(path)).toMatchObject({ cache: 'public, max-age=3600' });
       expect(draw).not.toHaveBeenCalled();
+      now.mockRestore();
     },
   );
+
+  it('is kept by nobody where we had no time to ask for its photo', async () => {
+    isDown = true;
+    // All slots, and all places in their line.
+    const others = Array.from({ length: 520 }, (_, at) => show(picturePath(`${base}/held.png`), `${at}`));
+    expect(await linked('/busy.png')).toEqual({ cache: 'no-store', has_photo: false });
+    isDown = false;
+    for (const response of held) response.end(PNG);
+    await Promise.all(others);
+    expect(await linked('/busy.png')).toEqual({ cache: 'public, max-age=3600', has_photo: true });
+  });
 
   it.each(['/missing', '/a.svg', '/inside', '/cut.png'])(
     'is kept where there is no photo that we draw: %s',
