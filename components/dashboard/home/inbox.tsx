@@ -120,11 +120,13 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'reversals_waiting':
       return {
         Icon: Wallet,
-        title: matter.refunds ? 'A refund waits for your balance' : 'A dispute waits for your balance',
+        title: `${matter.refunds ? 'A refund' : 'A dispute'} waits for ${matter.waits_for === 'access' ? 'our access to Stripe' : 'your balance'}`,
         text: (
           <>
-            <SessionLink matter={matter} /> · {formatMoney(matter.amount_cents, matter.currency)} is missing
-            at Stripe, and taken from your next transfers
+            <SessionLink matter={matter} /> · {formatMoney(matter.amount_cents, matter.currency)}{' '}
+            {matter.waits_for === 'access'
+              ? 'is taken back of your transfers once our access to Stripe is restored. No action is needed'
+              : 'is missing at Stripe, and taken from your next transfers'}
             {matter.refunds ? '; the customer is refunded then' : null}
           </>
         ),
@@ -148,7 +150,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
 const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
   refund_failed: { title: 'More refunds failed', text: 'They appear here once those above are resolved.' },
   reversals_waiting: {
-    title: 'More refunds or disputes wait for your balance',
+    title: 'More refunds or disputes wait',
     text: 'They appear here once those above are made.',
   },
   fraud_warning: {

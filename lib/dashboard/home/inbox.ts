@@ -1,5 +1,4 @@
 import { cache } from 'react';
-import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
@@ -181,25 +180,24 @@ async function endpoints({ merchant_id, livemode }: MerchantMode) {
 }
 
 async function waitingTransfers({ merchant_id, livemode }: MerchantMode) {
-  const waiting = (where: Prisma.transfersWhereInput) =>
-    prisma().transfers.groupBy({
-      by: ['waiting_code'],
-      where: { ...where, status: 'waiting', session: { merchant_id, livemode } },
-      _count: true,
-      _min: { created_at: true, released_at: true },
-    });
-  const [rows, refundable, released] = await Promise.all([
-    waiting({}),
-    waiting({ ...ENDS_UNPAID, released_at: null }),
-    waiting({ ...ENDS_UNPAID, released_at: { not: null } }),
+  const { transfers } = prisma();
+  const waiting = { status: 'waiting', session: { merchant_id, livemode } };
+  const [rows, ends] = await Promise.all([
+    transfers.groupBy({ by: ['waiting_code'], where: waiting, _count: true, _min: { created_at: true } }),
+    // Of those that were released at one time, the oldest ends first.
+    transfers.groupBy({
+      by: ['waiting_code', 'released_at'],
+      where: { ...waiting, ...ENDS_UNPAID },
+      _min: { created_at: true },
+    }),
   ]);
   return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) => {
     if (!waiting_code || !created_at) return [];
-    const days = [...refundable, ...released]
-      .filter((one) => one.waiting_code === waiting_code)
-      .flatMap(({ _min: first }) =>
-        first.created_at ? [refundDay({ ...first, created_at: first.created_at })] : [],
-      );
+    const days = ends.flatMap(({ waiting_code: code, released_at, _min: first }) =>
+      code === waiting_code && first.created_at
+        ? [refundDay({ created_at: first.created_at, released_at })]
+        : [],
+    );
     // From when on customers are refunded instead; null if nobody is.
     const refund_at = days.length > 0 ? new Date(Math.min(...days)) : null;
     return { kind: 'transfers_waiting' as const, count: _count, waiting_code, refund_at, at: created_at };
@@ -215,29 +213,33 @@ interface WaitingReversals {
   amount_cents: number;
   /** Somebody waits for a refund. */
   refunds: boolean;
+  /** The merchant's balance, or a permission that our key at the processor lacks. */
+  waits_for: 'balance' | 'access';
   at: Date;
 }
 
-/** What is taken back for a session's refunds and disputes once the merchant's balance covers it. */
+/** What is taken back for a session's refunds and disputes once nothing is in its way any more. */
 async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
   const rows = await prisma().reversals.groupBy({
-    by: ['session_id', 'currency', 'cause'],
+    by: ['session_id', 'currency', 'cause', 'waiting_code'],
     where: { status: 'waiting', session: { merchant_id, livemode } },
     _sum: { amount_cents: true },
     _min: { created_at: true },
   });
   const matters = new Map<string, WaitingReversals>();
   const orderRefs = await orderRefsOf(rows);
-  for (const { session_id, currency, cause, _sum, _min } of rows) {
-    const before = matters.get(session_id);
+  for (const { session_id, currency, cause, waiting_code, _sum, _min } of rows) {
+    const waits_for = waiting_code === 'permission_missing' ? 'access' : 'balance';
+    const before = matters.get(`${session_id} ${waits_for}`);
     const since = _min.created_at ?? new Date();
-    matters.set(session_id, {
+    matters.set(`${session_id} ${waits_for}`, {
       kind: 'reversals_waiting',
       session_id,
       order_ref: orderRefs.get(session_id) ?? null,
       currency,
       amount_cents: (before?.amount_cents ?? 0) + (_sum.amount_cents ?? 0),
       refunds: (before?.refunds ?? false) || cause === 'refund',
+      waits_for,
       at: before && before.at < since ? before.at : since,
     });
   }

@@ -105,9 +105,10 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     const what = refund
       ? `The refund of ${money(onCards_cents([refund]))}`
       : `${money(sumOf_cents(waiting))} to be reversed of your transfers`;
+    const isOurs = waiting.some(({ waiting_code }) => waiting_code === 'permission_missing');
     add(
       Math.min(...waiting.map(({ waiting_at }) => waiting_at ?? 0)),
-      `${what} had to wait for your balance at Stripe`,
+      `${what} had to wait for ${isOurs ? 'our access to Stripe' : 'your balance at Stripe'}`,
       'bad',
     );
   }
@@ -129,7 +130,7 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
   return moments.sort((a, b) => a.at - b.at);
 }
 
-/** The reversals that the merchant's balance did not cover at first, by what each is for. */
+/** The reversals that could not be made at first, by what each is for. */
 function reversalsThatWaited({ reversals }: Session): [cause_id: string, waited: Reversal[]][] {
   const waited = reversals.filter(({ waiting_at, status }) => waiting_at !== null && status !== 'canceled');
   const causes = [...new Set(waited.map(({ cause_id }) => cause_id))];

@@ -9,7 +9,9 @@ import { log } from '@/lib/log';
  */
 
 const EXPECTED_CODES = ['no_account', 'balance_insufficient'];
-const TRANSFER_GRACE_ms = HOUR_ms;
+/** What no balance makes good. */
+const ACCESS_MISSING = 'permission_missing';
+const REFUSED_GRACE_ms = HOUR_ms;
 const REVERSAL_GRACE_ms = DAY_ms;
 
 /** Transfers that the processor has refused for over an hour. */
@@ -17,11 +19,11 @@ export function refusedTransfers(now: number): Prisma.transfersWhereInput {
   return {
     status: 'waiting',
     waiting_code: { notIn: EXPECTED_CODES },
-    created_at: { lt: new Date(now - TRANSFER_GRACE_ms) },
+    created_at: { lt: new Date(now - REFUSED_GRACE_ms) },
   };
 }
 
-/** Reversals that the merchant's balance has not covered for over a day. */
+/** Reversals that could not be made for over a day, mostly as the merchant's balance does not cover them. */
 export function unpaidReversals(now: number): Prisma.reversalsWhereInput {
   return { status: 'waiting', created_at: { lt: new Date(now - REVERSAL_GRACE_ms) } };
 }
@@ -29,12 +31,25 @@ export function unpaidReversals(now: number): Prisma.reversalsWhereInput {
 /** Part of the clock's `sweep_stuck_money`: warns of what may need staff. */
 export async function warnOfStuckMoney(now: number): Promise<void> {
   const { transfers, reversals } = prisma();
-  const [byCode, reversal_count] = await Promise.all([
+  const [byCode, refused, unpaid] = await Promise.all([
     transfers.groupBy({ by: ['waiting_code'], where: refusedTransfers(now), _count: true }),
-    reversals.count({ where: unpaidReversals(now) }),
+    reversals.count({
+      where: {
+        status: 'waiting',
+        waiting_code: ACCESS_MISSING,
+        created_at: { lt: new Date(now - REFUSED_GRACE_ms) },
+      },
+    }),
+    reversals.count({
+      where: {
+        ...unpaidReversals(now),
+        OR: [{ waiting_code: null }, { waiting_code: { not: ACCESS_MISSING } }],
+      },
+    }),
   ]);
   for (const { waiting_code: code, _count: transfers } of byCode)
     log('warn', 'transfers are refused for over an hour', { code, transfers });
-  if (reversal_count > 0)
-    log('warn', 'reversals wait for a balance for over a day', { reversals: reversal_count });
+  if (refused > 0)
+    log('warn', 'reversals are refused for over an hour', { code: ACCESS_MISSING, reversals: refused });
+  if (unpaid > 0) log('warn', 'reversals wait for a balance for over a day', { reversals: unpaid });
 }

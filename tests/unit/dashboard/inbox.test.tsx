@@ -10,3 +10,23 @@ it('home says that all is set only where customers can pay', () => {
   expect(said(true)).not.toContain('all set');
   expect(said(true)).toContain('Nobody can pay until you have set up payouts');
 });
+
+it('a refund that waits for our access to Stripe says nothing of a balance', () => {
+  const matter = {
+    kind: 'reversals_waiting' as const,
+    session_id: 'sess_1',
+    order_ref: null,
+    currency: 'usd',
+    amount_cents: 1_930,
+    refunds: true,
+    at: new Date(0),
+  };
+  const waiting = (waits_for: 'access' | 'balance') =>
+    renderToStaticMarkup(
+      <Inbox matters={[{ ...matter, waits_for }]} remedy={() => null} is_not_set_up={false} />,
+    );
+  expect(waiting('balance')).toContain('A refund waits for your balance');
+  expect(waiting('access')).toContain('A refund waits for our access to Stripe');
+  expect(waiting('access')).toContain('No action is needed');
+  expect(waiting('access')).not.toMatch(/balance|missing|next transfers/);
+});
