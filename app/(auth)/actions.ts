@@ -215,8 +215,8 @@ export const signUpInvited = formAction(async (form) => {
   if (!email) {
     // Of a second tap: the first has made the account.
     const used = await acceptedInvitation(id);
-    if (used && (await callAuth('/sign-in/email', { email: used.email, password })).ok)
-      redirect('/dashboard');
+    const user_id = used && (await signInInvited({ email: used.email, password }, id));
+    if (user_id && (await hasJoinedBy(user_id, id))) redirect('/dashboard');
     return refused('This invitation has expired, or was used or revoked.');
   }
   if (!isName(name)) return wrong('name', NO_NAME);

@@ -146,30 +146,53 @@ const OWN_CHANGES = {
   name_changed: null,
 } as const;
 
+type OwnChange = keyof typeof OWN_CHANGES;
+
 /** After such a change each merchant that lets this person in has a line of it, and the person gets a mail. */
 export async function noteOwnChange(
   user_id: string,
   address: string | null,
-  change: keyof typeof OWN_CHANGES,
+  change: OwnChange,
   more: { codes_left?: number } = {},
 ): Promise<void> {
-  await transaction(async (tx) => {
-    await recordOfUser(tx, user_id, { name: `user:${user_id}`, address }, `user.${change}`);
-    const template = OWN_CHANGES[change];
-    if (template) await queueSecurityMail({ template, user_id, ...more }, tx);
-  });
+  await transaction((tx) => noteChange(tx, user_id, address, change, more));
+}
+
+async function noteChange(
+  tx: Transaction,
+  user_id: string,
+  address: string | null,
+  change: OwnChange,
+  more: { codes_left?: number } = {},
+): Promise<void> {
+  await recordOfUser(tx, user_id, { name: `user:${user_id}`, address }, `user.${change}`);
+  const template = OWN_CHANGES[change];
+  if (template) await queueSecurityMail({ template, user_id, ...more }, tx);
+}
+
+interface OwnSignIn {
+  sign_in_id: string;
+  user_id: string;
 }
 
 /** Signs somebody out in every browser but this one, and counts them. The library's own way ends 100 at most. */
-export async function endOtherSignIns(
-  { sign_in_id, user_id }: { sign_in_id: string; user_id: string },
-  actor: Actor,
-): Promise<number> {
-  return transaction(async (tx) => {
-    const where = { userId: user_id, id: { not: sign_in_id } };
-    const { count } = await tx.prisma.auth_sessions.deleteMany({ where });
-    if (count > 0) await recordOfUser(tx, user_id, actor, 'user.signed_out_elsewhere');
-    return count;
+export function endOtherSignIns(kept: OwnSignIn, actor: Actor): Promise<number> {
+  return transaction((tx) => endOthers(tx, kept, actor));
+}
+
+async function endOthers(tx: Transaction, { sign_in_id, user_id }: OwnSignIn, actor: Actor): Promise<number> {
+  const where = { userId: user_id, id: { not: sign_in_id } };
+  const { count } = await tx.prisma.auth_sessions.deleteMany({ where });
+  if (count > 0) await recordOfUser(tx, user_id, actor, 'user.signed_out_elsewhere');
+  return count;
+}
+
+/** Once a second factor is on: those who know the password alone may be signed in already. */
+export async function secondFactorOn(kept: OwnSignIn, address: string | null): Promise<void> {
+  const { user_id } = kept;
+  await transaction(async (tx) => {
+    await endOthers(tx, kept, { name: `user:${user_id}`, address });
+    await noteChange(tx, user_id, address, 'two_factor_enabled');
   });
 }
 

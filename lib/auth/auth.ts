@@ -22,7 +22,7 @@ import {
   sendPasswordReset,
   sendVerification,
 } from './mails';
-import { spendCode } from './one-time-codes';
+import { noteSecondFactor, spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
 import { refuseWithoutCode } from './refuse-without-code';
@@ -120,6 +120,7 @@ function create() {
       after: createAuthMiddleware(async (context) => {
         const { newSession, returned } = context.context;
         logRefusal(context.path, context.body, returned);
+        await noteSecondFactor(context, returned);
         if (newSession) await noteDevice(context, newSession);
         await noteBackupCode(context, returned);
       }),

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { z } from 'zod';
 import { prisma } from '@/lib/db/prisma';
+import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import { MINUTE_ms } from '@/lib/format/units';
+import { secondFactorOn } from './accounts';
 import type { HookContext } from './hook-context';
 
 /*
@@ -36,4 +39,22 @@ export async function spendCode(context: HookContext): Promise<void> {
     skipDuplicates: true,
   });
   if (count === 0) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Used before' });
+}
+
+const answer = z.object({ token: z.string() });
+
+/**
+ * After the sign-in library has checked a code. The first one of somebody who is signed in turns the second factor on:
+ * the library answers with the token of that sign-in, which it has replaced by a new one.
+ */
+export async function noteSecondFactor(
+  { path, context: { newSession }, headers }: HookContext,
+  returned: unknown,
+): Promise<void> {
+  if (path !== '/two-factor/verify-totp' || !newSession) return;
+  const found = answer.safeParse(returned);
+  const { id: sign_in_id, userId: user_id, token } = newSession.session;
+  if (!found.success || found.data.token === token) return;
+  const address = headers?.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;
+  await secondFactorOn({ sign_in_id, user_id }, address === UNKNOWN_ADDRESS ? null : address);
 }

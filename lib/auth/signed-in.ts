@@ -21,8 +21,7 @@ export interface SignedIn {
   };
 }
 
-/** Who is signed in by the cookies as they are now: an action can have changed them. */
-export async function signedInNow(): Promise<SignedIn | null> {
+async function whoIsSignedIn(): Promise<SignedIn | null> {
   const found = await auth().api.getSession({
     headers: new Headers({ cookie: await cookieHeader() }),
     query: { disableRefresh: true },
@@ -44,7 +43,7 @@ export async function signedInNow(): Promise<SignedIn | null> {
 }
 
 /** Who is signed in on this request; null for nobody. Asked once a request. */
-export const signedIn = cache(signedInNow);
+export const signedIn = cache(whoIsSignedIn);
 
 /** The client's address; null where nothing that the request says of it can be believed. */
 export async function requestAddress(): Promise<string | null> {

@@ -7,7 +7,7 @@ import { endOtherSignIns, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
-import { signedIn, signedInNow } from '@/lib/auth/signed-in';
+import { signedIn } from '@/lib/auth/signed-in';
 import { endMembership, giveRole } from '@/lib/auth/team-members';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
@@ -196,10 +196,7 @@ async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promis
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return authRefused(answer, 'code');
-  // Those who know the password alone may be signed in already. Turning it on has replaced this sign-in.
-  const who = await signedInNow();
-  if (who) await endOtherSignIns({ sign_in_id: who.sign_in_id, user_id: access.user.id }, access.actor);
-  await noteOwnChange(access.user.id, access.actor.address, 'two_factor_enabled');
+  // The other sign-ins have ended, and it is noted, with the answer (lib/auth/one-time-codes).
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on. Every other device is signed out.');
 }

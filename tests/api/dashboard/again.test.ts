@@ -173,6 +173,47 @@ describe('a form that is sent twice', () => {
     ).toEqual([{ actor: `user:${user?.id}` }]);
   });
 
+  it('joins a team by an invitation that the first tap has used, once the member is in', async () => {
+    const { user_id } = await owner();
+    await rows('UPDATE auth_users SET email_verified = true WHERE id = $1', [user_id]);
+    const email = `second-${people}@split.test`;
+    await sendForm(invite, { email, role: 'viewer', ...showing() });
+    const [made] = await rows('SELECT id FROM auth_invitations WHERE email = $1', [email]);
+    await expect.poll(() => bench.resend.to(email).length).toBe(1);
+    const [, proof = ''] = /proof=([\w-]+)/.exec(bench.resend.to(email)[0]?.text ?? '') ?? [];
+    const joining = { id: String(made?.id), proof, name: 'Ben', password: 'a horse that is correct' };
+    const join = () => {
+      somebody();
+      return sendForm(signUpInvited, joining);
+    };
+    expect(await join()).toMatchObject({ to: '/dashboard' });
+    // The first tap has used the invitation, and not added the member yet.
+    const [member] = await rows(
+      'DELETE FROM auth_members WHERE user_id = (SELECT id FROM auth_users WHERE email = $1) RETURNING *',
+      [email],
+    );
+    let answer: Awaited<ReturnType<typeof join>> | undefined;
+    const second = join().then((state) => {
+      answer = state;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(answer).toBeUndefined();
+    const columns = Object.keys(member ?? {});
+    await rows(
+      `INSERT INTO auth_members (${columns}) VALUES (${columns.map((_, at) => `$${at + 1}`)})`,
+      Object.values(member ?? {}),
+    );
+    await second;
+    expect(answer).toMatchObject({ to: '/dashboard' });
+    // With a second factor nobody is signed in yet.
+    await rows('UPDATE auth_users SET two_factor_enabled = true WHERE email = $1', [email]);
+    expect((await join()).ok).toBe(false);
+    await rows('UPDATE auth_users SET two_factor_enabled = false WHERE email = $1', [email]);
+    // Who has left the team since is not led to it.
+    await rows('DELETE FROM auth_members WHERE user_id = $1', [member?.user_id]);
+    expect((await join()).ok).toBe(false);
+  }, 20_000);
+
   it('creates one business for somebody who has none', async () => {
     const { user_id } = await owner();
     await rows(

@@ -5,8 +5,9 @@ import { seedDashboardOwner } from '@/lib/auth/seed';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env, resetEnvironment } from '@/lib/env';
 import { rows, startApi } from '../../support/api';
-import { codeNow as codeOf } from '../../support/authenticator';
+import { base32, codeNow as codeOf } from '../../support/authenticator';
 import { makeMerchantMode } from '../../support/merchant';
+import { waitingJobs } from '../../support/queued-jobs';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -82,6 +83,57 @@ describe('a code from an authenticator app', () => {
     const code = codeNow();
     expect((await post('/two-factor/verify-totp', { code }, ana)).status).toBe(200);
     expect((await post('/two-factor/verify-totp', { code }, ben)).status).toBe(200);
+  });
+});
+
+describe('turning on a second factor', () => {
+  const cookiesOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  const stateOf = async (user_id: string) => ({
+    sign_ins: Number(
+      (await rows('SELECT count(*) FROM auth_sessions WHERE user_id = $1', [user_id]))[0]?.count,
+    ),
+    logged: (await rows('SELECT action FROM audit_log WHERE target = $1 ORDER BY action', [user_id])).map(
+      ({ action }) => action,
+    ),
+    mailed: (await waitingJobs('send_mail')).flatMap(({ payload }) =>
+      payload.template === 'two_factor_on' && payload.user_id === user_id ? [payload.template] : [],
+    ),
+  });
+
+  it('ends every other sign-in and is noted with it, whatever comes after', async () => {
+    const email = 'turns-on@split.test';
+    const { merchant_id } = await makeMerchantMode();
+    const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+    const signIn = () => post('/sign-in/email', { email, password: PASSWORD });
+    const mine = cookiesOf(await signIn());
+    await signIn();
+    const enabled = await post('/two-factor/enable', { password: PASSWORD }, mine);
+    const { totpURI } = (await enabled.json()) as { totpURI: string };
+    const secret = base32(new URL(totpURI).searchParams.get('secret') ?? '');
+    expect(await stateOf(user_id)).toEqual({ sign_ins: 2, logged: [], mailed: [] });
+    const answer = await post('/two-factor/verify-totp', { code: codeOf(secret) }, mine);
+    expect(answer.status).toBe(200);
+    const on = {
+      sign_ins: 1,
+      logged: ['user.signed_out_elsewhere', 'user.two_factor_enabled'],
+      mailed: ['two_factor_on'],
+    };
+    expect(await stateOf(user_id)).toEqual(on);
+    const own = cookiesOf(answer);
+    const seen = await auth().api.getSession({ headers: new Headers({ cookie: own }) });
+    expect(seen?.user).toMatchObject({ id: user_id, twoFactorEnabled: true });
+    // Later codes turn nothing on: of somebody who is signed in, and of who signs in.
+    expect((await post('/two-factor/verify-totp', { code: codeOf(secret, 1) }, own)).status).toBe(200);
+    expect(await stateOf(user_id)).toEqual(on);
+    const next = codeOf(secret, -1);
+    expect((await post('/two-factor/verify-totp', { code: next }, await afterPassword(email))).status).toBe(
+      200,
+    );
+    expect(await stateOf(user_id)).toEqual({ ...on, sign_ins: 2 });
   });
 });
 
