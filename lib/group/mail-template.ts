@@ -2,6 +2,7 @@
 export const MAIL_TEMPLATES = [
   'group_started',
   'joined',
+  'own_link',
   'again',
   'reminder',
   'at_risk',

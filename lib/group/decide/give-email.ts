@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
-import { payerMail } from '../query/holds';
-import { activeMembers, findMember } from '../query/shares';
+import { hasMoneyHere, payerMail } from '../query/holds';
+import { findMember, paymentsBy } from '../query/shares';
 import { type Draft, mailPayer, queue } from './draft';
 
 const mailbox = (address: string) => address.trim().toLowerCase();
@@ -49,12 +49,20 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   return undefined;
 }
 
-/** Mails the personal link to those who gave this address. It is always accepted: nobody learns who is in the group. */
+/**
+ * Mails the personal link to those whose address this is, also to people who have left and have money here. It is always
+ * accepted: nobody learns who is in the group.
+ */
 export function sendLink(draft: Draft, command: CommandOf<'send_link'>): Refused | undefined {
+  const { session } = draft;
   const about_id = linkPause(draft);
-  for (const member of activeMembers(draft.session)) {
-    if (member.email === null || mailbox(member.email) !== mailbox(command.email)) continue;
-    queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
+  for (const member of session.members) {
+    const { id: member_id, email, left_at } = member;
+    const addresses = [email, ...paymentsBy(session, member_id).map(({ payer_email }) => payer_email)];
+    if (!addresses.some((one) => one !== null && mailbox(one) === mailbox(command.email))) continue;
+    if (left_at !== null && !hasMoneyHere(session, member_id)) continue;
+    const template = left_at === null && session.status === 'pending' ? linkMail(member) : 'own_link';
+    queue(draft, { kind: 'send_mail', template, member_id, about_id });
   }
   return undefined;
 }

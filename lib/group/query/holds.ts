@@ -46,6 +46,11 @@ export function hasPaymentInHand(session: Session, member_id: string): boolean {
   return paymentsBy(session, member_id).some(isUnanswered);
 }
 
+/** Whether a card of this member was charged, or may be yet: there is money to tell of, also once the member has left. */
+export function hasMoneyHere(session: Session, member_id: string): boolean {
+  return wasCharged(session, member_id) || hasPaymentInHand(session, member_id);
+}
+
 /** Whether its hold was released for one of these reasons, and the card was not charged all the same. */
 export function isReleased(payment: Payment, ...reasons: HoldEnd[]): boolean {
   const { status, hold } = payment;

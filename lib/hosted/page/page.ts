@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import type { Member, Session } from '@/lib/group/model';
+import { hasMoneyHere } from '@/lib/group/query/holds';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import type { PageKind } from '@/lib/session/page-links';
@@ -129,6 +130,21 @@ export const viewerOf = async (
   tokens: readonly string[],
 ): Promise<Viewer | null> =>
   kind === 'session' ? organizerViewer(page, tokens) : memberViewer(page, tokens);
+
+/**
+ * Behind a link that was replaced: who has left and has money here, with a page that does not name the link of today.
+ * Forms know nobody by it.
+ */
+export async function formerPayer(
+  page: PageSession,
+  share_id: string,
+  tokens: readonly string[],
+): Promise<{ page: PageSession; viewer: Viewer } | null> {
+  const viewer = await groupViewer(page, tokens);
+  if (viewer.kind !== 'former' || !hasMoneyHere(page.session, viewer.member.id)) return null;
+  const session = { ...page.session, share_id, former_share_ids: [] };
+  return page.by_former_link ? { page: { ...page, session }, viewer } : null;
+}
 
 async function groupViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
   if (tokens.length === 0) return { kind: 'guest' };

@@ -1,5 +1,5 @@
 import type { PageKind } from '@/lib/session/page-links';
-import { loadPage, type PageSession, type Viewer, viewerOf } from '../page/page';
+import { formerPayer, loadPage, type PageSession, type Viewer, viewerOf } from '../page/page';
 import { type Receipt, receiptOf } from './receipt';
 
 interface OwnReceipt {
@@ -21,9 +21,11 @@ export async function ownReceipt(
 ): Promise<OwnReceipt | 'nothing' | 'forbidden'> {
   const page = await loadPage(kind, id);
   if (!page) return 'nothing';
-  const viewer = await viewerOf(kind, page, keys);
-  if (!viewer) return kind === 's' ? 'nothing' : 'forbidden';
-  if (viewer.kind === 'guest') return 'nothing';
-  const receipt = viewer.member && receiptOf(page.session, payment_id, viewer.member.id);
-  return receipt ? { page, viewer, receipt } : 'nothing';
+  const known = await viewerOf(kind, page, keys);
+  if (!known && kind !== 's') return 'forbidden';
+  const found = known ? { page, viewer: known } : await formerPayer(page, id, keys);
+  if (!found || found.viewer.kind === 'guest') return 'nothing';
+  const { member } = found.viewer;
+  const receipt = member && receiptOf(page.session, payment_id, member.id);
+  return receipt ? { ...found, receipt } : 'nothing';
 }

@@ -36,6 +36,15 @@ export function ownUrl(session: Session, { id, is_organizer, link_number }: Pers
 }
 
 /**
+ * The own link of a reader who may have left: by a link that was replaced, if there is one, it shows their money alone
+ * (lib/hosted/page, formerPayer).
+ */
+export function moneyUrl(session: Session, member: Person & Pick<Member, 'left_at'>): string {
+  const former = member.left_at === null ? undefined : session.former_share_ids.at(-1);
+  return ownUrl({ ...session, share_id: former ?? session.share_id }, member);
+}
+
+/**
  * The way back of a reader who may have left. Nobody who is not in the group gets a link that the organizer has made since:
  * it may be there to keep just this person out.
  */

@@ -5,7 +5,7 @@ import { wouldRelease } from '@/lib/group/query/holds';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
-import { ownUrl, shareUrl } from '../frame/links';
+import { moneyUrl, ownUrl, shareUrl } from '../frame/links';
 import { type Owed, owedBy } from '../frame/people';
 import {
   becauseInGroup,
@@ -20,7 +20,7 @@ import {
 import type { MemberMail } from './context';
 import { moneyTerms } from './rescue-mails';
 
-/** Mails to people who still have to pay: group started, you joined, reminder. */
+/** Mails to people who still have to pay, and the way back in: group started, you joined, reminder, own link. */
 
 /** What is owed, with the fee on a line of its own (decisions, Money). */
 export function owedRows(mail: MemberMail, owed: Owed): Row[] {
@@ -138,6 +138,19 @@ export function joined(mail: MemberMail): MailContent {
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(say('keepThisMail')), text(moneyTerms(mail)), ...milestoneText(mail)],
     footer: say('becauseUsedToJoin', { shop }),
+  };
+}
+
+/** The way back in where there is nothing to pay any more: the group has ended, or the reader has left it. */
+export function ownLink(mail: MemberMail): MailContent {
+  const { session, member, shop, words, say } = mail;
+  return {
+    subject: capital(say('ownLinkSubject', { group: groupName(session, words), shop })),
+    preview: say('ownLinkText'),
+    heading: say('ownLinkHeading'),
+    blocks: [text(say('ownLinkText'))],
+    button: { label: say('viewGroup'), url: moneyUrl(session, member) },
+    footer: say('becauseAsked'),
   };
 }
 

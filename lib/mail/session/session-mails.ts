@@ -2,6 +2,7 @@ import type { MailTemplate } from '@/lib/group/mail-template';
 import type { Member, Session } from '@/lib/group/model';
 import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
+import { hasMoneyHere } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
 import { waitsForMerchant } from '@/lib/group/query/refunds';
@@ -21,7 +22,7 @@ import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { disputeClosed, disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
 import { holdReleased, shareHeld } from './hold-mails';
-import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
+import { atRisk, groupStarted, joined, ownLink, reminder } from './invitation-mails';
 import { amountChanged, digest } from './news-mails';
 import { receipt } from './receipt-mail';
 import { rescueStarted, takenBack } from './rescue-mails';
@@ -86,6 +87,7 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'cancelled':
     case 'expired':
     case 'rescue_started':
+    case 'own_link':
       return hasPaid(session, member.id) ? 'money' : 'notice';
     default:
       return 'notice';
@@ -104,6 +106,7 @@ const MONEY_BACK: readonly MailTemplate[] = [
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
   // Tell people who have left since about money that has moved, too.
   if (MONEY_BACK.includes(template)) return true;
+  if (template === 'own_link') return member.left_at === null || hasMoneyHere(session, member.id);
   if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
@@ -137,6 +140,8 @@ function writerOf(
       return groupStarted;
     case 'joined':
       return joined;
+    case 'own_link':
+      return ownLink;
     case 'again':
       return again;
     case 'reminder':

@@ -83,6 +83,12 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   keepThisMail: 'يعيدك الزر إلى حصتك على أي جهاز. احتفظ بهذه الرسالة ولا تُعِد توجيهها.',
   becauseUsedToJoin: 'تصلك هذه الرسالة لأن هذا العنوان استُخدم للانضمام إلى مجموعة لدى {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'رابطك الشخصي: {group} لدى {shop}',
+  ownLinkHeading: 'رابطك الشخصي',
+  ownLinkText: 'يعرض الزر ما يحدث للطلب ولأموالك على أي جهاز. احتفظ بهذه الرسالة ولا تُعِد توجيهها.',
+  becauseAsked: 'تصلك هذه الرسالة لأن شخصًا ما طلب هذا الرابط في صفحة المجموعة.',
+
   // Again with the same people
   againSubject: '{group} مرة أخرى: طلب جديد لدى {shop}',
   againPreview: 'حصتك: {amount}. لن يُخصم شيء قبل الدفع.',

@@ -84,6 +84,13 @@ export const de: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Du bekommst diese Mail, weil jemand mit dieser Adresse bei {shop} einer Gruppe beigetreten ist.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Dein persönlicher Link: {group} bei {shop}',
+  ownLinkHeading: 'Dein persönlicher Link',
+  ownLinkText:
+    'Der Knopf zeigt auf jedem Gerät, was mit der Bestellung und mit deinem Geld geschieht. Behalte diese Mail und leite sie nicht weiter.',
+  becauseAsked: 'Du bekommst diese Mail, weil jemand auf der Seite der Gruppe nach diesem Link gefragt hat.',
+
   // Again with the same people
   againSubject: '{group} noch einmal: eine neue Bestellung bei {shop}',
   againPreview: 'Dein Anteil: {amount}. Bis du zahlst, wird nichts abgebucht.',

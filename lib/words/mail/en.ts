@@ -81,6 +81,13 @@ export const en = {
     'The button takes you back to your share on any device. Keep this mail, and do not forward it.',
   becauseUsedToJoin: 'You get this mail because this address was used to join a group at {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Your personal link: {group} at {shop}',
+  ownLinkHeading: 'Your personal link',
+  ownLinkText:
+    'The button shows what happens to the order and to your money, on any device. Keep this mail, and do not forward it.',
+  becauseAsked: 'You get this mail because somebody asked for this link on the group’s page.',
+
   // Again with the same people
   againSubject: '{group} again: a new order at {shop}',
   againPreview: 'Your share: {amount}. Nothing is charged until you pay.',

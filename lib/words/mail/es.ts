@@ -80,6 +80,13 @@ export const es: Translated<typeof en, 'one'> = {
     'El botón te lleva de vuelta a tu parte en cualquier dispositivo. Guarda este correo y no lo reenvíes.',
   becauseUsedToJoin: 'Recibes este correo porque esta dirección se usó para unirse a un grupo en {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Tu enlace personal: {group} en {shop}',
+  ownLinkHeading: 'Tu enlace personal',
+  ownLinkText:
+    'El botón muestra qué pasa con el pedido y con tu dinero, en cualquier dispositivo. Guarda este correo y no lo reenvíes.',
+  becauseAsked: 'Recibes este correo porque alguien pidió este enlace en la página del grupo.',
+
   // Again with the same people
   againSubject: '{group} otra vez: un nuevo pedido en {shop}',
   againPreview: 'Tu parte: {amount}. No se cobra nada hasta que pagues.',

@@ -83,6 +83,13 @@ export const fr: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Vous recevez cet e-mail parce que cette adresse a servi à rejoindre un groupe chez {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Votre lien personnel : {group} chez {shop}',
+  ownLinkHeading: 'Votre lien personnel',
+  ownLinkText:
+    'Le bouton montre ce que deviennent la commande et votre argent, sur n’importe quel appareil. Conservez cet e-mail et ne le transférez pas.',
+  becauseAsked: 'Vous recevez cet e-mail parce que quelqu’un a demandé ce lien sur la page du groupe.',
+
   // Again with the same people
   againSubject: '{group}, encore une fois : une nouvelle commande chez {shop}',
   againPreview: 'Votre part : {amount}. Rien n’est débité avant que vous payiez.',

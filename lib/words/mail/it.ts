@@ -82,6 +82,13 @@ export const it: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Ricevi questa email perché questo indirizzo è stato usato per partecipare a un gruppo su {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Il tuo link personale: {group} su {shop}',
+  ownLinkHeading: 'Il tuo link personale',
+  ownLinkText:
+    'Il pulsante mostra che cosa succede all’ordine e al tuo denaro, su qualsiasi dispositivo. Conserva questa email e non inoltrarla.',
+  becauseAsked: 'Ricevi questa email perché qualcuno ha chiesto questo link nella pagina del gruppo.',
+
   // Again with the same people
   againSubject: '{group} ancora una volta: un nuovo ordine su {shop}',
   againPreview: 'La tua quota: {amount}. Nulla viene addebitato finché non paghi.',

@@ -79,6 +79,13 @@ export const ja: Translated<typeof en, never> = {
   keepThisMail: 'ボタンから、どの端末でもあなたの分に戻れます。このメールは保管し、転送しないでください。',
   becauseUsedToJoin: 'このアドレスで{shop}のグループに参加があったため、お送りしています。',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: '個人リンクのご案内：{shop}の{group}',
+  ownLinkHeading: '個人リンク',
+  ownLinkText:
+    'ボタンから、どの端末でも、注文とお支払いがどうなったかを確認できます。このメールは保管し、転送しないでください。',
+  becauseAsked: 'グループのページでこのリンクが求められたため、お送りしています。',
+
   // Again with the same people
   againSubject: '{group}をもう一度：{shop}での新しい注文',
   againPreview: 'あなたの分：{amount}。お支払いまで請求はありません。',

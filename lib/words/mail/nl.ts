@@ -81,6 +81,13 @@ export const nl: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Je krijgt deze mail omdat dit adres is gebruikt om mee te doen met een groep bij {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Je persoonlijke link: {group} bij {shop}',
+  ownLinkHeading: 'Je persoonlijke link',
+  ownLinkText:
+    'De knop laat op elk apparaat zien wat er met de bestelling en met je geld gebeurt. Bewaar deze mail en stuur hem niet door.',
+  becauseAsked: 'Je krijgt deze mail omdat iemand op de pagina van de groep om deze link heeft gevraagd.',
+
   // Again with the same people
   againSubject: '{group} nog een keer: een nieuwe bestelling bij {shop}',
   againPreview: 'Jouw deel: {amount}. Er wordt niets afgeschreven voordat je betaalt.',

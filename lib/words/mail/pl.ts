@@ -82,6 +82,13 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Przycisk prowadzi do Twojej części na każdym urządzeniu. Zachowaj tę wiadomość i nie przekazuj jej dalej.',
   becauseUsedToJoin: 'Ta wiadomość przyszła, bo z tego adresu dołączono do grupy w {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Twój osobisty link: {group} w {shop}',
+  ownLinkHeading: 'Twój osobisty link',
+  ownLinkText:
+    'Przycisk pokazuje na każdym urządzeniu, co dzieje się z zamówieniem i z pieniędzmi. Zachowaj tę wiadomość i nie przekazuj jej dalej.',
+  becauseAsked: 'Ta wiadomość przyszła, bo ktoś poprosił o ten link na stronie grupy.',
+
   // Again with the same people
   againSubject: '{group} jeszcze raz: nowe zamówienie w {shop}',
   againPreview: 'Twoja część: {amount}. Nic nie zostanie pobrane, dopóki nie zapłacisz.',

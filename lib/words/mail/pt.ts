@@ -81,6 +81,13 @@ export const pt: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Você recebe este e-mail porque este endereço foi usado para entrar em um grupo em {shop}.',
 
+  // The way back in, where there is nothing to pay any more
+  ownLinkSubject: 'Seu link pessoal: {group} em {shop}',
+  ownLinkHeading: 'Seu link pessoal',
+  ownLinkText:
+    'O botão mostra o que acontece com o pedido e com o seu dinheiro, em qualquer aparelho. Guarde este e-mail e não o encaminhe.',
+  becauseAsked: 'Você recebe este e-mail porque alguém pediu este link na página do grupo.',
+
   // Again with the same people
   againSubject: '{group} outra vez: um novo pedido em {shop}',
   againPreview: 'Sua parte: {amount}. Nada é cobrado até você pagar.',

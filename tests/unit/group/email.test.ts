@@ -147,6 +147,40 @@ describe('somebody who asks for a personal link', () => {
     expect(effectsOf(group(), asked).effects).toEqual([first]);
   });
 
+  const asked = (email: string) => ({ type: 'send_link', email }) as const;
+  const templatesOf = (session: Session, email: string) =>
+    effectsOf(session, asked(email)).effects.map(
+      (effect) => effect.kind === 'send_mail' && [effect.template, effect.member_id],
+    );
+
+  it('has it mailed to the address that came with the card', () => {
+    const paid = pay(group(), 'Ben');
+    const payments = paid.payments.map((payment) => ({ ...payment, payer_email: 'Ben@Wallet.test' }));
+    expect(templatesOf({ ...paid, payments }, 'ben@wallet.test')).toEqual([['joined', ben()]]);
+  });
+
+  it('has it mailed once the group has ended, in a mail that asks for nothing', () => {
+    const ended = effectsOf(pay(group(), 'Ben'), { type: 'cancel' }).session;
+    const [ana, , cleo] = ended.members.map(({ id }) => id);
+    expect(templatesOf(ended, 'cleo@friends.test')).toEqual([['own_link', cleo]]);
+    expect(templatesOf(ended, 'ana@shop.test')).toEqual([['own_link', ana]]);
+  });
+
+  it.each(['succeeded', 'processing'] as const)(
+    'has it mailed who has left, and whose payment is %s',
+    (status) => {
+      const paid = pay(group(), 'Ben');
+      const left = {
+        ...paid,
+        members: paid.members.map((one) => (one.id === ben() ? { ...one, left_at: context.now } : one)),
+        payments: paid.payments.map((one) => ({ ...one, status, payer_email: 'ben@wallet.test' })),
+      };
+      expect(templatesOf(left, 'ben@wallet.test')).toEqual([['own_link', ben()]]);
+      const payments = left.payments.map((one) => ({ ...one, status: 'canceled' as const }));
+      expect(templatesOf({ ...left, payments }, 'ben@wallet.test')).toEqual([]);
+    },
+  );
+
   it('learns nothing of who is in the group, and changes nothing', () => {
     const known = effectsOf(group(), { type: 'send_link', email: 'cleo@friends.test' });
     const unknown = effectsOf(group(), { type: 'send_link', email: 'nobody@friends.test' });

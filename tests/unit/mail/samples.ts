@@ -251,6 +251,8 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('receipt-cover-all', covered.mail('receipt', ana));
   add('funded-organizer', covered.mail('funded', ana));
   add('funded-member', covered.mail('funded', ben));
+  covered.give({ type: 'send_link', email: 'ben@example.com' });
+  add('own_link', covered.mail('own_link', ben));
   const saved = new Story(
     { ...story.session, config: { ...story.session.config, rescue_hours: 24 } },
     200,

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { FormerPage } from '@/components/pay/member/former-page';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
@@ -9,7 +10,7 @@ import { afterAnswer } from '@/lib/auth/after-answer';
 import type { Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { swapGiven } from '@/lib/group/query/swap';
-import { loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
+import { formerPayer, loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
 import { OPENED_HEADER } from '@/lib/hosted/page/page-cookies';
 import { SWAP_PARAMETER, swapOfToken } from '@/lib/hosted/page/swap-link';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview/preview';
@@ -62,10 +63,15 @@ export default async function SharePage({ params, searchParams }: Props) {
   if (!page) notFound();
   const token = single(query, SWAP_PARAMETER);
   const swap = token === null ? undefined : swapOfToken(page.session, token);
-  const known = await memberViewer(page, await presentedKeys('s', key));
+  const keys = await presentedKeys('s', key);
+  const known = await memberViewer(page, keys);
   // A place can be offered by a link that the organizer has replaced since.
   const viewer = known ?? (swap && ({ kind: 'guest' } as const));
-  if (!viewer) notFound();
+  if (!viewer) {
+    const former = await formerPayer(page, shareId, keys);
+    if (!former) notFound();
+    return <FormerPage context={await pageContext('s', shareId, former.page, former.viewer, query, key)} />;
+  }
   if (token !== null && viewer.kind !== 'member') {
     const context = await pageContext('s', page.session.share_id, page, viewer, query, null);
     return <SwapPage context={context} swap={swap} token={token} />;

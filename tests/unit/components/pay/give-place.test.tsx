@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { FormerPage } from '@/components/pay/member/former-page';
 import { GivePlace } from '@/components/pay/member/give-place';
 import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { resetEnvironment } from '@/lib/env';
@@ -134,6 +135,38 @@ describe('the page of a link', () => {
     const { container } = await render(<GivePlace context={pageOf(one, 'Ben')} />);
     await act(() => vi.dynamicImportSettled());
     expect(container.innerHTML).not.toContain('2 ×');
+  });
+
+  it('shows a buyer who was too late the money alone, behind a link that was replaced', async () => {
+    const open = offered();
+    const give_back = { type: 'withdraw_swap', member_id: idOf(open, 'Ben') } as const;
+    const opened = give(open, {
+      type: 'swap_and_pay',
+      member_id: 'mem_cara',
+      swap_id: open.swaps[0]?.id ?? '',
+      name: 'Cara',
+      email: null,
+    });
+    const { id: payment_id = '', amount_cents = 0, fee_cents = 0 } = opened.payments.at(-1) ?? {};
+    const text = async (session: Session) => {
+      const member = session.members.find(({ name }) => name === 'Cara');
+      if (!member) throw new Error('Cara is not on record');
+      const context = pageOf(session, undefined, { viewer: { kind: 'former', member } });
+      return (await render(<FormerPage context={context} />)).container.textContent ?? '';
+    };
+    const processing = give(opened, { type: 'payment_processing', payment_id });
+    expect(await text(processing)).toContain('A payment of yours was still being processed.');
+    const charged = give(give(processing, give_back), {
+      type: 'payment_succeeded',
+      payment_id,
+      charge_id: 'ch_late',
+      received_cents: amount_cents + fee_cents,
+      payer_email: null,
+      card: null,
+    });
+    expect(await text(charged)).toContain('Your payment');
+    expect(await text(charged)).toContain(payment_id);
+    expect(await text(charged)).not.toMatch(/Ana|Ben|by card|Join/);
   });
 
   it('offers nothing to a buyer whose bank has not answered, and does not say that nothing was charged', async () => {
