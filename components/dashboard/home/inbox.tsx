@@ -125,7 +125,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
           <>
             <SessionLink matter={matter} /> · {formatMoney(matter.amount_cents, matter.currency)}{' '}
             {matter.waits_for === 'access'
-              ? 'is taken back of your transfers once our access to Stripe is restored. No action is needed'
+              ? 'is taken back from your transfers once our access to Stripe is restored. No action is needed'
               : 'is missing at Stripe, and taken from your next transfers'}
             {matter.refunds ? '; the customer is refunded then' : null}
           </>
