@@ -1,8 +1,8 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { type SignedIn, staffActor } from '@/lib/auth/signed-in';
-import { requireStaff } from '@/lib/dashboard/access/access';
+import { type SignedIn, signedIn, staffActor } from '@/lib/auth/signed-in';
+import { requireStaff, signedOut } from '@/lib/dashboard/access/access';
 import { askForProof } from '@/lib/dashboard/access/confirmed-action';
 import { formAction } from '@/lib/dashboard/access/form-action';
 import { done, type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
@@ -28,6 +28,7 @@ type Work = (actor: Actor, form: FormData, who: SignedIn) => Promise<FormState>;
 /** A form of staff: nothing of it is read before it is known that staff sent it. */
 function staffAction(work: Work): FormAction {
   return formAction(async (form) => {
+    if (!(await signedIn())) return signedOut();
     const who = await requireStaff();
     const state = await work(await staffActor(who.user.id), form, who);
     revalidatePath('/staff', 'layout');

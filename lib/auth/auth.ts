@@ -24,9 +24,9 @@ import {
 } from './mails';
 import { noteSecondFactor, spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
-import { refuseWeakPassword } from './refuse-weak-password';
-import { refuseWithoutCode } from './refuse-without-code';
+import { refuseWeakPassword, refuseWithoutCode } from './refusals';
 import { accessControl, libraryRoles } from './roles';
+import { firstEnd, LONGEST_ms } from './sign-in-time';
 import { signedCookie } from './signed-cookie';
 import { PASSWORD_LENGTH } from './weak-password';
 
@@ -73,15 +73,17 @@ function create() {
     user: { modelName: 'auth_users' },
     session: {
       modelName: 'auth_sessions',
-      expiresIn: 7 * DAY_s,
-      updateAge: DAY_s,
+      expiresIn: LONGEST_ms / 1000,
+      // Ours lasts longer as it is used (sign-in-time.ts); the library knows no longest time.
+      disableSessionRefresh: true,
     },
     databaseHooks: {
       session: {
         create: {
           before: async (session, context) => {
             if (context?.path === '/magic-link/verify') await refuseWithoutCode(session.userId);
-            return { data: { ...session, activeOrganizationId: await lastChoice(session.userId) } };
+            const activeOrganizationId = await lastChoice(session.userId);
+            return { data: { ...session, expiresAt: firstEnd(), activeOrganizationId } };
           },
         },
       },

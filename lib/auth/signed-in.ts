@@ -5,6 +5,7 @@ import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
+import { noteUse } from './sign-in-time';
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -24,10 +25,10 @@ export interface SignedIn {
 async function whoIsSignedIn(): Promise<SignedIn | null> {
   const found = await auth().api.getSession({
     headers: new Headers({ cookie: await cookieHeader() }),
-    query: { disableRefresh: true },
   });
   if (!found || found.user.banned) return null;
   const { session, user } = found;
+  await noteUse(session);
   return {
     sign_in_id: session.id,
     active_organization_id: session.activeOrganizationId ?? null,

@@ -91,6 +91,13 @@ export async function requireAccess(permission: Permission): Promise<DashboardAc
   return access;
 }
 
+const SIGNED_OUT = 'You are no longer signed in. Sign in again in another tab, then send this again.';
+
+/** The answer to a form whose sender's sign-in has ended: what was typed stays in it. */
+export async function signedOut(): Promise<FormState & { ok: false }> {
+  return { ...refused(SIGNED_OUT), sign_in: await signInHere() };
+}
+
 const NOT_ALLOWED = 'Your role does not allow this. Ask an owner or admin of your team.';
 
 /**
@@ -104,7 +111,8 @@ export function dashboardAction<State extends FormState>(
   work: (access: DashboardAccess, form: FormData, state: State) => Promise<State>,
 ): (state: State, form: FormData) => Promise<State | FormState> {
   return formAction<State>(async (form, state) => {
-    const access = await requireAccess('read');
+    const access = await currentAccess();
+    if (!access) return (await signedIn()) ? redirect('/welcome') : signedOut();
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
     if (switched) return { ...refused(switched), values: {} };

@@ -25,6 +25,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was typed, to fill the form again. */
   values?: Record<string, string>;
+  /** Where to sign in again, for somebody whose sign-in has ended. */
+  sign_in?: string;
   /** Asked for before anything is done. */
   proof?: AskedProof;
   /** What is shown once and never again; `kept`: what can be asked for again; `file`: under what name to save it. */

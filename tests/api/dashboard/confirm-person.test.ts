@@ -163,7 +163,7 @@ describe('a cookie alone', () => {
     await rows('UPDATE auth_sessions SET confirmed_at = NULL');
     for (let count = 0; count < 10; count += 1)
       expect(await answer('a wrong horse')).toMatchObject({ proof: { by: 'password' } });
-    expect(await answer(PASSWORD)).toMatchObject({ to: '/sign-in' });
+    expect(await answer(PASSWORD)).toMatchObject({ ok: false, sign_in: '/sign-in' });
   });
 
   it('has five answers a minute, however many sign-ins somebody has stolen', async () => {
@@ -209,7 +209,8 @@ describe('a cookie and the password', () => {
     for (let count = 0; count < 5; count += 1)
       for (const send of forms) expect(await send()).toMatchObject({ ok: false });
     expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
-      to: '/sign-in',
+      ok: false,
+      sign_in: '/sign-in',
     });
   });
 });

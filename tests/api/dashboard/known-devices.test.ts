@@ -159,7 +159,7 @@ describe('over https', () => {
       expect(line).not.toMatch(/Domain/i);
     }
     const days = lines.map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]) / 86_400);
-    expect(days.sort((a, b) => a - b)).toEqual([7, 180]);
+    expect(days.sort((a, b) => a - b)).toEqual([30, 180]);
     const device = deviceOf(answer);
     const former = device.replace('__Host-', '');
     expect(deviceOf(await signIn('cookies@split.test', PASSWORD, former))).toBe(device);

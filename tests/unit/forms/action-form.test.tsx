@@ -62,6 +62,21 @@ function Rows() {
 const contents = (container: ParentNode) => [...new FormData(find<HTMLFormElement>(container, 'form'))];
 
 describe('a form for a server action', () => {
+  it('keeps what was typed when the sign-in has ended, and leads to a new one in another tab', async () => {
+    const { action, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    await click(find(container, 'button[type=submit]'));
+    await answer({
+      ok: false,
+      message: 'Sign in again.',
+      sign_in: '/sign-in?next=x',
+      values: { name: 'typed' },
+    });
+    expect(find<HTMLInputElement>(container, '[name=name]').value).toBe('typed');
+    const link = find<HTMLAnchorElement>(container, '[role=alert] a');
+    expect([link.getAttribute('href'), link.target]).toEqual(['/sign-in?next=x', '_blank']);
+  });
+
   it('leaves the focus to the page when its row goes, and where it is when another one does', async () => {
     const { action } = controlled();
     const page = (...rows: string[]) => (
