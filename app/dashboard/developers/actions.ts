@@ -147,7 +147,7 @@ export const saveOrigins = confirmedAction('develop', async (access, form) => {
   return changed('Saved.');
 });
 
-export const saveOrderRules = confirmedAction('develop', async (access, form) => {
+export const saveOrderRules = confirmedAction('settings', async (access, form) => {
   const rules = {
     allow_dropping_items: form.get('allow_dropping_items') === 'on',
     origins_in_test_mode: form.get('origins_in_test_mode') === 'on',

@@ -85,6 +85,18 @@ describe('a forged server action', () => {
     }
   });
 
+  it('of a developer changes no rule about what pages may order', async () => {
+    const { merchant_id } = await signedInOwner('forged-rules@split.test', { role: 'developer' });
+    const loosened = { allow_dropping_items: 'on' };
+    expect(await sendForm(developers.saveOrderRules, loosened)).toMatchObject({ message: NOT_ALLOWED });
+    expect(await sendForm(developers.saveOrigins, { origins: 'https://shop.example' })).toMatchObject({
+      ok: true,
+    });
+    expect(await rows('SELECT allow_dropping_items FROM merchants WHERE id = $1', [merchant_id])).toEqual([
+      { allow_dropping_items: false },
+    ]);
+  });
+
   it('of an admin makes, changes and removes no owner', async () => {
     const { merchant_id } = await signInWith('admin');
     const join = async (role: Role) => {

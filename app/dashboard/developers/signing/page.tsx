@@ -85,7 +85,7 @@ export default async function SigningPage() {
         title="Sessions from your pages"
         note="Anyone can use a publishable key. These rules decide what it can do beside your signed cart."
       >
-        {develops ? (
+        {may(access.role, 'settings') ? (
           <ActionForm action={saveOrderRules}>
             {ORDER_RULES.map(({ name, label, hint }) => (
               <FormCheck key={name} name={name} label={label} hint={hint} defaultChecked={profile[name]} />
@@ -93,13 +93,16 @@ export default async function SigningPage() {
             <EndButton>Save</EndButton>
           </ActionForm>
         ) : (
-          <ul className="text-sm">
-            {ORDER_RULES.map(({ name, label }) => (
-              <li key={name}>
-                {label}: {profile[name] ? 'on' : 'off'}
-              </li>
-            ))}
-          </ul>
+          <div className="flex flex-col gap-3 text-sm">
+            <ul>
+              {ORDER_RULES.map(({ name, label }) => (
+                <li key={name}>
+                  {label}: {profile[name] ? 'on' : 'off'}
+                </li>
+              ))}
+            </ul>
+            <p className="text-muted">Your role cannot change these rules. Ask an owner or admin of your team.</p>
+          </div>
         )}
       </Section>
       <ServersSection
