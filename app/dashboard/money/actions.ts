@@ -2,7 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { env } from '@/lib/env';
@@ -46,7 +45,7 @@ export const openProcessorDashboard = confirmedAction('money', async (access): P
   redirect(url ?? '/dashboard/money');
 });
 
-export const savePayoutCurrency = dashboardAction('money', async (access, form) => {
+export const savePayoutCurrency = confirmedAction('money', async (access, form) => {
   const preferred = form.get('mode') === 'preferred';
   const currency = String(form.get('currency') ?? '');
   if (preferred && !isCurrency(currency)) return wrong('currency', 'Choose a currency.');

@@ -12,7 +12,7 @@ import {
   saveOrderRules,
   saveOrigins,
 } from '@/app/dashboard/developers/actions';
-import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
+import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from '@/app/dashboard/money/actions';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import {
   changePassword,
@@ -112,6 +112,7 @@ describe('a cookie alone', () => {
     ['removes nobody from the team', removeMember, { member_id: 'member_any' }],
     ['begins no payout account', startOnboarding, { country: 'NO' }],
     ['opens no payout account', openProcessorDashboard, {}],
+    ['changes no payout currency', savePayoutCurrency, { mode: 'preferred', currency: 'sek' }],
   ];
   for (const [name, action, fields] of GUARDED)
     it(name, async () => {
@@ -163,7 +164,7 @@ describe('a cookie alone', () => {
     await rows('UPDATE auth_sessions SET confirmed_at = NULL');
     for (let count = 0; count < 10; count += 1)
       expect(await answer('a wrong horse')).toMatchObject({ proof: { by: 'password' } });
-    expect(await answer(PASSWORD)).toMatchObject({ ok: false, sign_in: '/sign-in' });
+    expect(await answer(PASSWORD)).toMatchObject({ ok: false, opens: { href: '/sign-in' } });
   });
 
   it('has five answers a minute, however many sign-ins somebody has stolen', async () => {
@@ -210,7 +211,7 @@ describe('a cookie and the password', () => {
       for (const send of forms) expect(await send()).toMatchObject({ ok: false });
     expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
       ok: false,
-      sign_in: '/sign-in',
+      opens: { href: '/sign-in' },
     });
   });
 });
