@@ -6,9 +6,13 @@ export function safeNext(path: string | undefined): string {
   return leadsOn && /^\/(dashboard|staff|invitation|welcome)([/?]|$)/.test(path) ? path : '/dashboard';
 }
 
+/** A download does not replace the form, so its page is led to instead: a list keeps its filters. */
+const LIST_DOWNLOAD = /^(\/dashboard\/sessions)\/export(?=\?|$)/;
+const PAGE_DOWNLOAD =
+  /^(\/dashboard\/money(?=\/ledger)|\/dashboard\/money\/payouts\/[^/?]+(?=\/export))\/\w+(?:\?.*)?$/;
+
 /** The sign-in that leads on to a page of ours; null, or any other address, leads to the dashboard's home. */
 export function signInFor(page: string | null): string {
-  // A download does not replace the form, so lead to its list instead.
-  const next = safeNext(page?.replace(/^(\/dashboard\/sessions)\/export(?=\?|$)/, '$1'));
+  const next = safeNext(page?.replace(LIST_DOWNLOAD, '$1').replace(PAGE_DOWNLOAD, '$1'));
   return next === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }

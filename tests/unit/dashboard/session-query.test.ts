@@ -94,5 +94,14 @@ describe('signing in', () => {
 
   it('leads to the list, not to its download', () => {
     expect(signInFor('/dashboard/sessions/export?q=a')).toBe('/sign-in?next=%2Fdashboard%2Fsessions%3Fq%3Da');
+    expect(signInFor('/dashboard/money/ledger?from=2026-01&rendered_for=split_merch_a%2Ftest')).toBe(
+      '/sign-in?next=%2Fdashboard%2Fmoney',
+    );
+    expect(signInFor('/dashboard/money/payouts/po_1/export?rendered_for=split_merch_a%2Ftest')).toBe(
+      '/sign-in?next=%2Fdashboard%2Fmoney%2Fpayouts%2Fpo_1',
+    );
+    expect(signInFor('/dashboard/money/payouts/export')).toBe(
+      '/sign-in?next=%2Fdashboard%2Fmoney%2Fpayouts%2Fexport',
+    );
   });
 });
