@@ -132,7 +132,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
  * is said by a region that is there before its words: some screen readers miss one that comes with them.
  */
 function Answer({ state }: { state: FormState }) {
-  const { ok, message, errors = {}, secrets, sign_in } = state;
+  const { ok, message, errors = {}, secrets, opens } = state;
   const key = useMessageKey(state);
   const isAtField = message !== undefined && Object.values(errors).includes(message);
   return (
@@ -154,22 +154,21 @@ function Answer({ state }: { state: FormState }) {
       ) : ok === false && message ? (
         <Alert key={key} tone="bad" role="alert">
           {message}
-          {sign_in ? <SignInAgain href={sign_in} /> : null}
+          {opens ? <OtherTab {...opens} /> : null}
         </Alert>
       ) : null}
     </>
   );
 }
 
-/** In another tab: this one has what was typed. */
-const SignInAgain = ({ href }: { href: string }) => (
+const OtherTab = ({ href, label }: NonNullable<FormState['opens']>) => (
   <a
     href={href}
     target="_blank"
     rel="noreferrer"
     className="block w-fit font-medium underline underline-offset-4"
   >
-    Sign in again
+    {label}
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
 );

@@ -34,10 +34,15 @@ export async function provedLately({ sign_in_id }: SignedIn): Promise<boolean> {
 /** What this person can prove it with: the second factor where there is one, else the password, else a mailed link. */
 export async function proofOf({ user }: SignedIn): Promise<Proof> {
   if (user.two_factor) return 'code';
+  return (await hasPassword(user.id)) ? 'password' : 'link';
+}
+
+/** Some people only ever sign in by mailed links. */
+export async function hasPassword(user_id: string): Promise<boolean> {
   const passwords = await prisma().auth_accounts.count({
-    where: { userId: user.id, providerId: 'credential', password: { not: null } },
+    where: { userId: user_id, providerId: 'credential', password: { not: null } },
   });
-  return passwords > 0 ? 'password' : 'link';
+  return passwords > 0;
 }
 
 /** Checks what was typed. Null if it is right, which then counts for a while; otherwise why not, in words. */

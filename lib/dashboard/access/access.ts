@@ -95,7 +95,7 @@ const SIGNED_OUT = 'You are no longer signed in. Sign in again in another tab, t
 
 /** The answer to a form whose sender's sign-in has ended: what was typed stays in it. */
 export async function signedOut(): Promise<FormState & { ok: false }> {
-  return { ...refused(SIGNED_OUT), sign_in: await signInHere() };
+  return { ...refused(SIGNED_OUT), opens: { href: await signInHere(), label: 'Sign in again' } };
 }
 
 const NOT_ALLOWED = 'Your role does not allow this. Ask an owner or admin of your team.';

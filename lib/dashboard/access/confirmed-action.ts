@@ -1,4 +1,4 @@
-import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
+import { confirmPerson, hasPassword, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
 import type { Permission } from '@/lib/auth/roles';
 import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
 import {
@@ -29,9 +29,15 @@ export function confirmedAction<State extends FormState>(
   });
 }
 
+const NO_PASSWORD = {
+  ...refused('Your account has no password yet. Choose a password first: we mail you a link.'),
+  opens: { href: '/forgot-password', label: 'Choose a password' },
+};
+
 /**
  * For what counts as signing in, and for what turns a proof off: asks who it is in the same form, however lately that
- * was proved. The field `code` is the second factor's, where there is one; where there is neither, nothing is asked.
+ * was proved. The field `code` is the second factor's, where there is one. People without a password are told how to
+ * choose one.
  *
  * @param field of the password
  * @returns the password as it was typed, or the refusal
@@ -43,8 +49,8 @@ export async function provePassword(
   const password = untrimmed(form, field);
   const who = await signedIn();
   if (!who) return refused('Sign in again.');
-  const by = await proofOf(who);
-  if (by === 'link') return { ok: true, password };
+  if (!(await hasPassword(who.user.id))) return NO_PASSWORD;
+  const by = who.user.two_factor ? 'code' : 'password';
   const refusal = await confirmPerson(who, by, by === 'code' ? text(form, 'code') : password);
   return refusal === null ? { ok: true, password } : wrong(by === 'code' ? 'code' : field, refusal);
 }

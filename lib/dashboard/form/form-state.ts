@@ -25,8 +25,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was typed, to fill the form again. */
   values?: Record<string, string>;
-  /** Where to sign in again, for somebody whose sign-in has ended. */
-  sign_in?: string;
+  /** A page of ours where something has to be done first. It opens in another tab: this one keeps what was typed. */
+  opens?: { href: string; label: string };
   /** Asked for before anything is done. */
   proof?: AskedProof;
   /** What is shown once and never again; `kept`: what can be asked for again; `file`: under what name to save it. */

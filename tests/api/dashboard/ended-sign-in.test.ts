@@ -114,7 +114,7 @@ describe('a form that is sent after the sign-in has ended', () => {
     expect(await sendLater(saveDisputeEvidence, rendered_for, { note: typed })).toEqual({
       ok: false,
       message: 'You are no longer signed in. Sign in again in another tab, then send this again.',
-      sign_in: '/sign-in?next=%2Fdashboard%2Fdisputes%2Fdp_any',
+      opens: { href: '/sign-in?next=%2Fdashboard%2Fdisputes%2Fdp_any', label: 'Sign in again' },
       values: { note: typed.trim() },
     });
   });
@@ -154,6 +154,10 @@ describe('a form that is sent after the sign-in has ended', () => {
     await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
     await end(user_id);
     const fields = { network: '192.0.2.0/24', reason: 'Card testing' };
-    expect(await sendForm(block, fields)).toMatchObject({ ok: false, sign_in: '/sign-in', values: fields });
+    expect(await sendForm(block, fields)).toMatchObject({
+      ok: false,
+      opens: { href: '/sign-in' },
+      values: fields,
+    });
   });
 });

@@ -1,7 +1,15 @@
 import '../../support/next-modules';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeName, endOtherDevices, leave } from '@/app/dashboard/settings/actions';
+import { askForReset } from '@/app/(auth)/actions';
+import {
+  changeName,
+  changePassword,
+  endOtherDevices,
+  leave,
+  setUpTwoFactor,
+  stopTwoFactor,
+} from '@/app/dashboard/settings/actions';
 import { membershipsOf, noteOwnChange } from '@/lib/auth/accounts';
 import { userActor } from '@/lib/auth/signed-in';
 import { endMembership } from '@/lib/auth/team-members';
@@ -187,4 +195,20 @@ it('as many at once as there are connections change their account without waitin
   const changes = Array.from({ length: shared }, () => noteOwnChange(user_id, null, 'name_changed'));
   await Promise.all(changes);
   expect(await logged(user_id)).toHaveLength(shared);
+});
+
+it('somebody without a password is told to choose one, by whatever asks for it, and how', async () => {
+  const { user_id } = await signedInOwner('no-password@split.test');
+  await rows('DELETE FROM auth_accounts WHERE user_id = $1', [user_id]);
+  const told = {
+    ok: false,
+    message: 'Your account has no password yet. Choose a password first: we mail you a link.',
+    opens: { href: '/forgot-password', label: 'Choose a password' },
+  };
+  expect(await sendForm(setUpTwoFactor, { password: 'any password' })).toMatchObject(told);
+  const chosen = { current_password: 'any password', new_password: 'correct horse 2' };
+  expect(await sendForm(changePassword, chosen)).toMatchObject(told);
+  await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
+  expect(await sendForm(stopTwoFactor, { password: 'any password', code: '123456' })).toMatchObject(told);
+  expect(await sendForm(askForReset, { email: 'no-password@split.test' })).toMatchObject({ ok: true });
 });

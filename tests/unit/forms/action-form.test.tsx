@@ -69,7 +69,7 @@ describe('a form for a server action', () => {
     await answer({
       ok: false,
       message: 'Sign in again.',
-      sign_in: '/sign-in?next=x',
+      opens: { href: '/sign-in?next=x', label: 'Sign in again' },
       values: { name: 'typed' },
     });
     expect(find<HTMLInputElement>(container, '[name=name]').value).toBe('typed');

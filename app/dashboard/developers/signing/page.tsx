@@ -101,7 +101,9 @@ export default async function SigningPage() {
                 </li>
               ))}
             </ul>
-            <p className="text-muted">Your role cannot change these rules. Ask an owner or admin of your team.</p>
+            <p className="text-muted">
+              Your role cannot change these rules. Ask an owner or admin of your team.
+            </p>
           </div>
         )}
       </Section>
