@@ -49,8 +49,12 @@ export async function encodeScript(
 const kept = new Map<string, Promise<PackedFile>>();
 
 function keep(version: string, make: () => Promise<PackedFile>): Promise<PackedFile> {
-  const script = kept.get(version) ?? make();
+  const known = kept.get(version);
+  if (known) return known;
+  const script = make();
   kept.set(version, script);
+  // What cannot be read now may be read later.
+  script.catch(() => kept.delete(version));
   return script;
 }
 

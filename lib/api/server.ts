@@ -6,10 +6,10 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address'
 import { inFlight, isHeldUp, surfaceOf } from '@/lib/edge/in-flight';
 import { noteOwnForm } from '@/lib/edge/own-form';
 import { transportHeaders } from '@/lib/edge/page-headers';
-import { notePage } from '@/lib/edge/request-metrics';
+import { notePage, pageRoute } from '@/lib/edge/request-metrics';
 import { requestWork } from '@/lib/edge/request-work';
 import { unnamedProxyWarning } from '@/lib/edge/unnamed-proxy';
-import { ApiError, errorBody, fieldError } from '@/lib/errors';
+import { ApiError, errorBody, fieldError, toApiError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
@@ -88,7 +88,7 @@ export function createAppServer(options: AppServerOptions): Server {
       if (!isApi && answerUnreadable(request, response)) return;
       const work = requestWork(request.method ?? '', request.url ?? '');
       if (!isApi) askToRetry(response, work);
-      const answer = () => inWork(work, () => (isApi ? api : pages)(request, response));
+      const answer = () => inWork(work, () => answerBy(isApi ? api : pages, request, response));
       const surface = surfaceOf(request, isApi);
       if (!surface) return void answer();
       const refuse = () => answerBusy(request, response);
@@ -106,6 +106,22 @@ export function createAppServer(options: AppServerOptions): Server {
     socket.destroy(error);
   });
   return server;
+}
+
+/** A listener that fails answers nothing, and its client would wait until it gives up. */
+async function answerBy(listener: Listener, request: IncomingMessage, response: ServerResponse) {
+  try {
+    await listener(request, response);
+  } catch (error) {
+    const { status, headers, body } = refusal(toApiError(error), {
+      method: request.method,
+      path: pageRoute(request.url ?? ''),
+      reason: error instanceof Error ? error.stack : String(error),
+    });
+    if (response.headersSent) return void response.destroy();
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    response.writeHead(status, headers).end(body);
+  }
 }
 
 /**
@@ -149,9 +165,11 @@ interface Refusal {
   body: string;
 }
 
-function refusal(error: ApiError, reason: string): Refusal {
+function refusal(error: ApiError, more: Record<string, unknown>): Refusal {
   const request_id = newId('req_');
-  log('info', 'request could not be read', { request_id, status: error.status, reason });
+  const isOurs = error.status >= 500;
+  const event = isOurs ? 'request failed' : 'request could not be read';
+  log(isOurs ? 'error' : 'info', event, { request_id, status: error.status, ...more });
   const body = JSON.stringify(errorBody(error, request_id));
   return {
     status: error.status,
@@ -169,13 +187,13 @@ function refusal(error: ApiError, reason: string): Refusal {
 }
 
 function refuseBroken(response: ServerResponse, error: ApiError): void {
-  const { status, headers, body } = refusal(error, error.message);
+  const { status, headers, body } = refusal(error, { reason: error.message });
   response.writeHead(status, headers).end(body);
 }
 
 /** The answer to bytes that Node could not read as a request, with the status that Node would have used. */
 function rawRefusal({ code = '', message }: NodeJS.ErrnoException): string {
-  const { status, headers, body } = refusal(unreadable(code), code || message);
+  const { status, headers, body } = refusal(unreadable(code), { reason: code || message });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }

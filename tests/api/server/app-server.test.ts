@@ -30,7 +30,12 @@ async function listen(dev: boolean, max_connections = 100): Promise<Server> {
     pages: (request, response) => {
       if (request.url === '/slow') response.write('begun');
       else if (request.url === '/host') response.end(String(request.headers['x-forwarded-host']));
-      else response.end('a page');
+      else if (request.url === '/throws') throw new Error('no such file');
+      else if (request.url === '/fails') return Promise.reject(new Error('no such file'));
+      else if (request.url === '/breaks-off') {
+        response.writeHead(200, { 'Content-Length': '100' }).write('begun');
+        return Promise.reject(new Error('no more to read'));
+      } else response.end('a page');
     },
     app_url: env().APP_URL,
     trusted_proxies: '',
@@ -77,6 +82,22 @@ describe('a form behind a proxy that sends a Host of its own', () => {
     expect(await hostFor('Origin: https://evil.test')).toContain('undefined');
     expect(await hostFor('Origin: null')).toContain('undefined');
     expect(await hostFor()).toContain('undefined');
+  });
+});
+
+describe('a page whose making fails', () => {
+  it.each(['/throws', '/fails'])('is answered with 500 and a request id: %s', async (path) => {
+    const { status, head, body } = await exchange(ask(`GET ${path}`));
+    expect(status).toBe(500);
+    const { code, request_id } = JSON.parse(body);
+    expect(code).toBe('internal_error');
+    expect(body).not.toContain('no such file');
+    expect(head).toContain(`X-Request-Id: ${request_id}`);
+    expect(await exchange(ask('GET /', 'Connection: close'))).toMatchObject({ status: 200 });
+  });
+
+  it('ends when its answer has begun, so that nobody waits for the rest', async () => {
+    await expect(exchange(ask('GET /breaks-off'))).resolves.toMatchObject({ status: 200, body: 'begun' });
   });
 });
 

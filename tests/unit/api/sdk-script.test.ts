@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sdkReleases } from '@/lib/api/sdk-releases';
 import { answerScript, asksForScript, encodeScript, sendScript } from '@/lib/api/sdk-script';
 import { docMarkdown, docPages } from '@/lib/docs/pages';
@@ -129,6 +129,13 @@ describe('a release of the script', () => {
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     },
   );
+
+  it('is read again after it could not be read', async () => {
+    const ask = () => answerScript(new Request(`${origin}/sdk/v1/0.3.0/split.js`));
+    vi.spyOn(process, 'cwd').mockReturnValueOnce('/nowhere');
+    await expect(ask()).rejects.toThrow('ENOENT');
+    expect((await ask()).status).toBe(200);
+  });
 
   it('is asked for by its own address, with GET and HEAD', () => {
     const asks = (url: string, method = 'GET') => asksForScript({ url, method } as IncomingMessage);
