@@ -147,6 +147,20 @@ export function keysMadeBy(
   return findKeys({ ...works(), merchant_id, created_by: maker }, client);
 }
 
+/** The same of several people, by maker; without those who have made none. */
+export async function keysByMaker(
+  merchant_id: string,
+  makers: readonly Actor['name'][],
+): Promise<Map<string, KeyRecord[]>> {
+  const keys = await findKeys({ ...works(), merchant_id, created_by: { in: [...makers] } });
+  const found = new Map<string, KeyRecord[]>();
+  for (const key of keys) {
+    const maker = key.created_by ?? '';
+    found.set(maker, [...(found.get(maker) ?? []), key]);
+  }
+  return found;
+}
+
 /** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */
 export async function publishableTestKey(merchant_id: string): Promise<string | null> {
   const found = await prisma().api_keys.findFirst({

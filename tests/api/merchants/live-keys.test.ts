@@ -5,7 +5,7 @@ import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { grantableScopes, type Scope } from '@/lib/merchant/key-kinds';
-import { issueKey, keysMadeBy, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
+import { issueKey, keysByMaker, keysMadeBy, listKeys, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 
@@ -116,6 +116,13 @@ it('the keys that somebody has made are found, in both modes, while they work', 
   const live = await issueKey({ merchant_id, livemode: true, kind: 'publishable' }, SYSTEM);
   await prisma().api_keys.update({ where: { id: live.id }, data: { created_by: actor.name } });
   expect((await keysMadeBy(merchant_id, actor.name)).map(({ id }) => id)).toEqual([live.id, mine]);
+  const byMaker = await keysByMaker(merchant_id, [actor.name, 'user:somebody_else', 'user:nobody']);
+  expect([...byMaker].map(([maker, keys]) => [maker, keys.length]).sort()).toEqual(
+    [
+      ['user:somebody_else', 1],
+      [actor.name, 2],
+    ].sort(),
+  );
   await revokeKey({ merchant_id, livemode: true, id: live.id }, actor);
   expect((await keysMadeBy(merchant_id, actor.name)).map(({ id }) => id)).toEqual([mine]);
   expect(rotated.created_by).toBe('system');

@@ -11,7 +11,7 @@ import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
-import { type KeyRecord, keysMadeBy, maskedKey } from '@/lib/merchant/keys';
+import { type KeyRecord, keysByMaker, maskedKey } from '@/lib/merchant/keys';
 import {
   changeName,
   changeRole,
@@ -39,6 +39,12 @@ export default async function TeamPage() {
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
   const lastOwner = owners.length === 1 ? owners[0] : undefined;
+  const makers = manages ? team.map(({ user_id }) => user_id) : [access.user.id];
+  const keys = await keysByMaker(
+    access.merchant_id,
+    makers.map((id) => `user:${id}` as const),
+  );
+  const keysOf = (user_id: string) => keys.get(`user:${user_id}`) ?? [];
   return (
     <>
       <PageHeader title="Team">
@@ -69,13 +75,17 @@ export default async function TeamPage() {
                 <Day at={member.created_at} />
               </Td>
               {manages ? (
-                <Td>{member === lastOwner ? null : <MemberActions member={member} access={access} />}</Td>
+                <Td>
+                  {member === lastOwner ? null : (
+                    <MemberActions member={member} access={access} keys={keysOf(member.user_id)} />
+                  )}
+                </Td>
               ) : null}
             </Tr>
           ))}
         </Table>
       </Section>
-      <You access={access} is_last_owner={lastOwner?.user_id === access.user.id} />
+      <You access={access} keys={lastOwner?.user_id === access.user.id ? null : keysOf(access.user.id)} />
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
           <Table caption="Open invitations" columns={['Address', 'Role', wide('Expires'), ROW_ACTIONS]}>
@@ -159,10 +169,16 @@ function KeysToRevoke({ keys, legend }: { keys: KeyRecord[]; legend: string }) {
   );
 }
 
-async function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
+interface MemberActionsProps {
+  member: TeamMember;
+  access: DashboardAccess;
+  /** Those that the member has made. */
+  keys: KeyRecord[];
+}
+
+function MemberActions({ member, access, keys }: MemberActionsProps) {
   const roles = grantableRoles(access.role);
   if (!roles.includes(member.role)) return null;
-  const keys = await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
       <ChangeRole member={member} roles={roles} />
@@ -171,15 +187,14 @@ async function MemberActions({ member, access }: { member: TeamMember; access: D
   );
 }
 
-/** What everybody may do with their own place in the team. */
-async function You({ access, is_last_owner }: { access: DashboardAccess; is_last_owner: boolean }) {
-  const { user, role, merchant_id } = access;
-  const keys = is_last_owner ? [] : await keysMadeBy(merchant_id, `user:${user.id}`);
+/** What everybody may do with their own place in the team; `keys` is null for the last owner, who stays. */
+function You({ access, keys }: { access: DashboardAccess; keys: KeyRecord[] | null }) {
+  const { user, role } = access;
   return (
     <Section title="You" note={`${user.name}, ${ROLE_LABELS[role].toLowerCase()}`}>
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <ChangeName name={user.name} />
-        {is_last_owner ? 'To leave this team, make someone else owner first.' : <Leave keys={keys} />}
+        {keys ? <Leave keys={keys} /> : 'To leave this team, make someone else owner first.'}
       </div>
     </Section>
   );
