@@ -17,6 +17,12 @@ export interface PageSources {
   frame_ancestors?: readonly string[];
 }
 
+/** The host of a URL may also have signs that part directives and policies, or mean other hosts. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
+/** Whether a policy can name an origin: it is that one and nothing else. */
+export const isPlainOrigin = (origin: string): boolean => PLAIN_ORIGIN.test(origin);
+
 export const originOf = (url: string): string => new URL(url).origin;
 
 const list = (...sources: string[]): string => [...new Set(sources)].join(' ');

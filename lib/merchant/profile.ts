@@ -1,6 +1,7 @@
 import type { merchants } from '@/lib/db/generated/client';
 import { lockMerchant } from '@/lib/db/lock-merchant.sql';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { isPlainOrigin } from '@/lib/edge/page-headers';
 import { type Actor, recordAudit } from './audit';
 import { checkedNote } from './checked-note';
 import { MerchantRefusal } from './refusal';
@@ -173,6 +174,12 @@ export function parseOrigins(text: string): { ok: true; origins: string[] } | { 
       return {
         ok: false,
         message: `${line.slice(0, 100)} is not an origin like https://shop.example (http only for localhost).`,
+      };
+    }
+    if (!isPlainOrigin(url.origin)) {
+      return {
+        ok: false,
+        message: `${line.slice(0, 100)} cannot be allowed. Name each host in full, without *.`,
       };
     }
     if (!origins.includes(url.origin)) origins.push(url.origin);

@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
-import { originOf, type PageSources } from '@/lib/edge/page-headers';
+import { isPlainOrigin, originOf, type PageSources } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 
 /** Shops under development; a browser matches any port. */
@@ -28,13 +28,10 @@ export function hostedSources(frame_ancestors: readonly string[]): PageSources {
   };
 }
 
-/** The host of a URL may also have signs that part directives and policies, or mean other hosts. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
-
 /** A header gets an origin and nothing else, so that no stored text can add a directive. */
 function cleanOrigin(text: string | null): string | null {
   const origin = (text && URL.parse(text)?.origin) || '';
-  return PLAIN_ORIGIN.test(origin) ? origin : null;
+  return isPlainOrigin(origin) ? origin : null;
 }
 
 /**
