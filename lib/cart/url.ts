@@ -6,6 +6,9 @@ export const MAXIMUM_URL_LENGTH = 2048;
 
 const LOCALHOST = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether an address leads to the very machine that follows it. */
+export const isOnLocalhost = (url: string): boolean => LOCALHOST.has(URL.parse(url)?.hostname ?? '');
+
 interface UrlRule {
   /** In test mode http is accepted for localhost, where a shop is being developed. */
   allow_http_localhost: boolean;

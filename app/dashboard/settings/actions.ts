@@ -10,6 +10,7 @@ import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
 import { endMembership, giveRole } from '@/lib/auth/team-members';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
+import { isOnLocalhost } from '@/lib/cart/url';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
@@ -24,6 +25,7 @@ import {
 } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
+import { env } from '@/lib/env';
 import { changeProfile } from '@/lib/merchant/profile';
 import { changed } from '../refresh';
 
@@ -37,7 +39,7 @@ const CHANGED = 'Somebody has changed this member meanwhile. Reload this page.';
 const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
 
 export const saveProfile = dashboardAction('settings', async (access, form) => {
-  const checked = checkProfile(form, access.livemode);
+  const checked = checkProfile(form, { on_localhost: isOnLocalhost(env().APP_URL) });
   if (!checked.ok) return checked.state;
   const isNew = await changeProfile(access.merchant_id, checked.profile, access.actor, shownIn(form));
   return isNew ? changed('Saved.') : done('Saved.');

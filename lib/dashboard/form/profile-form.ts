@@ -35,10 +35,15 @@ export function shownIn(form: FormData): Partial<AskedProfile> {
   }
 }
 
-/** Checks what the settings form says about a business. */
+/**
+ * Checks what the settings form says about a business.
+ *
+ * @param on_localhost whether this deployment is there itself, as the local stack is: a business has one logo for both
+ *   modes, which customers load as well
+ */
 export function checkProfile(
   form: FormData,
-  livemode: boolean,
+  { on_localhost }: { on_localhost: boolean },
 ): { ok: true; profile: AskedProfile } | { ok: false; state: FormState } {
   const name = text(form, 'name');
   const logo_url = text(form, 'logo_url');
@@ -48,7 +53,7 @@ export function checkProfile(
   const tax_id = text(form, 'tax_id');
   const errors: Record<string, string> = {};
   if (!isName(name)) errors.name = 'Enter a name of at most 100 characters.';
-  if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: !livemode })) {
+  if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: on_localhost })) {
     errors.logo_url = 'Enter an https address of a picture.';
   }
   if (brand_color !== '' && !/^#[0-9a-f]{6}$/.test(brand_color)) {

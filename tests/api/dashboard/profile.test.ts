@@ -2,6 +2,7 @@ import '../../support/next-modules';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveProfile } from '@/app/dashboard/settings/actions';
+import { env, resetEnvironment } from '@/lib/env';
 import { askedOf, readProfile } from '@/lib/merchant/profile';
 import { startApi } from '../../support/api';
 import { sendForm } from '../../support/send-form';
@@ -36,4 +37,20 @@ it('two people who save settings from pages opened before keep each other’s ch
   for (const said of ['', '{', '{"name":1}'])
     expect(await sendForm(saveProfile, { ...second, shown: said })).toMatchObject({ message: 'Saved.' });
   expect(await readProfile(merchant_id)).toMatchObject({ tax_id: null, receipt_address: 'Quay 1\nOslo' });
+});
+
+it('a logo is at https, whatever the mode, unless the deployment is on localhost itself', async () => {
+  const { merchant_id } = await signedInOwner('logo@split.test');
+  const save = (logo_url: string) => sendForm(saveProfile, { name: 'Fjord Shop', logo_url });
+  const local = 'http://localhost:3001/logo.png';
+  const { APP_URL } = env();
+  resetEnvironment({ APP_URL: 'https://pay.example.com' });
+  expect(await save(local)).toMatchObject({ ok: false, errors: { logo_url: expect.anything() } });
+  expect(await save('https://shop.example/logo.png')).toMatchObject({ ok: true });
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000']) {
+    resetEnvironment({ APP_URL: origin });
+    expect(await save(local)).toMatchObject({ ok: true });
+  }
+  expect(await readProfile(merchant_id)).toMatchObject({ logo_url: local });
+  resetEnvironment({ APP_URL });
 });
