@@ -1,8 +1,8 @@
 import { statement } from '@/lib/db/statement';
 
 /**
- * Failed refunds that nothing has replaced. Of a payment that a bank has asked about the caller asks whether it is to
- * decide, or has given the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
+ * Failed refunds that nothing has replaced, without those of a payment that banks have taken whole. Of any other
+ * that a bank has asked about the caller asks whether it is to decide, or has given the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
  */
 export const findFailedRefunds = statement(
   'find_failed_refunds',
@@ -12,6 +12,9 @@ export const findFailedRefunds = statement(
    FROM refunds r JOIN sessions s ON s.id = r.session_id JOIN payments p ON p.id = r.payment_id
    WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2
      AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.replaces = r.id)
+     AND NOT coalesce((SELECT bool_and(d ->> 'outcome' <> 'open')
+         AND sum((d ->> 'withdrawn_cents')::bigint) FILTER (WHERE d ->> 'outcome' = 'lost') >= p.amount_cents + p.fee_cents
+       FROM json_array_elements(p.disputes) d), false)
    ORDER BY r.settled_at, r.id LIMIT $3 OFFSET $4`,
   {
     session_id: 'text',

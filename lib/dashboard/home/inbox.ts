@@ -35,6 +35,8 @@ interface More {
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
 const READ = EACH + 1;
+/** So many failed refunds are looked at, however few of them need a person: each can take a read of its session. */
+const MOST_SEEN = 20 * READ;
 
 function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | More)[] {
   const [first] = rows;
@@ -60,7 +62,7 @@ export async function readInbox(merchant: MerchantMode) {
 /** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
 async function failedRefunds({ merchant_id, livemode }: MerchantMode) {
   const waiting: ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)[] = [];
-  for (let seen = 0; waiting.length < READ; seen += READ) {
+  for (let seen = 0; waiting.length < READ && seen < MOST_SEEN; seen += READ) {
     const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ, seen]);
     for (const { has_dispute, ...row } of rows) {
       const waits_for = has_dispute ? await whatFor(row) : 'retry';
