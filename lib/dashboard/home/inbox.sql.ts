@@ -1,8 +1,9 @@
 import { statement } from '@/lib/db/statement';
 
 /**
- * Failed refunds that nothing has replaced, without those of a payment that banks have taken whole. Of any other
- * that a bank has asked about the caller asks whether it is to decide, or has given the money. Plain SQL because Prisma cannot compare a row with its siblings, nor look into JSON.
+ * Failed refunds that nothing has replaced, without those of a payment that banks have taken whole. Of any other that a
+ * bank has asked about the caller asks whether it is to decide, or has given the money. Plain SQL because Prisma cannot
+ * compare a row with its siblings, nor look into JSON.
  */
 export const findFailedRefunds = statement(
   'find_failed_refunds',

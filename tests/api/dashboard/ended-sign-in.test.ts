@@ -6,7 +6,7 @@ import { saveDisputeEvidence } from '@/app/dashboard/disputes/actions';
 import { saveProfile } from '@/app/dashboard/settings/actions';
 import { block } from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
-import { signedInNow } from '@/lib/auth/signed-in';
+import { signedIn } from '@/lib/auth/signed-in';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { PAGE_HEADER } from '@/lib/dashboard/access/page-policy';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
@@ -76,14 +76,14 @@ describe('a sign-in', () => {
     await requireAccess('read');
     expect(await hoursLeft(user_id)).toBe(2 * 24);
     await began(user_id, '30 days', '-1 second');
-    expect(await signedInNow()).toBeNull();
+    expect(await signedIn()).toBeNull();
   });
 
   it('never begins again once it has ended', async () => {
     const { user_id } = await signedInOwner('over@split.test');
     await end(user_id);
-    expect(await signedInNow()).toBeNull();
-    expect(await signedInNow()).toBeNull();
+    expect(await signedIn()).toBeNull();
+    expect(await signedIn()).toBeNull();
   });
 
   it('has a cookie that lasts as long as it can', async () => {
