@@ -78,7 +78,7 @@ const DISPUTES = `
   FROM payments m JOIN past p USING (session_id) WHERE m.id = d.payment_id AND d.opened_at < m.settled_at
 `;
 /** What is counted of days. */
-const KEPT = ['daily_figures', 'daily_margins', 'session_margins'];
+const KEPT = ['daily_figures', 'daily_margins', 'session_margins', 'daily_balances'];
 const MERCHANT = ['api_keys', 'signing_secrets', 'webhook_endpoints'];
 
 async function moveMerchant(client: Queryable, merchant_id: string, since: Date): Promise<void> {
@@ -94,7 +94,8 @@ async function moveMerchant(client: Queryable, merchant_id: string, since: Date)
   // Days are counted again from the first session on.
   for (const table of KEPT) await client.query(`DELETE FROM ${table} WHERE merchant_id = $1`, [merchant_id]);
   await client.query(
-    'UPDATE merchant_modes SET figures_until = NULL, margins_until = NULL WHERE merchant_id = $1',
+    `UPDATE merchant_modes SET figures_until = NULL, margins_until = NULL, balances_until = NULL
+     WHERE merchant_id = $1`,
     [merchant_id],
   );
 }

@@ -48,11 +48,57 @@ export const selectLedger = statement(
   },
 );
 
-/** What is held for a merchant's groups, by currency, from all entries before a time. */
+/** The accounts that a balance is made of. */
+const HELD = `account IN ('held', 'disputed')`;
+
+/**
+ * What is held for a merchant's groups, by currency, from all entries before a time: the days that are kept, and what
+ * was booked since; for a time within what is kept, the days before its own, and its own until then. Plain SQL: it adds
+ * up kept sums and entries at once.
+ */
 export const sumLedger = statement(
   'sum_ledger',
-  `SELECT currency, (-sum(amount_cents))::text AS balance_cents FROM ledger_entries
-   WHERE merchant_id = $1 AND livemode = $2 AND created_at < $3::timestamptz AND account IN ('held', 'disputed')
-   GROUP BY currency ORDER BY currency`,
+  `WITH kept AS (
+     SELECT balances_until <= $3::timestamptz AS is_whole, balances_until FROM merchant_modes
+     WHERE merchant_id = $1 AND livemode = $2 AND balances_until IS NOT NULL
+   ), rest AS (
+     SELECT COALESCE((SELECT CASE WHEN is_whole THEN balances_until
+       ELSE date_trunc('day', $3::timestamptz, 'UTC') END FROM kept), '-infinity') AS since
+   )
+   SELECT currency, sum(cents)::text AS balance_cents FROM (
+     SELECT currency, balance_cents AS cents FROM daily_balances
+     WHERE merchant_id = $1 AND livemode = $2 AND day < (
+       SELECT CASE WHEN is_whole THEN 'infinity' ELSE ($3::timestamptz AT TIME ZONE 'UTC')::date END FROM kept)
+     UNION ALL
+     SELECT currency, -amount_cents FROM ledger_entries
+     WHERE merchant_id = $1 AND livemode = $2 AND created_at >= (SELECT since FROM rest)
+       AND created_at < $3::timestamptz AND ${HELD}
+   ) sums GROUP BY currency ORDER BY currency`,
   { currency: 'text', balance_cents: 'text!' },
+);
+
+/** When the entry after the next $4 from $3 on was booked; null: from the first. It bounds a batch. */
+export const selectBalancesEnd = statement(
+  'select_balances_batch_end',
+  `SELECT created_at FROM ledger_entries
+   WHERE merchant_id = $1 AND livemode = $2 AND created_at >= COALESCE($3::timestamptz, '-infinity')
+   ORDER BY created_at OFFSET $4 LIMIT 1`,
+  { created_at: 'timestamptz' },
+);
+
+/** Adds what was booked from $3 until $4 to its days, once: if somebody else has done it, nothing is left to do. */
+export const keepBooked = statement(
+  'keep_balances',
+  `WITH mode AS (
+     UPDATE merchant_modes SET balances_until = $4
+     WHERE merchant_id = $1 AND livemode = $2 AND balances_until IS NOT DISTINCT FROM $3::timestamptz
+     RETURNING merchant_id, livemode
+   )
+   INSERT INTO daily_balances AS k (merchant_id, livemode, day, currency, balance_cents)
+   SELECT m.merchant_id, m.livemode, (e.created_at AT TIME ZONE 'UTC')::date, e.currency, -sum(e.amount_cents)
+   FROM mode m JOIN ledger_entries e ON e.merchant_id = m.merchant_id AND e.livemode = m.livemode
+   WHERE e.created_at >= COALESCE($3::timestamptz, '-infinity') AND e.created_at < $4::timestamptz AND e.${HELD}
+   GROUP BY 1, 2, 3, 4
+   ON CONFLICT (merchant_id, livemode, day, currency)
+     DO UPDATE SET balance_cents = k.balance_cents + EXCLUDED.balance_cents`,
 );

@@ -1,7 +1,7 @@
 import { cutPage } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { selectLedger, sumLedger } from './ledger.sql';
+import { keepBooked, selectBalancesEnd, selectLedger, sumLedger } from './ledger.sql';
 
 /*
  * The books of one merchant, as its accountant reads them. The balance is what we hold for its groups: what members
@@ -137,4 +137,27 @@ export async function ledgerBalances(
 ): Promise<LedgerBalance[]> {
   const rows = await sumLedger.all(pool(), [merchant_id, livemode, new Date(at)]);
   return rows.map(({ currency, balance_cents }) => ({ currency, balance_cents: Number(balance_cents) }));
+}
+
+/** Entries of one batch, unless more of them are of the same moment. */
+const BATCH_entries = 20_000;
+
+/**
+ * Keeps the next batch of what was booked for a merchant's mode before `until`, so that its balances do not add up all
+ * that was ever booked. Safe to repeat and to run twice at once.
+ *
+ * @param since until when it is kept; null for nothing yet
+ */
+export async function keepBalances(
+  { merchant_id, livemode }: MerchantMode,
+  since: Date | null,
+  until: Date,
+  batch_entries = BATCH_entries,
+): Promise<void> {
+  const values = [merchant_id, livemode, since, batch_entries];
+  const next = (await selectBalancesEnd.first(pool(), values))?.created_at;
+  // Where more than a batch is of one moment, all of it is kept.
+  const first = since ? since.getTime() + 1 : Number.NEGATIVE_INFINITY;
+  const end = next && next < until ? new Date(Math.max(next.getTime(), first)) : until;
+  await keepBooked.run(pool(), [merchant_id, livemode, since, end]);
 }

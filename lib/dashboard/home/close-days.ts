@@ -3,6 +3,7 @@ import { databaseNow } from '@/lib/db/clock.sql';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { midnight } from '@/lib/format/utc-day';
+import { keepBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { closeDays, SETTLE_ms } from './figures';
 
@@ -12,8 +13,8 @@ const MERCHANTS_LIMIT = 1_000;
 const TIME_LIMIT_ms = 600_000;
 
 /**
- * Task of the clock: keeps the figures of the days that are over, and what has moved the margins of days, for every
- * merchant, so that no page has to.
+ * Task of the clock: keeps the figures of the days that are over, and what has moved the balances and the margins of
+ * days, for every merchant, so that no page has to.
  */
 export async function closeAllDays(
   _payload: unknown,
@@ -26,7 +27,11 @@ export async function closeAllDays(
   try {
     await closeFigures(settled, isOver);
   } finally {
-    await keepAllMargins(settled, isOver);
+    try {
+      await keepAll('Balances', settled, isOver);
+    } finally {
+      await keepAll('Margins', settled, isOver);
+    }
   }
 }
 
@@ -49,28 +54,35 @@ async function closeFigures(settled: Date, isOver: () => boolean): Promise<void>
   if (failed.length > 0) throw new AggregateError(failed, `Figures not kept: ${failed.length}`);
 }
 
+/** What is kept of all that was booked, and the column that says until when. */
+const KEPT = {
+  Balances: { until: 'balances_until', keep: keepBalances },
+  Margins: { until: 'margins_until', keep: keepMargins },
+} as const;
+
 /**
  * The merchants that are furthest behind come first, a batch each, so that the first days of a large one do not use up
  * the time of the others. One that fails stops nothing else.
  *
  * @throws in the end, if anything failed
  */
-async function keepAllMargins(settled: Date, isOver: () => boolean): Promise<void> {
+async function keepAll(what: keyof typeof KEPT, settled: Date, isOver: () => boolean): Promise<void> {
+  const { until, keep } = KEPT[what];
   const failed = new Map<string, unknown>();
   while (!isOver()) {
     const behind = await prisma().merchant_modes.findMany({
-      where: { OR: [{ margins_until: null }, { margins_until: { lt: settled } }] },
-      orderBy: { margins_until: { sort: 'asc', nulls: 'first' } },
+      where: { OR: [{ [until]: null }, { [until]: { lt: settled } }] },
+      orderBy: { [until]: { sort: 'asc', nulls: 'first' } },
       take: MERCHANTS_LIMIT + failed.size,
     });
     const left = behind.filter((mode) => !failed.has(nameOf(mode)));
     if (left.length === 0) break;
     for (const mode of left) {
       if (isOver()) break;
-      await keepMargins(mode, mode.margins_until, settled).catch((error) => failed.set(nameOf(mode), error));
+      await keep(mode, mode[until], settled).catch((error) => failed.set(nameOf(mode), error));
     }
   }
-  if (failed.size > 0) throw new AggregateError(failed.values(), `Margins not kept: ${failed.size}`);
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${what} not kept: ${failed.size}`);
 }
 
 const nameOf = ({ merchant_id, livemode }: MerchantMode): string => `${merchant_id} ${livemode}`;
