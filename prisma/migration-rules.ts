@@ -31,7 +31,7 @@ export const SAVED_WHOLE: readonly string[] = ['members', 'payments', 'refunds',
 
 const FIRST_NAME =
   /^(?:ALTER TABLE|UPDATE|DELETE FROM|DROP TABLE|TRUNCATE)\s+(?:ONLY\s+|IF EXISTS\s+)*"?(\w+)"?/i;
-const INDEX = /^CREATE (?:UNIQUE )?INDEX\b.*?\bON\s+"?(\w+)"?/is;
+const INDEX = /^CREATE (?:UNIQUE )?INDEX\b.*?\bON\s+(?:ONLY\s+)?"?(\w+)"?/is;
 const TRIGGER = /^CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER\b.*?\bON\s+"?(\w+)"?/is;
 const REFERENCES = /\bREFERENCES\s+"?(\w+)"?/gi;
 
@@ -80,7 +80,10 @@ const rules: Record<string, Rule> = {
     return seconds && waits <= LONGEST_WAIT_s ? [] : found;
   },
   'keeps writers out while it makes an index: CREATE INDEX CONCURRENTLY': (context) =>
-    inUse(context, /^CREATE (UNIQUE )?INDEX\b/i).filter((text) => !isConcurrent(text)),
+    inUse(context, /^CREATE (UNIQUE )?INDEX\b/i).filter(
+      // That of a partitioned table alone has nothing to read: those of its partitions are made on their own.
+      (text) => !isConcurrent(text) && !/\bON ONLY\b/i.test(text),
+    ),
   'keeps everyone out while it drops an index: DROP INDEX CONCURRENTLY': ({ statements }) =>
     statements.filter((text) => /^DROP INDEX\b/i.test(text) && !isConcurrent(text)),
   'cannot run beside others: a concurrent statement is a migration of its own': ({ statements }) =>

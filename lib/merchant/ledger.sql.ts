@@ -74,7 +74,7 @@ export const sumLedger = statement(
      WHERE merchant_id = $1 AND livemode = $2 AND created_at >= (SELECT since FROM rest)
        AND created_at < $3::timestamptz AND ${HELD}
    ) sums GROUP BY currency ORDER BY currency`,
-  { currency: 'text', balance_cents: 'text!' },
+  { currency: 'text!', balance_cents: 'text!' },
 );
 
 /** When the entry after the next $4 from $3 on was booked; null: from the first. It bounds a batch. */

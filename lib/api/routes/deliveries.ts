@@ -110,7 +110,7 @@ export const replayWebhook = endpoint({
   path: '/webhooks/:webhook_id/replay',
   summary: 'Replay missed events',
   description:
-    'Sends the events of the given window that the endpoint subscribes to and has not received, those that wait for a retry included, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether there are more.',
+    'Sends the events of the given window that the endpoint subscribes to and has not received, those that wait for a retry included, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether some of the window is left.',
   body: () => replayBody,
   response: replayAnswer,
   example: { request: examples.replayRequest, response: examples.replayed },

@@ -1,5 +1,6 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { after, cutPage, rowOfCursor } from '@/lib/db/keyset';
+import type { Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -8,7 +9,7 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DeliveryTrigger } from '../delivery/delivery-store';
 import { type Also, getEndpoint, type WebhookEndpoint } from '../endpoint/endpoints';
-import { queueReplay } from './replay.sql';
+import { queueReplay, REPLAY_LIMIT, REPLAY_SLICE_events, selectReplayEnd } from './replay.sql';
 
 export interface DeliveryAttempt {
   trigger: DeliveryTrigger;
@@ -192,10 +193,18 @@ interface ReplayWindow {
   until?: Date;
 }
 
+/** What one replay does at most; others in tests. */
+interface ReplayLimits {
+  slice_events?: number;
+  time_ms?: number;
+}
+
+const REPLAY_TIME_ms = 15_000;
+
 interface ReplayReport {
   /** Events that are being sent again. */
   queued: number;
-  /** More than that were missed: replay again with `since` set to `next_since`. */
+  /** More of the window is left: replay again with `since` set to `next_since`. */
   has_more: boolean;
   next_since: Date | null;
 }
@@ -211,24 +220,41 @@ export async function replayMissed(
   merchant: MerchantMode,
   endpoint_id: string,
   window: ReplayWindow,
-  { also }: { also?: Also<WebhookEndpoint> } = {},
+  { also, ...limits }: { also?: Also<WebhookEndpoint> } & ReplayLimits = {},
 ): Promise<ReplayReport> {
   const endpoint = await getEndpoint(merchant, endpoint_id);
   const report = await transaction(async (tx) => {
-    const queued = await queueReplay.first(tx, [
-      merchant.merchant_id,
-      merchant.livemode,
-      endpoint_id,
-      window.since.toISOString(),
-      (window.until ?? new Date()).toISOString(),
-      endpoint.events,
-      endpoint.url,
-    ]);
+    const sent = await queueMissed(tx, merchant, endpoint, window, limits);
     await also?.(tx, endpoint);
-    return queued;
+    return sent;
   });
   noteQueued();
-  const queued = report?.queued ?? 0;
-  const has_more = report?.has_more ?? false;
-  return { queued, has_more, next_since: has_more ? (report?.last ?? null) : null };
+  return report;
+}
+
+/** Queues what was missed in one slice of the window after the other, until there is enough of it or no more time. */
+async function queueMissed(
+  tx: Queryable,
+  { merchant_id, livemode }: MerchantMode,
+  { id, events, url }: WebhookEndpoint,
+  { since, until = new Date() }: ReplayWindow,
+  { slice_events = REPLAY_SLICE_events, time_ms = REPLAY_TIME_ms }: ReplayLimits,
+): Promise<ReplayReport> {
+  const stop_ms = performance.now() + time_ms;
+  const own = [merchant_id, livemode];
+  let queued = 0;
+  for (let from = since; ; ) {
+    const end = (await selectReplayEnd.first(tx, [...own, from, until, slice_events]))?.created_at;
+    // Where more than a slice is of one moment, all of it is looked at.
+    const next = end && new Date(Math.max(end.getTime(), from.getTime() + 1));
+    const last = next && next <= until ? new Date(next.getTime() - 1) : until;
+    const most = REPLAY_LIMIT - queued;
+    const slice = await queueReplay.first(tx, [...own, id, from, last, events, url, most]);
+    queued += slice?.queued ?? 0;
+    if (slice?.has_more) return { queued, has_more: true, next_since: slice.last };
+    if (!next || next > until) return { queued, has_more: false, next_since: null };
+    if (queued >= REPLAY_LIMIT || performance.now() >= stop_ms)
+      return { queued, has_more: true, next_since: next };
+    from = next;
+  }
 }

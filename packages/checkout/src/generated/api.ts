@@ -530,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Replay missed events
-         * @description Sends the events of the given window that the endpoint subscribes to and has not received, those that wait for a retry included, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether there are more.
+         * @description Sends the events of the given window that the endpoint subscribes to and has not received, those that wait for a retry included, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether some of the window is left.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
