@@ -8,7 +8,12 @@ import { formAction } from '@/lib/dashboard/access/form-action';
 import { done, type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
-import { acknowledge, withdrawAcknowledgement } from '@/lib/dashboard/staff/books';
+import {
+  acknowledge,
+  acknowledgeAmount,
+  reopenAmount,
+  withdrawAcknowledgement,
+} from '@/lib/dashboard/staff/books';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
@@ -153,4 +158,26 @@ export const reopenTransaction = staffAction(async (actor, form) =>
   (await withdrawAcknowledgement(text(form, 'transaction_id'), actor))
     ? done('It is a difference again.')
     : refused('This transaction is not acknowledged.'),
+);
+
+const differenceOf = (form: FormData) => ({
+  id: text(form, 'difference_id'),
+  currency: text(form, 'currency'),
+  livemode: text(form, 'livemode') === 'true',
+});
+
+export const acknowledgeDifference = staffAction(async (actor, form) => {
+  const seen = {
+    imported_cents: Number(text(form, 'imported_cents')),
+    booked_cents: Number(text(form, 'booked_cents')),
+  };
+  return (await acknowledgeAmount(differenceOf(form), seen, text(form, 'note'), actor))
+    ? done('Acknowledged. It no longer raises an alert.')
+    : refused('This difference is gone or has other amounts now.');
+});
+
+export const reopenDifference = staffAction(async (actor, form) =>
+  (await reopenAmount(differenceOf(form), actor))
+    ? done('It is a difference again.')
+    : refused('This difference is not acknowledged.'),
 );

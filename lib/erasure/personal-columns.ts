@@ -31,6 +31,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
     cancel_url: ORDER,
   },
   payments: { payer_email: 'session', card: 'session' },
+  acknowledged_differences: { note: { kept: 'what staff say about a difference; it should name nobody' } },
   balance_transactions: { note: { kept: 'what staff say about a transaction; it should name nobody' } },
   mails: { to_address: 'session', subject: 'session', address_hash: 'session', dedupe_key: 'session' },
   disputes: { payer_address: 'session', evidence: 'session', refusal: 'session' },

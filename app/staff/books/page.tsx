@@ -5,9 +5,6 @@ import { Day, Money, MoneyCell, Month, Time, TimeCell } from '@/components/dashb
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
-import { DialogForm } from '@/components/forms/dialog-form';
-import { FormField } from '@/components/forms/form-controls';
-import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import {
   ActionsOnPhone,
@@ -22,17 +19,16 @@ import {
 } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import {
-  type Acknowledged,
   CHECKS_SHOWN,
   listAcknowledged,
+  listAcknowledgedAmounts,
   listBookChecks,
   listBookDifferences,
 } from '@/lib/dashboard/staff/books';
 import { listMargins, MARGINS_SHOWN } from '@/lib/dashboard/staff/margins';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatNumber, plural } from '@/lib/format/number';
-import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
-import { acknowledgeTransaction, reopenTransaction } from '../actions';
+import { Acknowledge, AcknowledgedAmounts, AcknowledgedRows } from './acknowledged';
 
 export const metadata: Metadata = { title: 'Books' };
 
@@ -56,10 +52,11 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
   await requireStaff();
   const { mode, cursor } = givenOnce(await searchParams);
   const livemode = mode === 'live';
-  const [checks, differences, acknowledged, margins] = await Promise.all([
+  const [checks, differences, acknowledged, amounts, margins] = await Promise.all([
     listBookChecks(livemode),
     listBookDifferences(livemode),
     listAcknowledged(livemode, { cursor, limit: 100 }),
+    listAcknowledgedAmounts(livemode),
     listMargins(livemode),
   ]);
   return (
@@ -69,12 +66,13 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
           {livemode ? 'Show test mode' : 'Show live mode'}
         </Link>
       </PageHeader>
-      <Differences {...differences} />
+      <Differences {...differences} livemode={livemode} />
       {acknowledged.rows.length > 0 || cursor ? <AcknowledgedRows rows={acknowledged.rows} /> : null}
       <Pager
         label="Pages of acknowledged transactions"
         {...cursorLinks('/staff/books', cursor, acknowledged.next_cursor, livemode ? { mode: 'live' } : {})}
       />
+      {amounts.length > 0 ? <AcknowledgedAmounts rows={amounts} livemode={livemode} /> : null}
       <Checks rows={checks} />
       <Margins {...margins} />
     </>
@@ -85,7 +83,7 @@ const LINK = 'underline underline-offset-4';
 
 type Differences = Awaited<ReturnType<typeof listBookDifferences>>;
 
-function Differences({ rows, beyond }: Differences) {
+function Differences({ rows, beyond, livemode }: Differences & { livemode: boolean }) {
   return (
     <Section
       title="Differences"
@@ -115,11 +113,9 @@ function Differences({ rows, beyond }: Differences) {
               <OnPhone>
                 <Time at={row.at} />
               </OnPhone>
-              {row.reason === 'amount' ? null : (
-                <ActionsOnPhone>
-                  <Acknowledge id={row.id} />
-                </ActionsOnPhone>
-              )}
+              <ActionsOnPhone>
+                <Acknowledge row={row} livemode={livemode} />
+              </ActionsOnPhone>
             </Td>
             <Td className={WIDE}>
               <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
@@ -132,78 +128,14 @@ function Differences({ rows, beyond }: Differences) {
             </Td>
             <MoneyCell cents={row.booked_cents} currency={row.currency} className={WIDE} />
             <TimeCell at={row.at} className={WIDE} />
-            <Td className={WIDE}>{row.reason === 'amount' ? null : <Acknowledge id={row.id} />}</Td>
+            <Td className={WIDE}>
+              <Acknowledge row={row} livemode={livemode} />
+            </Td>
           </Tr>
         ))}
       </Table>
       <Beyond count={beyond} />
     </Section>
-  );
-}
-
-function Acknowledge({ id }: { id: string }) {
-  return (
-    <DialogForm
-      trigger="Acknowledge"
-      trigger_label={`Acknowledge ${id}`}
-      title="Is this transaction right as it is?"
-      description="Acknowledge what was made by hand at Stripe, or belongs to a session that is gone for good. It stays in the sums, and no longer raises an alert."
-      action={acknowledgeTransaction}
-      fields={{ transaction_id: id }}
-      submit="Acknowledge"
-    >
-      <FormField name="note" label="Why it is right" maxLength={LONGEST_NOTE} required />
-    </DialogForm>
-  );
-}
-
-function AcknowledgedRows({ rows }: { rows: Acknowledged[] }) {
-  return (
-    <Section
-      title="Acknowledged"
-      note="Transactions that match nothing and are right as they are. No alert tells of them."
-      flush
-    >
-      <Table
-        caption="Acknowledged transactions"
-        empty={<Empty title="No further transactions" />}
-        columns={[
-          'What',
-          wide('Why it is right'),
-          numeric('Stripe'),
-          wide('Acknowledged'),
-          wide(ROW_ACTIONS),
-        ]}
-      >
-        {rows.map((row) => (
-          <Tr key={row.id}>
-            <Td className="wrap-anywhere sm:min-w-48">
-              <span className="font-mono text-xs">{row.id}</span>
-              <span className="block text-xs text-muted">{row.text}</span>
-              <OnPhone>{row.note}</OnPhone>
-              <OnPhone>
-                <Time at={row.acknowledged_at} />
-              </OnPhone>
-              <ActionsOnPhone>
-                <Reopen id={row.id} />
-              </ActionsOnPhone>
-            </Td>
-            <Td className={clsx('min-w-40 wrap-anywhere', WIDE)}>{row.note}</Td>
-            <MoneyCell cents={row.amount_cents} currency={row.currency} />
-            <TimeCell at={row.acknowledged_at} className={WIDE} />
-            <Td className={WIDE}>
-              <Reopen id={row.id} />
-            </Td>
-          </Tr>
-        ))}
-      </Table>
-    </Section>
-  );
-}
-
-function Reopen({ id }: { id: string }) {
-  return (
-    <RowAction action={reopenTransaction} fields={{ transaction_id: id }} label="Reopen" about={` ${id}`} />
   );
 }
 

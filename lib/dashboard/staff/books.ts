@@ -105,3 +105,78 @@ export async function withdrawAcknowledgement(id: string, actor: Actor): Promise
     return true;
   });
 }
+
+/** One thing of ours that was booked with another amount than the processor moved, in one currency of a mode. */
+export interface DifferenceKey {
+  id: string;
+  livemode: boolean;
+  currency: string;
+}
+
+/** Differences of amounts that are acknowledged, the latest first, as `listAcknowledged` has transactions. */
+export async function listAcknowledgedAmounts(livemode: boolean) {
+  const rows = await prisma().acknowledged_differences.findMany({
+    where: { livemode },
+    orderBy: [{ acknowledged_at: 'desc' }, { id: 'desc' }],
+    take: DIFFERENCES,
+  });
+  return rows.map(({ id, currency, imported_cents, booked_cents, note, acknowledged_at }) => ({
+    id,
+    currency,
+    amount_cents: Number(imported_cents),
+    booked_cents: Number(booked_cents),
+    note,
+    acknowledged_at,
+  }));
+}
+
+/**
+ * Records that what is booked and what the processor moved differ for a known reason, with these amounts: it no longer
+ * alerts, and later checks start from balances that include it. With others it is a difference again.
+ *
+ * @throws MerchantRefusal note_required, note_too_long
+ * @returns whether there is such a difference
+ */
+export async function acknowledgeAmount(
+  { id, livemode, currency }: DifferenceKey,
+  seen: { imported_cents: number; booked_cents: number },
+  note: string,
+  actor: Actor,
+): Promise<boolean> {
+  const text = checkedNote(note);
+  const { differences } = await readDifferences(livemode);
+  const found = differences.find(
+    (one) =>
+      one.reason === 'amount' &&
+      one.id === id &&
+      one.currency === currency &&
+      one.imported_cents === seen.imported_cents &&
+      one.booked_cents === seen.booked_cents,
+  );
+  if (!found) return false;
+  const { imported_cents, booked_cents } = seen;
+  const data = { imported_cents, booked_cents, note: text, acknowledged_at: new Date() };
+  await transaction(async (tx) => {
+    await tx.prisma.acknowledged_differences.upsert({
+      where: { livemode_id_currency: { livemode, id, currency } },
+      create: { livemode, id, currency, ...data },
+      update: data,
+    });
+    const action = 'balance_difference.acknowledged';
+    const details = { note: text, currency, imported_cents, booked_cents };
+    await recordAudit(tx, actor, { merchant_id: null, action, target: id, details });
+  });
+  return true;
+}
+
+/** It is a difference again. @returns whether it was acknowledged */
+export async function reopenAmount(key: DifferenceKey, actor: Actor): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx.prisma.acknowledged_differences.deleteMany({ where: { ...key } });
+    if (count === 0) return false;
+    const action = 'balance_difference.reopened';
+    const details = { currency: key.currency };
+    await recordAudit(tx, actor, { merchant_id: null, action, target: key.id, details });
+    return true;
+  });
+}

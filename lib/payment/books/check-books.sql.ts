@@ -8,11 +8,9 @@ import { statement } from '@/lib/db/statement';
 /** What the ledger of the sessions has at the processor from one moment to another, by currency. */
 export const sumLedger = statement(
   'sum_ledger_at_processor',
-  `SELECT l.currency, sum(l.amount_cents)::float8 AS cents
-   FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
-   WHERE l.account = 'processor' AND s.livemode = $1 AND l.created_at > $2::timestamptz
-     AND l.created_at <= $3::timestamptz
-   GROUP BY l.currency`,
+  `SELECT currency, sum(amount_cents)::float8 AS cents FROM ledger_entries
+   WHERE account = 'processor' AND livemode = $1 AND created_at > $2::timestamptz AND created_at <= $3::timestamptz
+   GROUP BY currency`,
   { currency: 'text', cents: 'float8!' },
 );
 
@@ -28,11 +26,17 @@ export const sumImported = statement(
   { currency: 'text', imported_cents: 'float8!', spent_cents: 'float8!' },
 );
 
-/** What has moved since a moment, and is booked and imported with different amounts, the latest first. */
+/**
+ * What has moved since a moment, or has been acknowledged at any time, and is booked and imported with different amounts,
+ * the latest first.
+ */
 export const selectBookDifferences = statement(
   'select_book_differences',
   `WITH moved AS (
-     SELECT source_id AS id FROM ledger_entries WHERE account = 'processor' AND created_at > $2::timestamptz
+     SELECT source_id AS id FROM ledger_entries
+     WHERE account = 'processor' AND livemode = $1 AND created_at > $2::timestamptz
+     UNION
+     SELECT id FROM acknowledged_differences WHERE livemode = $1
      UNION
      SELECT matched_id FROM balance_transactions WHERE livemode = $1 AND imported_at > $2::timestamptz
    ), imported AS (
@@ -45,15 +49,21 @@ export const selectBookDifferences = statement(
    ), booked AS (
      SELECT l.source_id AS id, l.currency, sum(l.amount_cents) AS cents, max(l.created_at) AS at,
        min(l.session_id) AS session_id
-     FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
-     WHERE l.account = 'processor' AND s.livemode = $1 AND l.source_id IN (SELECT id FROM moved)
+     FROM ledger_entries l
+     WHERE l.account = 'processor' AND l.livemode = $1 AND l.source_id IN (SELECT id FROM moved)
      GROUP BY l.source_id, l.currency
    )
    SELECT id, currency, COALESCE(imported.cents, 0)::float8 AS imported_cents,
      COALESCE(booked.cents, 0)::float8 AS booked_cents, GREATEST(imported.at, booked.at) AS at,
      COALESCE(booked.session_id, imported.session_id) AS session_id,
      imported.id IS NULL AND EXISTS (
-       SELECT FROM refunds r WHERE r.id = booked.id AND r.status = 'accepted') AS is_awaited
+       SELECT FROM refunds r WHERE r.id = booked.id AND r.status = 'accepted') AS is_awaited,
+     EXISTS (
+       SELECT FROM acknowledged_differences a
+       WHERE a.livemode = $1 AND a.id = COALESCE(imported.id, booked.id)
+         AND a.currency = COALESCE(imported.currency, booked.currency)
+         AND a.imported_cents = COALESCE(imported.cents, 0) AND a.booked_cents = COALESCE(booked.cents, 0)
+     ) AS is_acknowledged
    FROM imported FULL JOIN booked USING (id, currency)
    WHERE COALESCE(imported.cents, 0) <> COALESCE(booked.cents, 0)
    ORDER BY at DESC`,
@@ -65,5 +75,6 @@ export const selectBookDifferences = statement(
     at: 'timestamptz!',
     session_id: 'text!',
     is_awaited: 'bool!',
+    is_acknowledged: 'bool!',
   },
 );

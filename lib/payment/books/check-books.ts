@@ -142,7 +142,7 @@ function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, n
 }
 
 interface BookDifferences {
-  /** The latest of them: of transactions that match nothing and that nobody has acknowledged, MOST_UNMATCHED. */
+  /** The latest of them that nobody has acknowledged: of transactions that match nothing, MOST_UNMATCHED. */
   differences: BookDifference[];
   /** How many of those transactions there are beyond. */
   unread: number;
@@ -168,9 +168,14 @@ export async function readDifferences(livemode: boolean): Promise<BookDifference
     _sum: { amount_cents: true },
   });
   for (const { currency, _sum } of unmatched) add(explained, currency, Number(_sum.amount_cents));
-  const differing = rows
+  const unsettled = rows.filter(({ is_acknowledged }) => !is_acknowledged);
+  const differing = unsettled
     .filter(({ is_awaited }) => !is_awaited)
-    .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
+    .map(({ is_awaited: _not, is_acknowledged: _nor, ...row }) => ({
+      ...row,
+      reason: 'amount' as const,
+      text: '',
+    }));
   const open = await openUnmatched(livemode);
   const differences = [...(await readUnmatched(livemode, open)), ...differing];
   const unread = Math.max((await prisma().balance_transactions.count({ where: open })) - MOST_UNMATCHED, 0);
@@ -178,7 +183,9 @@ export async function readDifferences(livemode: boolean): Promise<BookDifference
     where: open,
     orderBy: { imported_at: 'asc' },
   });
-  const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
+  const times = [...unsettled.map(({ at }) => at), oldest?.imported_at].map(
+    (at) => at?.getTime() ?? Infinity,
+  );
   return { differences, unread, awaited, explained, settled_until: Math.min(...times) - 1 };
 }
 
