@@ -107,7 +107,7 @@ export async function withdrawAcknowledgement(id: string, actor: Actor): Promise
 }
 
 /** One thing of ours that was booked with another amount than the processor moved, in one currency of a mode. */
-export interface DifferenceKey {
+interface DifferenceKey {
   id: string;
   livemode: boolean;
   currency: string;

@@ -44,7 +44,7 @@ export interface DeliveryDetail extends Delivery {
   tries: DeliveryAttempt[];
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   endpoint_id?: string;
   event_id?: string;
   session_id?: string;
