@@ -64,19 +64,26 @@ export const findPayments = statement(
 );
 
 /**
+ * The split as jsonb, which holds no null character and no half of a surrogate pair; they become U+FFFD. JSON.stringify,
+ * which writes the column, escapes no whole pair.
+ */
+const SPLIT = String.raw`regexp_replace(s.split::text,
+  '(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})', '\1\\ufffd', 'g')::jsonb`;
+
+/**
  * Names that the organizer gave to places: those of the members $2, those of places that they have taken, perhaps by
  * another name, or all. Before the members' own names.
  */
 export const eraseLabels = statement(
   'erase_labels',
-  `UPDATE sessions s SET split = jsonb_set(s.split::jsonb, '{places}', (
+  `UPDATE sessions s SET split = jsonb_set(${SPLIT}, '{places}', (
      SELECT jsonb_agg(CASE WHEN $3 OR lower(p.place->>'label') IN (
          SELECT lower(m.name) FROM members m WHERE m.session_id = s.id AND m.id = ANY($2))
-         OR EXISTS (SELECT FROM jsonb_array_elements(s.split::jsonb->'shares') AS h (share)
+         OR EXISTS (SELECT FROM jsonb_array_elements(${SPLIT}->'shares') AS h (share)
            WHERE h.share->>'member_id' = ANY($2) AND h.share->'places' @> to_jsonb(p.rank - 1))
        THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
-     FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json
-   WHERE s.id = ANY($1) AND jsonb_array_length(s.split::jsonb->'places') > 0`,
+     FROM jsonb_array_elements(${SPLIT}->'places') WITH ORDINALITY AS p (place, rank)))::json
+   WHERE s.id = ANY($1) AND jsonb_array_length(${SPLIT}->'places') > 0`,
 );
 
 /**
@@ -86,12 +93,12 @@ export const eraseLabels = statement(
 export const eraseAgain = statement(
   'erase_again',
   `UPDATE sessions s SET
-     split = CASE WHEN jsonb_array_length(s.split::jsonb->'places') > 0 THEN jsonb_set(s.split::jsonb, '{places}', (
+     split = CASE WHEN jsonb_array_length(${SPLIT}->'places') > 0 THEN jsonb_set(${SPLIT}, '{places}', (
        SELECT jsonb_agg(CASE WHEN lower(p.place->>'label') IN (
            SELECT lower(f.one->>'name') FROM jsonb_array_elements(s.again->'people') AS f (one)
            WHERE f.one->>'former_id' = ANY($2))
          THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
-       FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json ELSE s.split END,
+       FROM jsonb_array_elements(${SPLIT}->'places') WITH ORDINALITY AS p (place, rank)))::json ELSE s.split END,
      again = jsonb_set(s.again, '{people}', (
        SELECT COALESCE(jsonb_agg(CASE WHEN ($3 AND s.id = ANY($1)) OR f.one->>'former_id' = ANY($2)
            OR f.one->>'member_id' = ANY($2)
@@ -107,10 +114,10 @@ export const eraseAgain = statement(
 /** What the members $2, or all, have said with what they gave. */
 export const eraseMessages = statement(
   'erase_messages',
-  `UPDATE sessions s SET split = jsonb_set(s.split::jsonb, '{shares}', (
+  `UPDATE sessions s SET split = jsonb_set(${SPLIT}, '{shares}', (
      SELECT jsonb_agg(CASE WHEN h.share ? 'gift' AND ($3 OR h.share->>'member_id' = ANY($2))
        THEN jsonb_set(h.share, '{gift,message}', 'null') ELSE h.share END ORDER BY h.rank)
-     FROM jsonb_array_elements(s.split::jsonb->'shares') WITH ORDINALITY AS h (share, rank)))::json
+     FROM jsonb_array_elements(${SPLIT}->'shares') WITH ORDINALITY AS h (share, rank)))::json
    WHERE s.id = ANY($1) AND strpos(s.split::text, '"gift"') > 0`,
 );
 

@@ -108,6 +108,22 @@ describe('a person who asks to be erased', () => {
     expect([...new Set(data.map(({ member_name }) => member_name))].sort()).toEqual(['Ada', null]);
   });
 
+  it('is erased where the split has characters that Postgres cannot unescape', async () => {
+    const person = somebody();
+    const { session_id } = await fundedGroupOf(person);
+    const { rows: found } = await pool().query<{ split: string }>(
+      `UPDATE sessions SET again = '{"session_id":"sess_other","people":[]}',
+         split = replace(split::text, '"label":"Ada"', $2)::json
+       WHERE id = $1 RETURNING split::text AS split`,
+      [session_id, String.raw`"label":"Ada \u0000\u0000\ud83d \\u0000"`],
+    );
+    expect(found[0]?.split).toContain(String.raw`\ud83d`);
+    await erasePerson(person.email);
+    expect(await columnsWith(person.name)).toEqual([]);
+    const [row] = await rows('SELECT split FROM sessions WHERE id = $1', [session_id]);
+    expect(JSON.stringify(row)).toContain(JSON.stringify(String.raw`Ada ��� \u0000`));
+  });
+
   it('stays in a group that is open, and is erased from it by the hourly job once it is over', async () => {
     const person = somebody();
     const { merchant_id } = await makeMerchantMode();
