@@ -121,6 +121,23 @@ it.each(BY_WEEK)('%s: every row of a week lies in its partition, and goes with i
   expect(await partitionsOf(table)).toEqual([...kept, partition(10), ...restOf(table)].sort());
 });
 
+it('a new partition has the indexes, the checks and the settings of the default one', async () => {
+  const { rows } = await pool().query<{ indexes: string[]; checks: string[]; settings: string[] | null }>(
+    `SELECT c.reloptions AS settings,
+       ARRAY(SELECT regexp_replace(pg_get_indexdef(indexrelid), '.* USING ', '') FROM pg_index
+         WHERE indrelid = c.oid ORDER BY 1) AS indexes,
+       ARRAY(SELECT conname::text FROM pg_constraint WHERE conrelid = c.oid AND contype = 'c' ORDER BY 1) AS checks
+     FROM pg_class c WHERE oid = ANY(ARRAY['deliveries_default', $1, 'api_requests_default', $2]::regclass[])
+     ORDER BY relname`,
+    [(await partitionsOf('deliveries'))[0], (await partitionsOf('api_requests'))[0]],
+  );
+  expect(rows).toHaveLength(4);
+  expect(rows[0]).toEqual(rows[1]);
+  expect(rows[2]).toEqual(rows[3]);
+  expect(JSON.stringify(rows)).toContain('status >= 400');
+  expect(JSON.stringify(rows)).toContain('autovacuum_vacuum_scale_factor=0.02');
+});
+
 it('a session has one event of a sequence within a week', async () => {
   const store = () => pool().query(...ROWS.events(20_000, new Date()));
   await store();
