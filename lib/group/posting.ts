@@ -1,28 +1,33 @@
-export type LedgerAccount =
+export const LEDGER_ACCOUNTS = [
   /** Our balance at the processor. */
-  | 'processor'
+  'processor',
   /** Members' money that is not yet the merchant's. */
-  | 'held'
-  | 'consumer_fees'
-  | 'merchant_fees'
-  | 'fx_fees'
+  'held',
+  'consumer_fees',
+  'merchant_fees',
+  'fx_fees',
   /** Taken back by card issuers, and not yet returned, borne by the merchant, or written off. */
-  | 'disputed'
+  'disputed',
   /** Refunded or taken back by an issuer, and never recovered from the merchant. */
-  | 'written_off';
+  'written_off',
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export const POSTING_KINDS = [
+  'charge',
+  'refund',
+  'refund_reversed',
+  'transfer',
+  'transfer_reversed',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  'written_off',
+] as const;
 
 /** One balanced posting: the entries add up to zero; debits are positive. */
 export interface Posting {
-  kind:
-    | 'charge'
-    | 'refund'
-    | 'refund_reversed'
-    | 'transfer'
-    | 'transfer_reversed'
-    | 'dispute'
-    | 'dispute_won'
-    | 'dispute_lost'
-    | 'written_off';
+  kind: (typeof POSTING_KINDS)[number];
   source_id: string;
   entries: { account: LedgerAccount; amount_cents: number }[];
 }

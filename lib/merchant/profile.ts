@@ -8,7 +8,8 @@ import { MerchantRefusal } from './refusal';
 
 /** What a merchant says about itself, on the hosted pages and in mails. */
 
-type PayoutMode = 'checkout' | 'preferred';
+export const PAYOUT_MODES = ['checkout', 'preferred'] as const;
+type PayoutMode = (typeof PAYOUT_MODES)[number];
 
 /** `brand_color` is `#rrggbb`; `receipt_address`, on the receipts of customers' payments, is in lines. */
 export type Profile = Omit<merchants, 'id' | 'organization_id' | 'payout_mode'> & { payout_mode: PayoutMode };

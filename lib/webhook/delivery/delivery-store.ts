@@ -2,7 +2,8 @@ import type { Queryable } from '@/lib/db/pool';
 import { insertAttempts, type LoadedDelivery, selectDeliveries } from './delivery-store.sql';
 
 /** Why an attempt is made. `schedule` is the normal way; the others are one attempt each, asked for by the merchant. */
-export type DeliveryTrigger = 'schedule' | 'resend' | 'replay' | 'test';
+export const DELIVERY_TRIGGERS = ['schedule', 'resend', 'replay', 'test'] as const;
+export type DeliveryTrigger = (typeof DELIVERY_TRIGGERS)[number];
 
 /** The deliveries with these ids, by id. */
 export async function loadDeliveries(client: Queryable, ids: string[]): Promise<Map<string, LoadedDelivery>> {

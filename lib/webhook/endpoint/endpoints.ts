@@ -18,7 +18,8 @@ export const ENDPOINT_LIMIT = 16;
 const ROTATION_OVERLAP_hours = 24;
 
 /** Why an endpoint is off. */
-export type DisabledReason = 'gone' | 'failing' | 'merchant';
+export const DISABLED_REASONS = ['gone', 'failing', 'merchant'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export interface WebhookEndpoint {
   id: string;
