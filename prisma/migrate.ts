@@ -51,8 +51,26 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
   });
 }
 
+/**
+ * What workers have taken is looked up every few seconds, among all that wait. graphile-worker has no index for it; ours
+ * goes with its table or column if a migration of its own drops either, and is made again then.
+ */
+const LOCKED_JOBS = `CREATE INDEX CONCURRENTLY IF NOT EXISTS split_locked_jobs ON graphile_worker._private_jobs (locked_by)
+  WHERE locked_by IS NOT NULL`;
+
 async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<void> {
-  if (await hasCurrentQueue(client)) return;
+  if (!(await hasCurrentQueue(client))) await installQueue(databaseUrl);
+  const { rows } = await client.query<{ is_broken: boolean }>(
+    `SELECT NOT indisvalid AS is_broken FROM pg_index
+     WHERE indexrelid = to_regclass('graphile_worker.split_locked_jobs')`,
+  );
+  if (rows[0]?.is_broken === false) return;
+  // One whose making was broken off serves nobody.
+  if (rows[0]) await client.query('DROP INDEX CONCURRENTLY IF EXISTS graphile_worker.split_locked_jobs');
+  await client.query(LOCKED_JOBS);
+}
+
+async function installQueue(databaseUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1, onConnect: allowTime });
   // A pool that ends does not wait for its connections; one that breaks while closing is of no concern.
