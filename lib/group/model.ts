@@ -25,8 +25,7 @@ export const END_REASONS = ['sold_out', 'milestone_missed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /** Who has cancelled a session: the shop's server or somebody in its team, or the organizer. */
-export const CANCELLED_BY = ['shop', 'organizer'] as const;
-export type CancelledBy = (typeof CANCELLED_BY)[number];
+export type CancelledBy = 'shop' | 'organizer';
 
 export interface GroupConfig {
   min_size: number;
@@ -327,8 +326,7 @@ export interface Transfer {
 }
 
 /** Why money is taken back from the merchant. */
-export const REVERSAL_CAUSES = ['refund', 'dispute', 'abandoned'] as const;
-export type ReversalCause = (typeof REVERSAL_CAUSES)[number];
+export type ReversalCause = 'refund' | 'dispute' | 'abandoned';
 
 /**
  * queued: asked for, or about to be; waiting: the merchant's balance is short; made; canceled: no longer due, since a

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import {
-  CANCELLED_BY,
+  type CancelledBy,
   END_REASONS,
   REFUND_REASONS,
-  REVERSAL_CAUSES,
+  type ReversalCause,
   SESSION_STATUSES,
 } from '@/lib/group/model';
 import { LEDGER_ACCOUNTS, POSTING_KINDS } from '@/lib/group/posting';
@@ -23,14 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const CANCELLED_BY: Record<CancelledBy, true> = { shop: true, organizer: true };
+const REVERSAL_CAUSES: Record<ReversalCause, true> = { refund: true, dispute: true, abandoned: true };
+
 const SETS: Readonly<Record<string, readonly string[]>> = {
   'delivery_attempts.trigger': DELIVERY_TRIGGERS,
   'ledger_entries.account': LEDGER_ACCOUNTS,
   'ledger_entries.kind': POSTING_KINDS,
   'merchants.payout_mode': PAYOUT_MODES,
   'refunds.reason': REFUND_REASONS,
-  'reversals.cause': REVERSAL_CAUSES,
-  'sessions.cancelled_by': CANCELLED_BY,
+  'reversals.cause': Object.keys(REVERSAL_CAUSES),
+  'sessions.cancelled_by': Object.keys(CANCELLED_BY),
   'sessions.end_reason': END_REASONS,
   'sessions.status': SESSION_STATUSES,
   'webhook_endpoints.disabled_reason': DISABLED_REASONS,
