@@ -5,10 +5,11 @@ import { type Statement, statement } from '@/lib/db/statement';
  * order of time, however large the table is. $1 is the time before which rows are deleted, $2 how many at most.
  */
 
+/** The time is asked for again outside: a row that was changed meanwhile can be new, and not every Postgres looks again. */
 const oldest = (table: string, column: string): Statement<Record<never, never>> =>
   statement(
     `purge_${table}`,
-    `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+    `DELETE FROM ${table} WHERE ${column} < $1 AND ctid = ANY(ARRAY(
        SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2))`,
   );
 

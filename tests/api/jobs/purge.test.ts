@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeKey } from '@/lib/api/idempotency.sql';
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import { keepPartitions } from '@/lib/jobs/keep-partitions';
 import { purge } from '@/lib/jobs/purge';
 import { purgeDeliveries, purgeEvents, purgeOldest } from '@/lib/jobs/purge.sql';
+import { lockWaits } from '../../support/lock-waits';
 import { makeMerchantMode } from '../../support/merchant';
 import { planOf, tablesReadWhole } from '../../support/plans';
 import { prepare } from '../../support/webhooks';
@@ -76,6 +78,30 @@ describe('purging', () => {
     await pool().query('DROP TRIGGER refuse ON events');
     await purge(signal);
     expect(await left()).toEqual(NOTHING);
+  });
+
+  it('leaves a key that a request has just taken again', async () => {
+    const { merchant_id } = await makeMerchantMode();
+    const key = [merchant_id, false, 'POST /sessions', 'k'] as const;
+    await takeKey.run(pool(), [...key, Buffer.from('first')]);
+    await pool().query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+    const [request, purger] = [1, 2].map(() => new pg.Client({ connectionString: database.url }));
+    if (!request || !purger) throw new Error('Two connections');
+    await Promise.all([request.connect(), purger.connect()]);
+    try {
+      // By the places of rows, as in a table of some size.
+      await purger.query('SET enable_seqscan = off');
+      await request.query('BEGIN');
+      expect(await takeKey.run(request, [...key, Buffer.from('second')])).toBe(1);
+      const purged = purgeOldest.idempotency_keys.run(purger, [new Date(Date.now() - DAY_ms), 1_000]);
+      await expect.poll(lockWaits).toBe(1);
+      await request.query('COMMIT');
+      expect(await purged).toBe(0);
+    } finally {
+      await Promise.all([request.end(), purger.end()]);
+    }
+    const { rows } = await pool().query('SELECT request_hash FROM idempotency_keys');
+    expect(rows).toEqual([{ request_hash: Buffer.from('second') }]);
   });
 
   it.each(Object.entries({ ...purgeOldest, purgeDeliveries, purgeEvents }))(
