@@ -63,10 +63,10 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_deliveries: sweepDeliveries,
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
-  sweep_stuck_money: async () => {
+  sweep_stuck_money: async (_payload, { signal }) => {
     const at = await now();
     await warnOfStuckMoney(at);
-    await endPayoutHolds(at);
+    await endPayoutHolds(at, signal);
   },
   sweep_disputes: async () => sweepDisputes(await now()),
   sweep_endpoints: async () => sweepFailingEndpoints(await now()),

@@ -17,8 +17,8 @@ import { applyRecorded } from '@/lib/session/apply-recorded';
  */
 
 const NOTICE_days = 7;
-/** Sessions that one run ends at most. */
-const BATCH = 500;
+/** It occupies one job slot of the worker, once an hour. */
+const TIME_LIMIT_ms = 600_000;
 
 /** What the day of a transfer's end depends on. */
 type Begun = Pick<Prisma.transfersGetPayload<object>, 'created_at' | 'released_at'>;
@@ -58,9 +58,14 @@ export function endingOn(refund_on: string): Prisma.transfersWhereInput {
 }
 
 /** Part of the clock's `sweep_stuck_money`. @throws AggregateError for groups that could not be refunded, after all others */
-export async function endPayoutHolds(now: number): Promise<void> {
+export async function endPayoutHolds(
+  now: number,
+  signal?: AbortSignal,
+  time_limit_ms = TIME_LIMIT_ms,
+): Promise<void> {
+  const end_ms = performance.now() + time_limit_ms;
   await announceRefunds(now);
-  await refundUnpayable(now);
+  await refundUnpayable(now, () => signal?.aborted === true || performance.now() >= end_ms);
 }
 
 /** Queues a mail for each merchant, mode, and day: sent once, however often it is queued. */
@@ -88,18 +93,33 @@ async function announceRefunds(now: number): Promise<void> {
   await enqueueAll(pool(), [...mails.values()]);
 }
 
-async function refundUnpayable(now: number): Promise<void> {
-  const due = await prisma().transfers.findMany({
-    where: endingBefore(midnight(now) + DAY_ms),
-    select: { session_id: true },
-    distinct: ['session_id'],
-    orderBy: { created_at: 'asc' },
-    take: BATCH,
-  });
+/** All of them, however many: some may be unable to end, and would come first in every run. */
+async function refundUnpayable(now: number, isOver: () => boolean): Promise<void> {
+  const where = endingBefore(midnight(now) + DAY_ms);
+  const batches = inBatches(({ after, take }) =>
+    prisma().transfers.findMany({
+      where: { AND: [where, after] },
+      select: { id: true, session_id: true },
+      orderBy: { id: 'asc' },
+      take,
+    }),
+  );
+  const tried = new Set<string>();
   const failures: unknown[] = [];
-  for (const { session_id } of due) await refundGroup(session_id).catch((error) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} groups could not be refunded: ${failures[0]}`);
+  for await (const due of batches) {
+    for (const { session_id } of due) {
+      if (tried.has(session_id)) continue;
+      if (isOver()) return report(failures);
+      tried.add(session_id);
+      await refundGroup(session_id).catch((error) => failures.push(error));
+    }
+  }
+  report(failures);
+}
+
+function report(failures: readonly unknown[]): void {
+  if (failures.length === 0) return;
+  throw new AggregateError(failures, `${failures.length} groups could not be refunded: ${failures[0]}`);
 }
 
 async function refundGroup(session_id: string): Promise<void> {
