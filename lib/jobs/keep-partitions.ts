@@ -1,12 +1,15 @@
 import { BEFORE_EVENT_TIME } from '@/lib/db/ids';
-import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import type { Statement } from '@/lib/db/statement';
 import { isoDay } from '@/lib/format/utc-day';
 import {
   addPartition,
+  analyzeWhole,
   dropHandledPartition,
   dropPartition,
+  limitStatement,
   listPartitions,
+  selectAnalyzed,
   takeTurn,
 } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
@@ -14,6 +17,7 @@ import { LOCK_WAIT_ms, limitLockWait } from './purge.sql';
 
 /** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
 const TABLE_LOCK_WAIT_ms = 250;
+const ANALYZE_TIMEOUT_ms = 300_000;
 
 interface Partitioning {
   /** Days of a partition: few partitions where every command reads or writes, since each of them costs it time. */
@@ -45,9 +49,10 @@ export const partitionDays = (table: PartitionedTable): number => TABLES[table].
  * Drops the partitions of a table in which every row is older than `keep_ms`, and adds those of the days to come. Each
  * takes a lock on the table for a moment, or gives up soon, so that what is logged meanwhile hardly waits.
  *
+ * @returns whether the table has other partitions now
  * @throws the database's error for a lock that was not had in time; the next run goes on
  */
-export async function keepPartitions(table: PartitionedTable, keep_ms: number, now: Date): Promise<void> {
+export async function keepPartitions(table: PartitionedTable, keep_ms: number, now: Date): Promise<boolean> {
   // To read where a partition ends takes a lock on it, too.
   const partitions = await briefly((client) => listPartitions.all(client, [table]));
   const { days, prefix, drop } = TABLES[table];
@@ -57,6 +62,20 @@ export async function keepPartitions(table: PartitionedTable, keep_ms: number, n
     const values = [table, isoDay(first), days, prefix];
     await change((client) => addPartition.run(client, values));
   }
+  return plan.drop.length + plan.add.length > 0;
+}
+
+/**
+ * Tells the planner what a table has in all its partitions together: each day, and once they are others.
+ *
+ * @throws the database's error for a lock that was not had in time; the next run tries it again
+ */
+export async function analyze(table: PartitionedTable, has_changed: boolean): Promise<void> {
+  if (!has_changed && (await selectAnalyzed.first(pool(), [table]))?.is_recent) return;
+  await briefly(async (client) => {
+    await limitStatement.run(client, [ANALYZE_TIMEOUT_ms]);
+    await analyzeWhole[table].run(client);
+  });
 }
 
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {

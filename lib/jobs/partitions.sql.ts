@@ -1,5 +1,35 @@
 import { statement } from '@/lib/db/statement';
 
+/*
+ * Postgres analyzes partitions by itself, and never their table as a whole, which the planner asks about in a query of
+ * several partitions. No one who reads or writes waits for it.
+ */
+
+/** It takes no parameters. */
+const analyze = (table: string) => statement(`analyze_${table}`, `ANALYZE ${table}`);
+export const analyzeWhole = {
+  api_requests: analyze('api_requests'),
+  delivery_attempts: analyze('delivery_attempts'),
+  processor_events: analyze('processor_events'),
+  deliveries: analyze('deliveries'),
+  events: analyze('events'),
+};
+
+/** Whether that was done today. */
+export const selectAnalyzed = statement(
+  'select_analyzed',
+  `SELECT COALESCE(last_analyze > now() - interval '23 hours', false) AS is_recent
+   FROM pg_stat_user_tables WHERE relid = to_regclass($1)`,
+  { is_recent: 'bool!' },
+);
+
+/** How long a statement of this transaction may take, in milliseconds: it reads a part of every partition. */
+export const limitStatement = statement(
+  'limit_statement',
+  "SELECT set_config('statement_timeout', $1::int4::text, true) AS takes",
+  { takes: 'text?' },
+);
+
 /** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
 export const listPartitions = statement(
   'list_partitions',

@@ -5,7 +5,13 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
-import { keepPartitions, PARTITIONED, type PartitionedTable, partitionDays } from './keep-partitions';
+import {
+  analyze,
+  keepPartitions,
+  PARTITIONED,
+  type PartitionedTable,
+  partitionDays,
+} from './keep-partitions';
 import { LOCK_WAIT_ms, limitLockWait, purgeDeliveries, purgeEvents, purgeOldest } from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
@@ -75,7 +81,7 @@ function deleteBatch({ run, age_ms }: Step, now: number): Promise<number> {
 }
 
 /**
- * Drops partitions past their retention and adds those of the days to come, then deletes what else is past its
+ * Drops partitions past their retention and adds those of the days to come, has their tables analyzed, then deletes what else is past its
  * retention, until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so
  * that a long one does not use up the time of the others, and what one round has freed goes in the next. A table that
  * fails is left out of the run, and stops no other.
@@ -88,7 +94,12 @@ export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms):
   const now = await databaseNow(pool());
   for (const table of PARTITIONED) {
     if (signal.aborted) return;
-    await keepPartitions(table, LOGS_ms, new Date(now)).catch((error: unknown) => failed.set(table, error));
+    try {
+      const has_changed = await keepPartitions(table, LOGS_ms, new Date(now));
+      await analyze(table, has_changed).catch((error: unknown) => failed.set(`${table} (analyze)`, error));
+    } catch (error) {
+      failed.set(table, error);
+    }
   }
   for (let is_more = true; is_more; ) {
     is_more = false;

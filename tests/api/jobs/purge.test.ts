@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeKey } from '@/lib/api/idempotency.sql';
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
-import { keepPartitions } from '@/lib/jobs/keep-partitions';
+import { keepPartitions, PARTITIONED } from '@/lib/jobs/keep-partitions';
 import { purge } from '@/lib/jobs/purge';
 import { purgeDeliveries, purgeEvents, purgeOldest } from '@/lib/jobs/purge.sql';
 import { lockWaits } from '../../support/lock-waits';
@@ -78,6 +78,36 @@ describe('purging', () => {
     await pool().query('DROP TRIGGER refuse ON events');
     await purge(signal);
     expect(await left()).toEqual(NOTHING);
+  });
+
+  it('analyzes each table in partitions as a whole, also if one cannot be, whose old rows go all the same', async () => {
+    const analyzed = async () =>
+      (
+        await pool().query<{ table: string }>(
+          `SELECT relname AS table FROM pg_stat_user_tables
+           WHERE relname = ANY($1) AND last_analyze IS NOT NULL ORDER BY 1`,
+          [PARTITIONED],
+        )
+      ).rows.map(({ table }) => table);
+    await purge(signal);
+    expect(await analyzed()).toEqual([...PARTITIONED].sort());
+    // A day later.
+    await fill();
+    for (const table of PARTITIONED)
+      await pool().query('SELECT pg_stat_reset_single_table_counters($1::regclass)', [table]);
+    const locker = new pg.Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE ONLY api_requests IN SHARE UPDATE EXCLUSIVE MODE');
+      await expect(purge(signal)).rejects.toThrow(/^Not purged: api_requests \(analyze\)$/);
+    } finally {
+      await locker.end();
+    }
+    expect(await left()).toEqual(NOTHING);
+    const others = PARTITIONED.filter((table) => table !== 'api_requests').sort();
+    expect(await analyzed()).toEqual(others);
+    await purge(signal);
+    expect(await analyzed()).toEqual([...PARTITIONED].sort());
   });
 
   it('leaves a key that a request has just taken again', async () => {
