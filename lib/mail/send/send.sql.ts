@@ -21,15 +21,18 @@ export const reserveMail = statement(
   },
 );
 
-/** The other mails of a mail's window. */
-const COUNTED = `b.created_at > own.created_at - $2::float8 * interval '1 millisecond'
-        AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id`;
+/** The other mails of a mail's window, as far as the limit: a merchant with a large cap has many. */
+const counted = (same: string, limit: string) =>
+  `(SELECT count(*)::int FROM (SELECT FROM mails b WHERE ${same} AND b.error_code IS NULL
+        AND b.created_at > own.created_at - $2::float8 * interval '1 millisecond'
+        AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id LIMIT ${limit}) AS others)`;
 
 /**
  * What lib/mail/send/policy asks about a mail whose row is written. Each mail counts the rows of all others, also of those
  * being sent at the same moment, so that together they never exceed a cap. What was sent a minute and more after it does
  * not count: a mail that is tried again for days would never go out. Before that, which row is written first is chance.
- * Parameters: mail, length of the window in milliseconds, mode.
+ * Parameters: mail, length of the window in milliseconds, mode, and how many are counted at most: to the address, of the
+ * session, of the merchant.
  */
 export const readMailFacts = statement(
   'read_mail_facts',
@@ -41,12 +44,9 @@ export const readMailFacts = statement(
          SELECT FROM auth_members t JOIN auth_users u ON u.id = t.user_id
          WHERE t.organization_id = m.organization_id AND 'owner' = ANY (string_to_array(t.role, ','))
            AND u.email_verified)) AS merchant_confirmed,
-     (SELECT count(*)::int FROM mails b WHERE b.address_hash = own.address_hash AND b.error_code IS NULL
-        AND ${COUNTED}) AS to_address,
-     (SELECT count(*)::int FROM mails b WHERE b.session_id = own.session_id AND b.error_code IS NULL
-        AND ${COUNTED}) AS of_session,
-     (SELECT count(*)::int FROM mails b WHERE b.merchant_id = own.merchant_id AND b.error_code IS NULL
-        AND COALESCE(b.livemode, $3) = $3 AND ${COUNTED}) AS of_merchant
+     ${counted('b.address_hash = own.address_hash', '$4')} AS to_address,
+     ${counted('b.session_id = own.session_id', '$5')} AS of_session,
+     ${counted('b.merchant_id = own.merchant_id AND COALESCE(b.livemode, $3) = $3', '$6')} AS of_merchant
    FROM mails own WHERE own.id = $1`,
   {
     unsubscribed: 'bool!',

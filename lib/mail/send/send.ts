@@ -8,7 +8,7 @@ import { addressHash } from '../frame/addresses';
 import type { Letterhead, MailMessage } from '../frame/content';
 import { fromHeader } from '../frame/letterhead';
 import { withUnsubscribe } from '../frame/unsubscribe-field';
-import { CAP_WINDOW_ms, type MailKind, refusalOf } from './policy';
+import { CAP_WINDOW_ms, capsOf, type MailKind, refusalOf } from './policy';
 import { type Attempt, handToProvider, MailUnavailable, sendsMail } from './resend';
 import { readMailFacts, reserveMail } from './send.sql';
 
@@ -115,9 +115,18 @@ export async function sendToEach(
 async function isDropped(id: string, request: MailRequest): Promise<boolean> {
   const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;
   const { livemode } = letterhead;
-  const facts = await readMailFacts.first(pool(), [id, CAP_WINDOW_ms, livemode]);
+  const { RATE_LIMIT_FACTOR: factor } = env();
+  const caps = capsOf({ kind, livemode }, factor);
+  const facts = await readMailFacts.first(pool(), [
+    id,
+    CAP_WINDOW_ms,
+    livemode,
+    caps?.to_address ?? 0,
+    caps?.of_session ?? 0,
+    caps?.of_merchant ?? 0,
+  ]);
   if (!facts) throw new Error(`The mail ${id} has no row`);
-  const reason = refusalOf({ kind, livemode }, facts, env().RATE_LIMIT_FACTOR);
+  const reason = refusalOf({ kind, livemode }, facts, factor);
   if (!reason) return false;
   await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
   log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });

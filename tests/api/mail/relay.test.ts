@@ -9,8 +9,9 @@ import { prisma } from '@/lib/db/prisma';
 import { erasePeople } from '@/lib/erasure/erase-people';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
-import { CAPS } from '@/lib/mail/send/policy';
+import { CAP_WINDOW_ms, CAPS } from '@/lib/mail/send/policy';
 import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
+import { readMailFacts } from '@/lib/mail/send/send.sql';
 import { apply } from '@/lib/session/apply';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
@@ -264,6 +265,30 @@ describe('caps', () => {
     expect(await notice({ to, kind: 'account' })).toBe('sent');
     await pool().query(`UPDATE mails SET created_at = created_at - interval '25 hours'`);
     expect(await notice({ to })).toBe('sent');
+  });
+
+  it('count no more mails than they need, and none where there is no cap', async () => {
+    const to = 'counted@example.com';
+    const session_id = 'sess_counted';
+    const { merchant_id } = await makeMerchantMode();
+    const about = { to, session_id, merchant_id, letterhead: TEST };
+    await notice({ ...about, dedupe_key: 'counted' });
+    await fill(CAPS.test_merchant + 50, { merchant_id, session_id, address: to });
+    const [row] = (await pool().query(`SELECT id FROM mails WHERE dedupe_key = 'counted'`)).rows;
+    const countedFor = async (...caps: number[]) => {
+      const facts = await readMailFacts.first(pool(), [row?.id, CAP_WINDOW_ms, false, ...caps]);
+      return [facts?.to_address, facts?.of_session, facts?.of_merchant];
+    };
+    expect(await countedFor(20, 300, 301)).toEqual([20, 300, 301]);
+    expect(await countedFor(0, 0, 0)).toEqual([0, 0, 0]);
+    const asked = vi.spyOn(readMailFacts, 'first');
+    await notice({ ...about, kind: 'account' });
+    await notice(about);
+    expect(asked.mock.calls.map(([, values]) => values?.slice(3))).toEqual([
+      [0, 0, 0],
+      [CAPS.address, CAPS.session, CAPS.test_merchant],
+    ]);
+    asked.mockRestore();
   });
 
   it('drop what is over them for one session and one merchant', async () => {
