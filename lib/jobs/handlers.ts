@@ -21,8 +21,8 @@ import { expireSession } from '@/lib/payment/intent/expire';
 import { cancelPayment } from '@/lib/payment/intent/intents';
 import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
 import { createRefund } from '@/lib/payment/refund/refunds';
-import { reverseTransfer } from '@/lib/payment/transfer/reversals';
-import { createTransfer } from '@/lib/payment/transfer/transfers';
+import { retryWaitingReversals, reverseTransfer } from '@/lib/payment/transfer/reversals';
+import { createTransfer, retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
 import { sendDueReminders } from '@/lib/session/reminders';
@@ -43,6 +43,8 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   create_refund: createRefund,
   create_transfer: createTransfer,
   reverse_transfer: reverseTransfer,
+  retry_transfers: retryWaitingTransfers,
+  retry_reversals: retryWaitingReversals,
   answer_dispute: answerDispute,
   cancel_intent: cancelPayment,
   capture_payment: capturePayment,

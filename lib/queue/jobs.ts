@@ -15,6 +15,7 @@ const REPLAY_PRIORITY = 10;
 
 const session = z.object({ session_id: z.string() });
 const refund = session.extend({ refund_id: z.string() });
+const merchantMode = z.object({ merchant_id: z.string(), livemode: z.boolean() });
 const delivery = z.object({ delivery_id: z.string() });
 
 /** What the clock queues has neither of these; what is left of a run has both. */
@@ -127,6 +128,20 @@ export const jobs = {
     task: 'reverse_transfer',
     payload: session.extend({ reversal_id: z.string() }),
     key: 'reversal:{reversal_id}',
+    lane: 'money',
+  }),
+  /** Tries transfers again that wait for the merchant's account. Several reasons at once are one job. */
+  retry_transfers: job({
+    task: 'retry_transfers',
+    payload: merchantMode,
+    key: 'retry_transfers:{merchant_id}:{livemode}',
+    lane: 'money',
+  }),
+  /** The same of reversals that wait for the merchant's balance. */
+  retry_reversals: job({
+    task: 'retry_reversals',
+    payload: merchantMode,
+    key: 'retry_reversals:{merchant_id}:{livemode}',
     lane: 'money',
   }),
   answer_dispute: job({

@@ -5,7 +5,6 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { NOT_CONNECTED, nullIf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
-import { retryWaitingTransfers } from '../transfer/transfers';
 import { accountNews, DEAUTHORIZED, readAccount } from './account-news';
 import { nextAccountQuestion } from './account-question.sql';
 
@@ -47,7 +46,7 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
       const mail = { template: `payout_account_${news}`, merchant_id, livemode, change } as const;
       await enqueue(tx, jobs.payout_account_mail, mail);
     }
-    if (enabled) await retryWaitingTransfers({ merchant_id, livemode }, tx);
+    if (enabled) await enqueue(tx, jobs.retry_transfers, { merchant_id, livemode });
   });
   return account;
 }

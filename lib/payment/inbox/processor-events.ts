@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -16,7 +16,6 @@ import { GONE } from '../processor/errors';
 import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
-import { retryWaitingReversals } from '../transfer/reversals';
 import { retryTransfersShortOfBalance } from '../transfer/transfers';
 
 /**
@@ -87,7 +86,7 @@ async function handleConnected(event: Stripe.Event, account_id: string, livemode
     const mode = await prisma().merchant_modes.findFirst({
       where: { processor_account_id: account_id, livemode },
     });
-    if (mode) await retryWaitingReversals(mode);
+    if (mode) await enqueue(pool(), jobs.retry_reversals, { merchant_id: mode.merchant_id, livemode });
   }
 }
 

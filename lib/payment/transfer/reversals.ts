@@ -5,8 +5,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
 import { isDue } from '@/lib/group/query/transfers';
-import type { MerchantMode } from '@/lib/merchant-mode';
-import { draftJob, enqueueEach } from '@/lib/queue/enqueue';
+import { draftJob, enqueue, enqueueAll, enqueueEach, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -14,6 +13,9 @@ import { createOnce } from '../processor/create-once';
 import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+
+/** The oldest reversals that one job has tried again, and as many of the smallest: the others keep their own times. */
+export const TRIED_AT_ONCE = 5;
 
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
@@ -35,11 +37,15 @@ export async function reverseTransfer(payload: PayloadOf<'reverse_transfer'>): P
       ? await askForReversal(session, reversal, transfer)
       : await findReversal(session, reversal, transfer);
   if (!is_due && !made) return;
-  await apply(session.id, {
+  const { merchant_id, livemode } = session;
+  const command = {
     type: 'reversal_made',
     reversal_id: reversal.id,
     processor_reversal_id: made?.id ?? null,
-  });
+  } as const;
+  // The balance has sufficed for one that waited: perhaps it does for the next.
+  const also = (tx: Transaction) => enqueue(tx, jobs.retry_reversals, { merchant_id, livemode });
+  await apply(session.id, command, reversal.status === 'waiting' ? { also } : {});
 }
 
 async function askForReversal(
@@ -86,25 +92,46 @@ export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe
     .autoPagingToArray({ limit: 1_000 });
 }
 
-/** Tries every waiting reversal of a merchant again: its balance may have grown. */
-export function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): Promise<number> {
-  return retryReversals({ session: { merchant_id, livemode } });
+/**
+ * Job `retry_reversals`: tries the oldest and the smallest ones again that wait, since the merchant's balance may have
+ * grown. Each that is made has the next tried; where not even the smallest is, none would be.
+ */
+export async function retryWaitingReversals({
+  merchant_id,
+  livemode,
+}: PayloadOf<'retry_reversals'>): Promise<void> {
+  const where = { status: 'waiting', session: { merchant_id, livemode } };
+  const first = (orderBy: Prisma.reversalsOrderByWithRelationInput) =>
+    prisma().reversals.findMany({
+      where,
+      select: ROW,
+      orderBy: [orderBy, { id: 'asc' }],
+      take: TRIED_AT_ONCE,
+    });
+  const [oldest, smallest] = await Promise.all([
+    first({ created_at: 'asc' }),
+    first({ amount_cents: 'asc' }),
+  ]);
+  const drafts = new Map([...oldest, ...smallest].map((row) => [row.id, draftOf(row)]));
+  await enqueueAll(pool(), [...drafts.values()]);
 }
 
-/** Tries a session's waiting reversals again, without waiting for their next attempt. */
+/** Tries a session's waiting reversals again, without waiting for their next attempt. @returns how many */
 export function retryReversalsOf(session_id: string, tx: Transaction): Promise<number> {
-  return retryReversals({ session_id }, tx);
+  const where = { status: 'waiting', session_id };
+  const batches = inBatches(({ after, take }) =>
+    tx.prisma.reversals.findMany({
+      where: { AND: [where, after] },
+      select: ROW,
+      orderBy: { id: 'asc' },
+      take,
+    }),
+  );
+  return enqueueEach(tx, batches, draftOf);
 }
 
-/** @returns how many */
-async function retryReversals(where: Prisma.reversalsWhereInput, tx?: Transaction): Promise<number> {
-  const { reversals } = tx?.prisma ?? prisma();
-  const select = { id: true, session_id: true };
-  const waiting = { ...where, status: 'waiting' };
-  const batches = inBatches(({ after, take }) =>
-    reversals.findMany({ where: { AND: [waiting, after] }, select, orderBy: { id: 'asc' }, take }),
-  );
-  return enqueueEach(tx ?? pool(), batches, ({ id, session_id }) =>
-    draftJob(jobs.reverse_transfer, { session_id, reversal_id: id }),
-  );
+const ROW = { id: true, session_id: true } as const;
+
+function draftOf({ id, session_id }: { id: string; session_id: string }): JobDraft {
+  return draftJob(jobs.reverse_transfer, { session_id, reversal_id: id });
 }

@@ -7,8 +7,7 @@ import type { Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
-import type { MerchantMode } from '@/lib/merchant-mode';
-import { draftJob, enqueueEach } from '@/lib/queue/enqueue';
+import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -17,7 +16,6 @@ import { answerOf } from '../processor/errors';
 import { idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { payoutAccount } from './payout-account';
-import { retryWaitingReversals } from './reversals';
 
 const SHORT_OF_BALANCE = 'balance_insufficient';
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
@@ -93,9 +91,11 @@ async function noteMade(session: Session, asked: readonly Transfer[]): Promise<v
 }
 
 async function applyMade(session: Session, { id }: Transfer, made: Stripe.Transfer): Promise<void> {
-  await apply(session.id, { type: 'transfer_made', transfer_id: id, processor_transfer_id: made.id });
+  const { merchant_id, livemode } = session;
+  const command = { type: 'transfer_made', transfer_id: id, processor_transfer_id: made.id } as const;
   // The merchant's balance has just grown.
-  await retryWaitingReversals(session);
+  const also = (tx: Transaction) => enqueue(tx, jobs.retry_reversals, { merchant_id, livemode });
+  await apply(session.id, command, { also });
 }
 
 /** What was made for our transfer, in the processor's own list. */
@@ -132,13 +132,13 @@ async function waitFor(
   throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 
-/** Tries a merchant's transfers again that wait for something else than our balance: its account is ready. */
-export function retryWaitingTransfers(
-  { merchant_id, livemode }: MerchantMode,
-  tx: Transaction,
-): Promise<number> {
+/** Job `retry_transfers`: tries those again that wait for something else than our balance: the account is ready. */
+export async function retryWaitingTransfers({
+  merchant_id,
+  livemode,
+}: PayloadOf<'retry_transfers'>): Promise<void> {
   const waits = { status: 'waiting', waiting_code: { not: SHORT_OF_BALANCE } };
-  return retryTransfers({ ...waits, session: { merchant_id, livemode } }, tx);
+  await retryTransfers({ ...waits, session: { merchant_id, livemode } });
 }
 
 /** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */

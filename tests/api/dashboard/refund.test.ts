@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
@@ -110,7 +109,7 @@ describe('a member refunded after funding', () => {
       [bench.account_id, bench.merchant_id],
     );
     const { merchant_id } = bench;
-    await transaction((tx) => retryWaitingTransfers({ merchant_id, livemode: false }, tx));
+    await retryWaitingTransfers({ merchant_id, livemode: false });
     await drainJobs();
     expect(await apply(session_id, command)).toMatchObject({ ok: true });
     await drainJobs();

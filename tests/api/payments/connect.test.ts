@@ -14,6 +14,7 @@ import {
 } from '@/lib/payment/account/connect';
 import { ProcessorUnavailable, stripeFor } from '@/lib/payment/processor/stripe';
 import { payoutAccount } from '@/lib/payment/transfer/payout-account';
+import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import {
   callSim,
   drainJobs,
@@ -203,9 +204,12 @@ describe('a payout account', () => {
     await callSim(bench, `/_sim/accounts/${await payoutAccount(merchant)}`, { active: true });
     await deleteJobs();
     await payoutState(merchant);
+    expect(await waitingJobs('retry_transfers')).toMatchObject([{ payload: merchant }]);
+    await retryWaitingTransfers(merchant);
     expect(await waitingJobs('create_transfer')).toHaveLength(1);
     await drainJobs();
     await payoutState(merchant);
+    await retryWaitingTransfers(merchant);
     expect(await waitingJobs('create_transfer')).toEqual([]);
   });
 
