@@ -5,15 +5,8 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
-import {
-  deleteDue,
-  eraseOldAudit,
-  lockEnded,
-  lockSettled,
-  removeOldSecurityMails,
-  selectDue,
-} from './erase.sql';
-import { eraseMailbox, erasePeople } from './erase-people';
+import { deleteDue, eraseOldAudit, removeOldSecurityMails, selectDue, selectEnded } from './erase.sql';
+import { eraseMailbox, erasePeople, lockSettled } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
 export const ERASED_AT_ONCE_sessions = 20;
@@ -62,19 +55,17 @@ async function eraseAll(eraseBatch: Batch, batch: number, isOver: () => boolean)
   return failed;
 }
 
-function eraseSessions(before: Date, limit: number, skip: number): Promise<number> {
-  return plainTransaction(async (client) => {
-    const ids = (await lockEnded.all(client, [before, limit, skip])).map(({ id }) => id);
-    await erasePeople(client, ids, null);
-    return ids.length;
-  });
+async function eraseSessions(before: Date, limit: number, skip: number): Promise<number> {
+  const ids = (await selectEnded.all(pool(), [before, limit, skip])).map(({ id }) => id);
+  await plainTransaction(async (client) => erasePeople(client, await lockSettled(client, ids), null));
+  return ids.length;
 }
 
 async function eraseDue(limit: number, skip: number): Promise<number> {
   const due = await selectDue.all(pool(), [limit, skip]);
   for (const { session_id, address_hash } of due) {
     await plainTransaction(async (client) => {
-      if (!(await lockSettled.first(client, [[session_id]]))) return;
+      if ((await lockSettled(client, [session_id])).length === 0) return;
       await eraseMailbox(client, [session_id], address_hash);
       await deleteDue.run(client, [session_id, address_hash]);
     });

@@ -14,15 +14,26 @@ import {
   eraseSubjects,
   findMembers,
   findPayments,
+  lockWithFollowers,
   noteErased,
   replaceBodies,
   selectAddresses,
   selectBodies,
+  selectSettled,
 } from './erase.sql';
 import { withoutPerson } from './without-person';
 
 /** How many rows were touched, by table. */
 export type Touched = Record<string, number>;
+
+/**
+ * Locks sessions until the transaction ends, and answers those that are over. Two statements on purpose: one that has
+ * waited for a lock still sees payments, refunds and disputes as they were before.
+ */
+export async function lockSettled(client: Queryable, session_ids: readonly string[]): Promise<string[]> {
+  await lockWithFollowers.all(client, [session_ids]);
+  return (await selectSettled.all(client, [session_ids])).map(({ id }) => id);
+}
 
 /**
  * Erases the people of sessions that are over, and locked by the caller: the one with this address, or with null

@@ -8,11 +8,10 @@ import {
   eraseVerifications,
   findSessionsOf,
   keepDue,
-  lockSettled,
   removeSecurityMails,
   selectOnlyOwned,
 } from './erase.sql';
-import { eraseMailbox, type Touched } from './erase-people';
+import { eraseMailbox, lockSettled, type Touched } from './erase-people';
 
 /** What a request for erasure did, or would do. */
 interface Erased {
@@ -52,7 +51,7 @@ export async function erasePerson(email: string, { dry_run = false } = {}): Prom
 
 async function eraseIn(tx: Transaction, address: string, session_ids: string[]): Promise<Erased> {
   const address_hash = addressHash(address);
-  const over = (await lockSettled.all(tx, [session_ids])).map(({ id }) => id);
+  const over = await lockSettled(tx, session_ids);
   const waiting = session_ids.filter((id) => !over.includes(id));
   if (waiting.length > 0) await keepDue.run(tx, [waiting, address_hash]);
   const touched = await eraseMailbox(tx, over, address_hash);

@@ -29,19 +29,32 @@ export const findSessionsOf = statement(
   { prepared: false },
 );
 
-/** Locks those that are over, so that the door does not write back what is erased meanwhile. */
-export const lockSettled = statement(
-  'lock_settled_sessions',
-  `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${SETTLED} ORDER BY s.id FOR UPDATE`,
+/**
+ * Locks these, so that the door does not write back what is erased meanwhile, and those that took over their people, which
+ * are written with them. In the order of ids, so that of two that lock several the second waits.
+ */
+export const lockWithFollowers = statement(
+  'lock_sessions_to_erase',
+  `SELECT s.id FROM sessions s WHERE s.id IN (
+     SELECT unnest($1::text[])
+     UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))
+   ORDER BY s.id FOR UPDATE`,
+  { id: 'text' },
+);
+
+/** Those that are over. */
+export const selectSettled = statement(
+  'select_settled_sessions',
+  `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${SETTLED}`,
   { id: 'text' },
 );
 
 /** The next sessions whose end is longer ago than $1, as many as $2, after $3 that cannot be erased now. */
-export const lockEnded = statement(
-  'lock_ended_sessions',
+export const selectEnded = statement(
+  'select_ended_sessions',
   `SELECT s.id FROM sessions s
    WHERE s.ended_at < $1 AND s.erased_at IS NULL AND ${SETTLED}
-   ORDER BY s.ended_at LIMIT $2 OFFSET $3 FOR UPDATE SKIP LOCKED`,
+   ORDER BY s.ended_at LIMIT $2 OFFSET $3`,
   { id: 'text' },
 );
 

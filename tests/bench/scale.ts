@@ -54,9 +54,9 @@ const { listEvents } = await import('@/lib/webhook/history/events');
 const { listRequests } = await import('@/lib/api/request-history');
 const { sweepDeliveries, sweepExpiries, sweepMoney } = await import('@/lib/jobs/sweeps');
 const purgeSql = await import('@/lib/jobs/purge.sql');
-const { lockEnded } = await import('@/lib/erasure/erase.sql');
+const { selectEnded } = await import('@/lib/erasure/erase.sql');
 const { ERASED_AT_ONCE_sessions } = await import('@/lib/erasure/erase-ended');
-const { erasePeople } = await import('@/lib/erasure/erase-people');
+const { erasePeople, lockSettled } = await import('@/lib/erasure/erase-people');
 const { erasePerson } = await import('@/lib/erasure/erase-person');
 
 const merchant = { merchant_id: LARGEST, livemode: false };
@@ -107,12 +107,9 @@ const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
   'purge of 1,000 events': purgeBatch(purgeSql.purgeEvents),
   [`erasure of ${ERASED_AT_ONCE_sessions} old sessions`]: () =>
     plainTransaction(async (client) => {
-      const rows = await lockEnded.all(client, [before(540), ERASED_AT_ONCE_sessions, 0]);
-      await erasePeople(
-        client,
-        rows.map(({ id }) => id),
-        null,
-      );
+      const rows = await selectEnded.all(client, [before(540), ERASED_AT_ONCE_sessions, 0]);
+      const ids = rows.map(({ id }) => id);
+      await erasePeople(client, await lockSettled(client, ids), null);
     }),
   'erasure of a person': () => erasePerson(`p${any()}_1@example.test`),
 };

@@ -15,10 +15,11 @@ import {
   findMembers,
   findPayments,
   findSessionsOf,
-  lockEnded,
-  lockSettled,
+  lockWithFollowers,
   selectAddresses,
   selectBodies,
+  selectEnded,
+  selectSettled,
 } from '@/lib/erasure/erase.sql';
 import { startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
@@ -35,7 +36,8 @@ const [ids, hash, now] = [['x'], Buffer.alloc(32), new Date()];
 
 const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [findSessionsOf, ['a@b.c', hash]],
-  [lockSettled, [ids]],
+  [lockWithFollowers, [ids]],
+  [selectSettled, [ids]],
   [findMembers, [ids, 'a@b.c']],
   [findPayments, [ids, ids, 'a@b.c']],
   [eraseLabels, [ids, ids, true]],
@@ -51,7 +53,7 @@ const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [selectAddresses, [ids]],
   [eraseAudit, [ids, 'a@b.c']],
   [eraseOldAudit, [now, 1_000, 0]],
-  [lockEnded, [now, 50, 0]],
+  [selectEnded, [now, 50, 0]],
 ];
 
 it.each(STATEMENTS.map(([statement, values]) => ({ name: statement.name, statement, values })))(
@@ -60,9 +62,9 @@ it.each(STATEMENTS.map(([statement, values]) => ({ name: statement.name, stateme
     const plan = await planOf(statement, values);
     // Of these there are as many as there are shops.
     expect(tablesReadWhole(plan).filter((table) => table !== 'merchants')).toEqual([]);
-    if (statement === lockEnded) expect(plan).toContain('sessions_to_erase');
+    if (statement === selectEnded) expect(plan).toContain('sessions_to_erase');
     // Where no payment is in these, the planner reads all of them rather than those of each session.
-    if (statement === lockEnded || statement === lockSettled)
+    if (statement === selectEnded || statement === selectSettled)
       for (const index of ['payments_processing', 'payments_holds']) expect(plan).toContain(index);
   },
 );
