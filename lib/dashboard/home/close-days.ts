@@ -49,7 +49,7 @@ async function closeFigures(settled: Date, isOver: () => boolean): Promise<void>
   const failed: unknown[] = [];
   for (const mode of modes) {
     if (isOver()) break;
-    await closeDays(mode).catch((error) => failed.push(error));
+    await closeDays(mode, Date.now(), isOver).catch((error) => failed.push(error));
   }
   if (failed.length > 0) throw new AggregateError(failed, `Figures not kept: ${failed.length}`);
 }

@@ -51,13 +51,17 @@ export interface Figures
   time_to_funded_s: number | null;
 }
 
+/** Days that one statement counts: all of a large merchant's at once could not be counted in its time. */
+const SLICE_ms = 31 * DAY_ms;
+
 /**
- * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run
- * twice at once. Returns the first day that is not kept.
+ * Counts the days of a merchant's mode that are over and not kept yet, and keeps them, a month at a time until it is
+ * `isOver`. Safe to repeat and to run twice at once. Returns the first day that is not kept.
  */
 export async function closeDays(
   { merchant_id, livemode }: MerchantMode,
   now: number = Date.now(),
+  isOver: () => boolean = () => false,
 ): Promise<number> {
   const mode = { merchant_id, livemode };
   const known = await prisma().merchant_modes.findUnique({ where: { merchant_id_livemode: mode } });
@@ -65,19 +69,39 @@ export async function closeDays(
   if (kept_until !== undefined && kept_until >= midnight(now - SETTLE_ms)) return kept_until;
   // A day that was kept too early would stay as it was then.
   const until = midnight(Math.min(now, await databaseNow(pool())) - SETTLE_ms);
-  const from = kept_until ?? midnight(await firstSession(mode, now));
-  if (from < until) {
-    const days = await countDays.all(pool(), [merchant_id, livemode, new Date(from), new Date(until)]);
-    await prisma().daily_figures.createMany({
-      data: days.map((figures) => ({ ...mode, ...figures, day: new Date(figures.day) })),
-      skipDuplicates: true,
+  let kept = Math.min(kept_until ?? midnight(await firstSession(mode, now)), until);
+  do {
+    const next = Math.min(kept + SLICE_ms, until);
+    if (kept < next) await keepDays(mode, kept, next);
+    await prisma().merchant_modes.updateMany({
+      where: { ...mode, OR: [{ figures_until: null }, { figures_until: { lt: new Date(next) } }] },
+      data: { figures_until: new Date(next) },
     });
-  }
-  await prisma().merchant_modes.updateMany({
-    where: { ...mode, OR: [{ figures_until: null }, { figures_until: { lt: new Date(until) } }] },
-    data: { figures_until: new Date(until) },
+    kept = next;
+  } while (kept < until && !isOver());
+  return kept;
+}
+
+async function keepDays(mode: MerchantMode, from: number, until: number): Promise<void> {
+  const days = await countFrom(mode, from, until);
+  await prisma().daily_figures.createMany({
+    data: days.map((figures) => ({ ...mode, ...figures, day: new Date(figures.day) })),
+    skipDuplicates: true,
   });
-  return until;
+}
+
+/** From a midnight on, a statement for each month. */
+async function countFrom(
+  { merchant_id, livemode }: MerchantMode,
+  from: number,
+  until: number,
+): Promise<DayFigures[]> {
+  const days: DayFigures[] = [];
+  for (let first = from; first < until; first += SLICE_ms) {
+    const last = Math.min(first + SLICE_ms, until);
+    days.push(...(await countDays.all(pool(), [merchant_id, livemode, new Date(first), new Date(last)])));
+  }
+  return days;
 }
 
 /** When the first session was created; `now` when there is none. */
@@ -90,21 +114,23 @@ async function firstSession(mode: MerchantMode, now: number): Promise<number> {
   return first?.created_at.getTime() ?? now;
 }
 
-/** Every day and currency from midnight of `from` on, today included. */
+/**
+ * Every day and currency from midnight of `from` on, today included. Where more than a month is still to be kept, it
+ * keeps one, and counts of the others what it is asked for.
+ */
 export async function readDays(
   merchant: MerchantMode,
   from: number,
   now: number = Date.now(),
 ): Promise<DayFigures[]> {
-  const kept_until = await closeDays(merchant, now);
+  const kept_until = await closeDays(merchant, now, () => true);
   const { merchant_id, livemode } = merchant;
-  const open_from = new Date(Math.max(from, kept_until));
   const [kept, live] = await Promise.all([
     prisma().daily_figures.findMany({
       where: { merchant_id, livemode, day: { gte: new Date(from), lt: new Date(kept_until) } },
       omit: { merchant_id: true, livemode: true },
     }),
-    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms)]),
+    countFrom(merchant, Math.max(from, kept_until), now + DAY_ms),
   ]);
   return [
     ...kept.map((row) => ({

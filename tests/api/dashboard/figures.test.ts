@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeDays, readFigures } from '@/lib/dashboard/home/figures';
+import { countDays } from '@/lib/dashboard/home/figures.sql';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
@@ -149,6 +150,56 @@ describe('the figures of a range', () => {
       [new Date(at)],
     );
     expect(new Map(rows.map(({ currency, cents }) => [currency, Number(cents)]))).toEqual(expected);
+  });
+});
+
+describe('the first figures of a merchant with many days', () => {
+  const counted = vi.spyOn(countDays, 'all');
+  /** How many days each statement has counted. */
+  const spans = () => {
+    const days = counted.mock.calls.map(
+      ([, values = []]) => (Number(values[3]) - Number(values[2])) / DAY_ms,
+    );
+    counted.mockClear();
+    return days;
+  };
+  afterAll(() => counted.mockRestore());
+
+  it('are kept a month at a time, and no page waits for all of them', async () => {
+    const earlier = merchant_id;
+    ({ merchant_id } = await makeMerchantMode());
+    const merchant = { merchant_id, livemode: false };
+    const midnight = Math.floor(NOW / DAY_ms) * DAY_ms;
+    const first = midnight - 100 * DAY_ms;
+    for (const day of [0, 30, 31, 60, 99])
+      await session({ status: 'expired', created_at: first + day * DAY_ms, ended_at: first + day * DAY_ms });
+    counted.mockClear();
+    const figures = await readFigures(merchant, { days: 90 }, NOW);
+    expect(Math.max(...spans())).toBeLessThanOrEqual(31);
+    expect(figures).toMatchObject({ created: 4, expired: 4 });
+    const kept = async () =>
+      (await pool().query('SELECT figures_until FROM merchant_modes WHERE merchant_id = $1', [merchant_id]))
+        .rows[0]?.figures_until;
+    expect(await kept()).toEqual(new Date(first + 31 * DAY_ms));
+
+    expect(await closeDays(merchant, NOW)).toBe(midnight);
+    expect(spans()).toEqual([31, 31, 7]);
+    expect(await readFigures(merchant, { days: 90 }, NOW)).toEqual(figures);
+    merchant_id = earlier;
+  });
+
+  it('are kept as far as they could be counted', async () => {
+    const earlier = merchant_id;
+    ({ merchant_id } = await makeMerchantMode());
+    const merchant = { merchant_id, livemode: false };
+    await session({ status: 'pending', created_at: NOW - 100 * DAY_ms });
+    counted.mockClear();
+    counted.mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('statement timeout'));
+    await expect(closeDays(merchant, NOW)).rejects.toThrow('statement timeout');
+    expect(spans()).toEqual([31, 31]);
+    await closeDays(merchant, NOW);
+    expect(spans()).toEqual([31, 31, 7]);
+    merchant_id = earlier;
   });
 });
 
