@@ -39,7 +39,7 @@ export async function admitIntent(
   });
   if (paused_until) return until('payments_paused', paused_until.getTime());
   const admitted = admission(counted);
-  if (admitted === 'wait' && !(await hasReserve(payment_id, now)))
+  if (admitted === 'wait' && !(await hasReserve(session_id, payment_id, now)))
     return until('too_many_declines', (oldest_decline_at?.getTime() ?? now) + SESSION_WINDOW_ms);
   if (admitted !== 'open' && !(await spendProof(session_id, asker.proof))) {
     return { ok: false, held: 'proof_required', challenge: await createProofChallenge(session_id, now) };
@@ -49,7 +49,7 @@ export async function admitIntent(
 }
 
 /** Whether the payer is the organizer, with some of the reserve left. */
-async function hasReserve(payment_id: string, now: number): Promise<boolean> {
+async function hasReserve(session_id: string, payment_id: string, now: number): Promise<boolean> {
   const payment = await prisma().payments.findUnique({
     where: { id: payment_id },
     select: { member_id: true },
@@ -59,6 +59,7 @@ async function hasReserve(payment_id: string, now: number): Promise<boolean> {
   if ((await prisma().members.count({ where: organizer })) === 0) return false;
   const declines = await prisma().card_outcomes.count({
     where: {
+      session_id,
       member_id: payment.member_id,
       outcome: 'declined',
       created_at: { gt: new Date(now - SESSION_WINDOW_ms) },
