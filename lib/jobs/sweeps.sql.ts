@@ -111,3 +111,10 @@ export const queueLostReleases = queueLost('queue_lost_releases', {
   while: `status = 'releasing'`,
   ...ofHolds,
 });
+
+/** Those of these keys whose job runs now. One that has for longer was lost with its worker. */
+export const selectRunning = statement(
+  'select_running_keys',
+  `SELECT key FROM graphile_worker.jobs WHERE key = ANY($1) AND locked_at > now() - interval '5 minutes'`,
+  { key: 'text?' },
+);

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import {
   failLostAttempts,
@@ -12,6 +12,7 @@ import {
   queueLostReleases,
   queueLostReversals,
   queueLostTransfers,
+  selectRunning,
 } from './sweeps.sql';
 
 /** Rows that one statement touches at most. */
@@ -49,14 +50,26 @@ export async function sweepExpiries(
   for (const waiting of WAITING) {
     for (let last: DueSession | undefined; !signal?.aborted && performance.now() < end_ms; ) {
       const rows = await dueSessions(waiting, last);
-      await enqueueAll(
-        pool(),
+      await enqueueIdle(
         rows.map(({ id, at }) => draftJob(waiting.job, { session_id: id }, { run_at: at.getTime() })),
       );
       last = rows.at(-1);
       if (rows.length < BATCH) break;
     }
   }
+}
+
+/**
+ * Queues those whose job does not run now. One that runs is tried again by itself; to replace it would lock its row along
+ * with others, in another order than the queue, which deletes what it has completed: each would wait for the other.
+ */
+async function enqueueIdle(drafts: readonly JobDraft[]): Promise<void> {
+  const running = await selectRunning.all(pool(), [drafts.map(({ key }) => key)]);
+  const keys = new Set(running.map(({ key }) => key));
+  await enqueueAll(
+    pool(),
+    drafts.filter(({ key }) => !keys.has(key)),
+  );
 }
 
 interface DueSession {

@@ -12,7 +12,13 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { makeMerchantMode } from '../../support/merchant';
-import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
+import {
+  deleteJobs,
+  deleteJobsExcept,
+  leaveAttempts,
+  lockJobs,
+  waitingJobs,
+} from '../../support/queued-jobs';
 import { startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
@@ -57,6 +63,22 @@ describe('the clock', () => {
     await Promise.all([sweepExpiries(), sweepExpiries()]);
     await sweepExpiries();
     expect(await keys('expire_session')).toEqual([`expire:${missed}`]);
+  });
+
+  it('a session whose end runs now keeps its job, unless its worker was lost', async () => {
+    const running = await insertSession('-1 minute');
+    const key = `expire:${running}`;
+    const job = async () =>
+      (await pool().query('SELECT id FROM graphile_worker.jobs WHERE key = $1', [key])).rows[0]?.id;
+    await sweepExpiries();
+    const first = await job();
+    await lockJobs([key], 60);
+    await sweepExpiries();
+    expect(await job()).toBe(first);
+    await lockJobs([key], 600);
+    await sweepExpiries();
+    expect(await job()).not.toBe(first);
+    await pool().query(`UPDATE sessions SET status = 'expired' WHERE id = $1`, [running]);
   });
 
   it('every session due to end gets its job in one run, however many there are and even if some cannot end', async () => {
