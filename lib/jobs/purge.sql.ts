@@ -53,6 +53,18 @@ export const purgeEvents = statement(
      SELECT e.id FROM (${EVENTS}) e WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)))`,
 );
 
+/** Who has followed a link is counted once its day is kept, and once the session is over nobody is noted again. */
+export const purgeLinkOpens = statement(
+  'purge_share_link_opens',
+  `DELETE FROM share_link_opens WHERE session_id = ANY(ARRAY(
+     SELECT o.session_id FROM share_link_opens o
+     WHERE o.opened_at < $1
+       AND EXISTS (SELECT FROM sessions s WHERE s.id = o.session_id AND s.ended_at IS NOT NULL)
+       AND EXISTS (SELECT FROM merchant_modes m WHERE m.merchant_id = o.merchant_id AND m.livemode = o.livemode
+                     AND m.figures_until > o.opened_at)
+     ORDER BY o.opened_at LIMIT $2))`,
+);
+
 /** How long this transaction waits for a lock, in milliseconds: a table that somebody has locked is left to the next run. */
 export const limitLockWait = statement(
   'limit_lock_wait',

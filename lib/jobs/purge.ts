@@ -12,7 +12,14 @@ import {
   type PartitionedTable,
   partitionDays,
 } from './keep-partitions';
-import { LOCK_WAIT_ms, limitLockWait, purgeDeliveries, purgeEvents, purgeOldest } from './purge.sql';
+import {
+  LOCK_WAIT_ms,
+  limitLockWait,
+  purgeDeliveries,
+  purgeEvents,
+  purgeLinkOpens,
+  purgeOldest,
+} from './purge.sql';
 import { removeReplacedJobs } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
@@ -65,6 +72,7 @@ const STEPS: readonly Step[] = [
     age_ms: AGES[table],
     run: purgeOldest[table].run.bind(purgeOldest[table]),
   })),
+  { table: 'share_link_opens', age_ms: logs, run: purgeLinkOpens.run.bind(purgeLinkOpens) },
   {
     table: 'jobs',
     age_ms: expired,
