@@ -18,6 +18,8 @@ import { LOCK_WAIT_ms, limitLockWait } from './purge.sql';
 /** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
 const TABLE_LOCK_WAIT_ms = 250;
 const ANALYZE_TIMEOUT_ms = 300_000;
+/** What was said of a table with fewer would be wrong as soon as it fills. */
+const ANALYZED_FROM_rows = 1_000;
 
 interface Partitioning {
   /** Days of a partition: few partitions where every command reads or writes, since each of them costs it time. */
@@ -71,7 +73,8 @@ export async function keepPartitions(table: PartitionedTable, keep_ms: number, n
  * @throws the database's error for a lock that was not had in time; the next run tries it again
  */
 export async function analyze(table: PartitionedTable, has_changed: boolean): Promise<void> {
-  if (!has_changed && (await selectAnalyzed.first(pool(), [table]))?.is_recent) return;
+  const known = await selectAnalyzed.first(pool(), [table]);
+  if (!known || known.rows < ANALYZED_FROM_rows || (known.is_recent && !has_changed)) return;
   await briefly(async (client) => {
     await limitStatement.run(client, [ANALYZE_TIMEOUT_ms]);
     await analyzeWhole[table].run(client);

@@ -15,12 +15,14 @@ export const analyzeWhole = {
   events: analyze('events'),
 };
 
-/** Whether that was done today. */
+/** Whether that was done today, and how many rows the partitions had when Postgres analyzed them. */
 export const selectAnalyzed = statement(
   'select_analyzed',
-  `SELECT COALESCE(last_analyze > now() - interval '23 hours', false) AS is_recent
+  `SELECT COALESCE(last_analyze > now() - interval '23 hours', false) AS is_recent,
+     (SELECT COALESCE(sum(p.reltuples), 0) FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid
+      WHERE i.inhparent = relid AND p.reltuples > 0)::float8 AS rows
    FROM pg_stat_user_tables WHERE relid = to_regclass($1)`,
-  { is_recent: 'bool!' },
+  { is_recent: 'bool!', rows: 'float8!' },
 );
 
 /** How long a statement of this transaction may take, in milliseconds: it reads a part of every partition. */
