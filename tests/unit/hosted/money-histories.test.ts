@@ -87,7 +87,7 @@ it('a payer reads what the card has paid and got, and takes back what the page s
       world.rest();
       compareAtRest(world);
     }),
-    { numRuns: 250 },
+    { numRuns: 600 },
   );
   expect(compared.receipts).toBeGreaterThan(1_000);
   expect(compared.taken_back).toBeGreaterThan(20);
