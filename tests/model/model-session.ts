@@ -3,6 +3,7 @@ import { decide } from '@/lib/group/machine';
 import type { Effect, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { jobOf } from '@/lib/session/effect-jobs';
+import { BOOKED_ONCE } from '../support/booked-once';
 import { frozen } from '../support/frozen';
 import { START } from './new-session';
 
@@ -14,6 +15,8 @@ export class ModelSession {
   events: string[] = [];
   accepted = 0;
   private ids = 0;
+  /** By the session that the postings have led to: a database that is restored to it has no others. */
+  private readonly booked = new WeakMap<Session, ReadonlySet<string>>();
 
   constructor(public session: Session) {}
 
@@ -65,6 +68,7 @@ export class ModelSession {
     }
     // No command may change the session that it was given: the door keeps it, and may decide on it again.
     this.session = frozen(decision.session);
+    this.bookOnce(before, decision);
     this.accepted += 1;
     this.effects.push(...decision.effects.filter((effect) => effect.kind !== 'send_mail'));
     this.events.push(...decision.events.map((event) => event.type));
@@ -74,5 +78,19 @@ export class ModelSession {
       }
     }
     return decision;
+  }
+
+  /** As the database does: a command whose posting it refuses fails, and fails again whenever it is repeated. */
+  private bookOnce(before: Session, { postings }: Accepted): void {
+    const booked = new Set(this.booked.get(before));
+    for (const { kind, source_id, entries } of postings) {
+      if (!BOOKED_ONCE.has(kind)) continue;
+      for (const { account } of entries) {
+        const text = `${kind} of ${source_id} on ${account}`;
+        if (booked.has(text)) throw new Error(`The ledger refuses a second ${text}`);
+        booked.add(text);
+      }
+    }
+    this.booked.set(this.session, booked);
   }
 }

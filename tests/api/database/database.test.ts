@@ -6,6 +6,7 @@ import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
+import { BOOKED_ONCE } from '../../support/booked-once';
 import { type TestDatabase, testDatabase } from '../../support/database';
 
 async function tables(url: string): Promise<string[]> {
@@ -173,6 +174,20 @@ describe('a test database', () => {
 
   it('is migrated', async () => {
     expect(await tables(first.url)).toEqual(expect.arrayContaining(['sessions', '_prisma_migrations']));
+  });
+
+  it('refuses to book a second time what the model refuses, and nothing else', async () => {
+    const client = new pg.Client({ connectionString: first.url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string; text: string }>(
+      `SELECT c.relname AS name, pg_get_indexdef(c.oid) AS text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indrelid = 'ledger_entries'::regclass AND i.indisunique AND NOT i.indisprimary`,
+    );
+    await client.end();
+    expect(rows.map(({ name }) => name)).toEqual(['ledger_entries_once']);
+    const { text = '' } = rows[0] ?? {};
+    expect(text).toContain('(kind, source_id, account)');
+    expect([...text.matchAll(/'(\w+)'/g)].map(([, kind]) => kind)).toEqual([...BOOKED_ONCE]);
   });
 
   it('is not seen by another test file', async () => {

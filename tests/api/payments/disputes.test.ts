@@ -8,6 +8,7 @@ import {
   drainJobs,
   type GroupBench,
   ledgerBalance,
+  must,
   payByCard,
   sessionNow,
   startGroup,
@@ -191,6 +192,25 @@ describe('a dispute of one payment for several shares', () => {
     const kept_cents = reversals.find(({ cause_id }) => cause_id === lost)?.amount_cents ?? 0;
     expect(await withMerchant_cents(session_id)).toBe(NET_cents - kept_cents);
     await expectBalanced(session_id, { disputed: 0, held: 0 });
+  });
+
+  it('whose money comes back in two parts is booked for each: a part when it is lost, the rest on appeal', async () => {
+    const { session_id, charge } = await coveredGroup();
+    await addFunds();
+    await callSim(bench, `/_sim/charges/${charge}/refund`, { amount: 390 });
+    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    await drainJobs();
+    const about = { type: 'dispute_changed', charge_id: charge, dispute_id: 'du_appeal' } as const;
+    const all = { ...about, amount_cents: 7_575 };
+    await must(session_id, { ...all, status: 'needs_response' });
+    await must(session_id, { ...all, status: 'lost', returned_cents: 390 });
+    await must(session_id, { ...all, status: 'won', returned_cents: 7_575 });
+    const { rows } = await pool().query(
+      `SELECT amount_cents FROM ledger_entries
+       WHERE session_id = $1 AND kind = 'dispute_won' AND account = 'processor' ORDER BY id`,
+      [session_id],
+    );
+    expect(rows).toEqual([{ amount_cents: 390 }, { amount_cents: 7_575 - 390 }]);
   });
 
   it('that begins as an inquiry moves nothing until the bank takes the money, and then once', async () => {
