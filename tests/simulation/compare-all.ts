@@ -5,17 +5,17 @@ const TRIES = 5;
 const BETWEEN_ms = 2_000;
 
 /**
- * Compares every session with the processor, again where it was too slow to answer, as an operator of the service
- * would. Answers the differences.
+ * Compares every session with the processor, or, where `since` is now, those alone that the nightly run compares however
+ * old they are. Again where it was too slow to answer, as an operator of the service would. Answers the differences.
  *
  * @throws AggregateError when some sessions could not be compared five times over
  */
-export async function compareAll({ fix }: { fix: boolean }): Promise<string[]> {
+export async function compareAll({ fix, since = 0 }: { fix: boolean; since?: number }): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const differences: string[] = [];
     try {
       await reconcile({
-        since: 0,
+        since,
         fix,
         onDifference: ({ session_id, text }) => differences.push(`${session_id}: reconcile: ${text}`),
       });

@@ -1,11 +1,5 @@
 import { type Difference, reconcile } from './reconcile';
-import {
-  findUnknownMoney,
-  openlyDisputed,
-  sessionsOf,
-  type UnknownMoney,
-  unacknowledged,
-} from './unknown-money';
+import { findUnknownMoney, sessionsOf, type UnknownMoney, unacknowledged } from './unknown-money';
 
 interface Options {
   /** In milliseconds since 1970: after a restore, the time that the database was restored to. */
@@ -46,7 +40,7 @@ export async function reconcileSince({ since, fix, onDifference }: Options): Pro
     since,
     fix,
     onDifference: (difference) => (difference.fixed ? onDifference(difference) : open.push(difference)),
-    also: [...(await sessionsOf(unknown)), ...(await openlyDisputed())],
+    also: await sessionsOf(unknown),
   });
   const found = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
   const left = await unacknowledged(found);

@@ -16,7 +16,8 @@ export const selectSessionsToCompare = statement(
      UNION SELECT session_id FROM refunds WHERE status IN ('queued', 'accepted')
      UNION SELECT session_id FROM reversals WHERE status IN ('queued', 'waiting')
      UNION SELECT session_id FROM reversals WHERE created_at >= $1
-     UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
+     UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting', 'held')
+     UNION SELECT session_id FROM disputes WHERE closed_at IS NULL AND unknown_at IS NULL
      UNION SELECT session_id FROM payments WHERE status = 'processing'
      UNION SELECT session_id FROM payments WHERE status IN ('capturing', 'releasing')
    ) moved CROSS JOIN LATERAL (SELECT * FROM sessions WHERE id = moved.id LIMIT 1) s

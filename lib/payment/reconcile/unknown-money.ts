@@ -235,14 +235,3 @@ export async function sessionsOf(unknown: readonly UnknownMoney[]): Promise<stri
   const rows = await prisma().sessions.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return rows.map(({ id }) => id);
 }
-
-/** Sessions with a dispute that was open when we last heard of it: how it ended may have been lost. */
-export async function openlyDisputed(): Promise<string[]> {
-  const status = { in: ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'] };
-  const rows = await prisma().disputes.findMany({
-    where: { status },
-    distinct: ['session_id'],
-    select: { session_id: true },
-  });
-  return rows.map(({ session_id }) => session_id);
-}

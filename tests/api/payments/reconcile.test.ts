@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { reconcile, reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
+import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
   callSim,
   confirmWith,
@@ -289,10 +290,11 @@ describe('the nightly run', () => {
          ended_at = ended_at - make_interval(days => $2) WHERE id = $1`,
       [session_id, days],
     );
-    await pool().query(
-      'UPDATE refunds SET created_at = created_at - make_interval(days => $2) WHERE session_id = $1',
-      [session_id, days],
-    );
+    for (const table of ['refunds', 'reversals'])
+      await pool().query(
+        `UPDATE ${table} SET created_at = created_at - make_interval(days => $2) WHERE session_id = $1`,
+        [session_id, days],
+      );
     await forgetState(session_id);
   }
 
@@ -313,6 +315,21 @@ describe('the nightly run', () => {
     const done = await fundedGroup(0);
     await age(done.session_id, 20);
     await refundBehindOurBack(done.session_id);
+
+    // Banks take months. That one has decided was not heard of.
+    const disputed = await fundedGroup(0);
+    const over = await fundedGroup(0);
+    for (const { session_id, organizer } of [disputed, over]) {
+      const dispute = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+      if (session_id === over.session_id) await closeAtBank(bench, session_id, dispute, true);
+      await age(session_id, 20);
+      if (session_id === over.session_id) await refundBehindOurBack(session_id);
+      else await callSim(bench, `/_sim/disputes/${dispute}/close`, { won: false });
+    }
+
+    const held = await fundedGroup(0);
+    await pool().query(`UPDATE transfers SET status = 'held' WHERE session_id = $1`, [held.session_id]);
+    await age(held.session_id, 20);
 
     const lately = await fundedGroup(0);
     await refundBehindOurBack(lately.session_id);
@@ -346,9 +363,10 @@ describe('the nightly run', () => {
     await age(late.session_id, 20);
 
     const told = await toldOf();
-    const seen = [pending, lately, waiting, returned, late].map(({ session_id }) => told.has(session_id));
-    expect(seen).toEqual([true, true, true, true, true]);
-    expect(told.has(done.session_id)).toBe(false);
+    const unfinished = [pending, lately, waiting, returned, late, disputed, held];
+    const seen = unfinished.map(({ session_id }) => told.has(session_id));
+    expect(seen).toEqual(unfinished.map(() => true));
+    expect([done, over].filter(({ session_id }) => told.has(session_id))).toEqual([]);
   });
 
   it('is not stopped by one session for which the processor refuses to answer', async () => {
