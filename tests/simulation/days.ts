@@ -83,7 +83,10 @@ export function startDays(life: Shop): { stop(): Promise<number> } {
     stop: async () => {
       running = false;
       await living;
-      await setAccount(life, 'active');
+      // Of some merchants it is over for good: staff end what waits for them.
+      const state = life.random.chance(0.3) ? 'rejected' : 'active';
+      await setAccount(life, state);
+      life.stack.steps.note(`the account stays ${state}`);
       return count;
     },
   };

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Session, Transfer } from '@/lib/group/model';
+import type { Session } from '@/lib/group/model';
 import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { isGivenByIssuer, isTriedAgain } from '@/lib/group/query/refunds';
 import { openSwapOf } from '@/lib/group/query/swap';
+import { isUnmade } from '@/lib/group/query/transfers';
 import { waitingJobs } from '../support/queued-jobs';
 import { storedSession } from '../support/stored-session';
 
@@ -76,8 +77,11 @@ async function stuckIn(session_id: string): Promise<string[]> {
     if (status === 'capturing') check(hasJob('payment_id', id), `payment ${id} is never charged`);
     if (status === 'releasing') check(hasJob('payment_id', id), `payment ${id} is never let go`);
   }
-  for (const { id, status } of session.reversals)
-    if (status === 'queued') check(hasJob('reversal_id', id), `reversal ${id} is never made`);
+  // One of a transfer that sends money again is asked for when that is made, or given up with it.
+  const unmade = new Set(session.transfers.filter(isUnmade).map(({ id }) => id));
+  for (const { id, status, transfer_id } of session.reversals)
+    if (status === 'queued' && !unmade.has(transfer_id))
+      check(hasJob('reversal_id', id), `reversal ${id} is never made`);
   for (const { id, status } of session.refunds) {
     if (status === 'queued') check(hasJob('refund_id', id), `refund ${id} is never made`);
     if (status === 'reversing') check(hasReversal(session, id), `refund ${id} waits for no reversal`);
@@ -91,8 +95,6 @@ async function stuckIn(session_id: string): Promise<string[]> {
 /** What staff can do, in the dashboard, about what waits for a person. */
 export function waysOn(session: Session): Command[] {
   const waits = ({ status }: { status: string }) => status === 'waiting';
-  // What is sent again after a dispute was won waits for the merchant's account.
-  const canBeAbandoned = (transfer: Transfer) => waits(transfer) && transfer.dispute_id === null;
   // While a bank decides, its answer moves them on.
   const failed = session.refunds.filter(
     (refund) =>
@@ -102,7 +104,7 @@ export function waysOn(session: Session): Command[] {
       !isAtIssuer(session, refund.payment_id),
   );
   return [
-    ...(session.transfers.some(canBeAbandoned) ? [{ type: 'abandon_transfers' } as const] : []),
+    ...(session.transfers.some(waits) ? [{ type: 'abandon_transfers' } as const] : []),
     ...session.reversals
       .filter(waits)
       .map(({ id }) => ({ type: 'write_off_reversal', reversal_id: id }) as const),

@@ -175,7 +175,7 @@ function TransferActions({ one }: { one: WaitingTransfers }) {
   return (
     <Actions one={one}>
       {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
-      {one.abandonable.count > 0 ? <Abandon one={one} /> : null}
+      <Abandon one={one} />
     </Actions>
   );
 }
@@ -218,7 +218,7 @@ function ReplaceAccount({ one }: { one: WaitingTransfers }) {
 }
 
 function Abandon({ one }: { one: WaitingTransfers }) {
-  const { amount_cents, count } = one.abandonable;
+  const { amount_cents, count } = one;
   return (
     <DialogForm
       trigger="Abandon and refund"

@@ -107,7 +107,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
           <>
             {TRANSFER_TEXTS[matter.waiting_code] ??
               `Stripe refuses: ${matter.waiting_code.replaceAll('_', ' ')}.`}
-            {matter.refund_at && matter.waiting_code !== 'balance_insufficient' ? (
+            {matter.waiting_code !== 'balance_insufficient' ? (
               <>
                 {' '}
                 Your customers are refunded from <Time at={matter.refund_at} /> on unless we can pay you by

@@ -5,7 +5,7 @@ import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
-import { ENDS_UNPAID, refundDay } from '@/lib/payment/account/payout-hold';
+import { refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { loadSession } from '@/lib/session/load';
@@ -181,29 +181,42 @@ async function endpoints({ merchant_id, livemode }: MerchantMode) {
   return few(matters.sort((a, b) => a.at.getTime() - b.at.getTime()));
 }
 
+interface WaitingTransfers {
+  kind: 'transfers_waiting';
+  count: number;
+  waiting_code: string;
+  /** From when on customers are refunded instead. */
+  refund_at: Date;
+  at: Date;
+}
+
 async function waitingTransfers({ merchant_id, livemode }: MerchantMode) {
-  const { transfers } = prisma();
-  const waiting = { status: 'waiting', session: { merchant_id, livemode } };
-  const [rows, ends] = await Promise.all([
-    transfers.groupBy({ by: ['waiting_code'], where: waiting, _count: true, _min: { created_at: true } }),
-    // Of those that were released at one time, the oldest ends first.
-    transfers.groupBy({
-      by: ['waiting_code', 'released_at'],
-      where: { ...waiting, ...ENDS_UNPAID },
-      _min: { created_at: true },
-    }),
-  ]);
-  return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) => {
-    if (!waiting_code || !created_at) return [];
-    const days = ends.flatMap(({ waiting_code: code, released_at, _min: first }) =>
-      code === waiting_code && first.created_at
-        ? [refundDay({ created_at: first.created_at, released_at })]
-        : [],
-    );
-    // From when on customers are refunded instead; null if nobody is.
-    const refund_at = days.length > 0 ? new Date(Math.min(...days)) : null;
-    return { kind: 'transfers_waiting' as const, count: _count, waiting_code, refund_at, at: created_at };
+  // Of those that were released at one time, the oldest ends first.
+  const rows = await prisma().transfers.groupBy({
+    by: ['waiting_code', 'released_at'],
+    where: { status: 'waiting', session: { merchant_id, livemode } },
+    _count: true,
+    _min: { created_at: true },
   });
+  const matters = new Map<string, WaitingTransfers>();
+  for (const {
+    waiting_code,
+    released_at,
+    _count,
+    _min: { created_at: at },
+  } of rows) {
+    if (!waiting_code || !at) continue;
+    const before = matters.get(waiting_code);
+    const refund_at = new Date(refundDay({ created_at: at, released_at }));
+    matters.set(waiting_code, {
+      kind: 'transfers_waiting',
+      count: (before?.count ?? 0) + _count,
+      waiting_code,
+      refund_at: before && before.refund_at < refund_at ? before.refund_at : refund_at,
+      at: before && before.at < at ? before.at : at,
+    });
+  }
+  return [...matters.values()];
 }
 
 interface WaitingReversals {

@@ -1,7 +1,6 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
-import { isAbandonable } from '@/lib/group/query/transfers';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { isEndedFor } from '@/lib/payment/account/account-news';
 import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
@@ -84,8 +83,6 @@ export async function listWaitingTransfers() {
       waiting_code: refused.waiting_code,
       /** The processor's own words. */
       waiting_message: refused.waiting_message,
-      /** What of it is refunded if it is abandoned. */
-      abandonable: sumOf(own.filter(isAbandonable)),
       /** The merchant's account was rejected or disconnected: the transfers wait for another one. */
       has_ended_account: hasEndedAccount(first),
     };

@@ -1,6 +1,6 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { type Refused, refuse } from '../commands';
-import type { Payment, RefundLine, Session, Share } from '../model';
+import type { Payment, RefundLine, Session, Share, Transfer } from '../model';
 import { isDisputed } from '../query/disputes';
 import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
 import { totalsOf } from '../query/sums';
@@ -37,8 +37,9 @@ export function refundShares(
   );
   if (payments.length === 0) return refuse('nothing_to_refund');
   if (payments.some(isDisputed)) return refuse('share_disputed');
-  // Before that, the group's own transfer would be short of this money.
-  if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
+  // Before that, the group's own transfer would be short of this money. From one that sends money again it is due.
+  const isFirstUnmade = (transfer: Transfer) => transfer.dispute_id === null && isUnmade(transfer);
+  if (payments.some((payment) => transfersOf(session, payment).some(isFirstUnmade)))
     return refuse('transfer_not_made');
   const most_cents = leftOfShares_cents(session, shares);
   if (wanted.left_cents !== undefined && wanted.left_cents !== most_cents)

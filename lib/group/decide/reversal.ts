@@ -14,6 +14,7 @@ import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
   isDue,
+  isRefundedInstead,
   isTakenBack,
   isUnmade,
   sentFor,
@@ -131,6 +132,29 @@ export function takeBackShares(
   return takeFrom(draft, payable, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 
+/**
+ * What nothing else is due from of a transfer that would send money again, with its part of our fees. What the merchant has
+ * of the payment beside that stays as it is.
+ */
+export function unclaimedOf(draft: Draft, payment: Payment, transfer: Transfer): Amounts {
+  const { first, back } = sentFor(draft.session, payment);
+  const amount_cents = Math.max(0, available_cents(draft, transfer));
+  const feeLeft = (fee: 'merchant_fee_cents' | 'fx_fee_cents') =>
+    first ? first[fee] - back.reduce((sum, one) => sum + one[fee], 0) : 0;
+  const left = { merchant_fee_cents: feeLeft('merchant_fee_cents'), fx_fee_cents: feeLeft('fx_fee_cents') };
+  const net_cents = withMerchant_cents(draft.session, payment) - left.merchant_fee_cents - left.fx_fee_cents;
+  const step_cents = chargeStep_cents(draft.session.currency);
+  const inProportion = (fee_cents: number) =>
+    amount_cents >= net_cents
+      ? fee_cents
+      : divideExactly(fee_cents / step_cents, amount_cents, net_cents).quotient * step_cents;
+  return {
+    amount_cents,
+    merchant_fee_cents: inProportion(left.merchant_fee_cents),
+    fx_fee_cents: inProportion(left.fx_fee_cents),
+  };
+}
+
 /** A transfer that should not have been made goes back whole. */
 export function takeBackTheRest(draft: Draft, transfer: Transfer): void {
   const { amount_cents, merchant_fee_cents, fx_fee_cents } = transfer;
@@ -140,7 +164,7 @@ export function takeBackTheRest(draft: Draft, transfer: Transfer): void {
 type Amounts = Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>;
 
 /** Out of one transfer after the other, each at most what is left of it; the fees with the first. */
-function takeFrom(
+export function takeFrom(
   draft: Draft,
   transfers: readonly Transfer[],
   { amount_cents, merchant_fee_cents, fx_fee_cents }: Amounts,
@@ -306,7 +330,8 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
     (refund) => refund.payment_id === payment.id && refund.reason === 'unpayable',
   );
   for (const transfer of transfersOf(draft.session, payment)) {
-    const isDueAgain = isKept || (transfer.dispute_id !== null && !isByStaff);
+    const isDueAgain =
+      (isKept || (transfer.dispute_id !== null && !isByStaff)) && !isRefundedInstead(draft.session, transfer);
     if (
       transfer.status === 'held' ||
       (transfer.status === 'abandoned' && isDueAgain && left.amount_cents > 0)

@@ -2,18 +2,11 @@ import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
 import { counts, isTaken } from '../query/refunds';
-import {
-  isAbandonable,
-  isDue,
-  isSent,
-  isUnmade,
-  paymentsOf,
-  settled_cents,
-  transfersOf,
-} from '../query/transfers';
+import { isDue, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
+import { giveUpAgain } from './give-up-again';
 import { bookLosses } from './loss';
 import { mailRefund, refundSettledLines } from './refund-lines';
 import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
@@ -129,11 +122,16 @@ export function announceTransferred(draft: Draft, before: Session): void {
 export function abandonTransfers(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
-  const stuck = session.transfers.filter(isAbandonable);
+  const stuck = session.transfers.filter(isDue);
   if (stuck.length === 0) return refuse('nothing_to_abandon');
   for (const transfer of stuck) {
-    abandon(draft, transfer);
+    if (transfer.dispute_id === null) abandon(draft, transfer);
     for (const payment of paymentsOf(session, transfer)) {
+      if (transfer.dispute_id !== null) {
+        closeSwapPaidBy(draft, payment);
+        giveUpAgain(draft, payment, transfer);
+        continue;
+      }
       const known = session.refunds.length;
       bookLosses(draft, payment);
       closeSwapPaidBy(draft, payment);

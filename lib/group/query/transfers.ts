@@ -35,9 +35,11 @@ export function isUnmade(transfer: Transfer): boolean {
   return isDue(transfer) || transfer.status === 'held';
 }
 
-/** It can be given up and refunded. One that sends money again after a dispute was won has nobody to refund. */
-export function isAbandonable(transfer: Pick<Transfer, 'dispute_id'> & { status: string }): boolean {
-  return transfer.dispute_id === null && isDue(transfer);
+/** It would have sent money again after a dispute was won, and the card got that instead, as the merchant could not be paid. */
+export function isRefundedInstead({ refunds, reversals }: Session, { id, dispute_id }: Transfer): boolean {
+  const isFor = ({ transfer_id, cause_id }: Reversal) =>
+    transfer_id === id && refunds.some((refund) => refund.id === cause_id && refund.reason === 'unpayable');
+  return dispute_id !== null && reversals.some(isFor);
 }
 
 /** It was made, or sends money again: what is due from that is taken once it is made. */
@@ -123,7 +125,10 @@ export function withMerchant_cents(session: Session, payment: Payment): number {
  */
 export function givenUp_cents(session: Session, payment: Payment): number {
   const given_up = transfersOf(session, payment).filter(
-    ({ status, dispute_id }) => status === 'abandoned' && dispute_id !== null,
+    (transfer) =>
+      transfer.status === 'abandoned' &&
+      transfer.dispute_id !== null &&
+      !isRefundedInstead(session, transfer),
   );
   return Math.min(sumOf_cents(given_up), withMerchant_cents(session, payment));
 }

@@ -32,16 +32,13 @@ export function refundDay({ created_at, released_at }: Begun): number {
   return released_at ? Math.max(day, midnight(released_at.getTime()) + RELEASED_days * DAY_ms) : day;
 }
 
-/** Transfers that end one day. One that sends money again has nobody to refund. */
-export const ENDS_UNPAID = { dispute_id: null } as const satisfies Prisma.transfersWhereInput;
-
-/** Those that are still to be made. */
-const UNMADE = { status: { in: ['queued', 'waiting'] }, ...ENDS_UNPAID } satisfies Prisma.transfersWhereInput;
-
-/** Those that are still to be made and end before this day. */
+/**
+ * Transfers that are still to be made and end before this day. One that sends money again was created when its dispute was
+ * won, and has as long.
+ */
 function endingBefore(day: number): Prisma.transfersWhereInput {
   return {
-    ...UNMADE,
+    status: { in: ['queued', 'waiting'] },
     created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
     OR: [{ released_at: null }, { released_at: { lt: new Date(day - RELEASED_days * DAY_ms) } }],
   };

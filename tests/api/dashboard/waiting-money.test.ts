@@ -13,8 +13,11 @@ import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
+import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
+  callSim,
   drainJobs,
   forgetState,
   fundGroup,
@@ -57,6 +60,17 @@ async function unpayable(): Promise<string> {
   return session_id;
 }
 
+/** A funded group of three that was paid, but for what a dispute has taken and the bank has returned: the account is over. */
+async function wonInVain(): Promise<string> {
+  const { session_id, organizer } = await fundGroup(bench, { total_cents: 6_000 });
+  await callSim(bench, '/_sim/balance/release', {});
+  const charge = await chargeOf(session_id, organizer);
+  const dispute = await disputeCharge(bench, session_id, charge);
+  await setAccount(null);
+  await closeAtBank(bench, session_id, dispute, true);
+  return session_id;
+}
+
 /** A funded group of which one member's refund waits for the merchant's balance. */
 async function shortOfBalance() {
   const { session_id, members } = await fundGroup(bench, { total_cents: 6_000 });
@@ -92,22 +106,27 @@ describe('waiting transfers', () => {
     ]);
   });
 
-  it('say what is refunded if they are abandoned: what sends money again after a dispute has nobody to refund', async () => {
-    const session_id = await unpayable();
-    const [again, just_queued] = (await sessionNow(session_id)).transfers;
-    await pool().query(`UPDATE transfers SET dispute_id = 'du_1' WHERE id = $1`, [again?.id]);
-    await pool().query(`UPDATE transfers SET status = 'queued' WHERE id = $1`, [just_queued?.id]);
+  it('that send money again after a dispute was won are refunded as others: no bank has given the payer anything', async () => {
+    const session_id = await wonInVain();
+    const [ana, { id: ben = '' } = {}] = (await sessionNow(session_id)).members;
+    // It holds up no refund of others.
+    await must(session_id, { type: 'refund_member', member_id: ben });
+    await drainJobs();
+    // They have as long as others, from the day on which the dispute was won.
+    await pool().query(`UPDATE transfers SET created_at = '2026-06-05' WHERE status = 'waiting'`);
     await forgetState(session_id);
-    const listed = async () =>
-      (await listWaitingTransfers()).rows.filter((one) => one.session_id === session_id);
-    expect(await listed()).toMatchObject([
-      { amount_cents: 5_790, count: 3, abandonable: { amount_cents: 3_860, count: 2 } },
+    await endPayoutHolds(Date.parse('2026-08-23'));
+    expect((await sessionNow(session_id)).refunds).toHaveLength(1);
+    await endPayoutHolds(Date.parse('2026-08-24'));
+    await drainJobs();
+    const { refunds, split } = await sessionNow(session_id);
+    expect(refunds).toMatchObject([
+      { reason: 'requested', status: 'succeeded' },
+      { reason: 'unpayable', status: 'succeeded', amount_cents: 2_000, fee_cents: 20 },
     ]);
-    expect(await abandonTransfers(session_id, staff)).toMatchObject({ ok: true });
-    expect((await sessionNow(session_id)).refunds).toHaveLength(2);
-    expect(await listed()).toMatchObject([
-      { amount_cents: 1_930, count: 1, abandonable: { amount_cents: 0, count: 0 } },
-    ]);
+    expect(split?.shares.find(({ member_id }) => member_id === ana?.id)?.status).toBe('refunded');
+    expect(await ledgerBalance(session_id, 'written_off')).toBe(0);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
   it('are in the merchant’s inbox with the day on which customers are refunded instead', async () => {
@@ -121,11 +140,6 @@ describe('waiting transfers', () => {
     };
     // 80 days after funding, from midnight on.
     expect(await here()).toEqual([new Date('2026-03-26T00:00:00Z')]);
-    // What sends money again after a dispute has nobody to refund.
-    await pool().query(`UPDATE transfers SET dispute_id = 'du_1' WHERE status = 'waiting'`);
-    expect(await here()).toEqual([null]);
-    await pool().query('UPDATE transfers SET dispute_id = NULL');
-    await forgetState(session_id);
     await must(session_id, { type: 'abandon_transfers' });
   });
 

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerAccount } from '@/lib/group/posting';
+import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
+import { World } from '../../model/world';
+import { payAsOrganizer } from '../../support/paid-world';
+
+/*
+ * A dispute is won, but its money cannot be sent to the merchant again: the account is over. The payer has paid, and the
+ * bank has given nothing.
+ */
+
+function wonInVain({ setting = 0, disputed_cents }: { setting?: number; disputed_cents?: number } = {}) {
+  const world = new World(setting, 2_700);
+  const member_id = payAsOrganizer(world, 1);
+  const [payment] = world.session.payments;
+  if (!payment) throw new Error('no payment');
+  const { id: payment_id, charge_id } = payment;
+  const whole_cents = payment.amount_cents + payment.fee_cents;
+  const about = { type: 'dispute_changed', charge_id: charge_id ?? '', dispute_id: 'du_1' } as const;
+  const amount_cents = disputed_cents ?? whole_cents;
+  const make = () => {
+    for (const { id, status } of world.session.transfers)
+      if (status === 'queued')
+        world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    for (const { id, status, transfer_id } of world.session.reversals) {
+      const from = world.session.transfers.find((transfer) => transfer.id === transfer_id);
+      if (status === 'queued' && from?.status === 'succeeded')
+        world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    }
+  };
+  const answer = () => {
+    for (const { id, status } of world.session.refunds)
+      if (status === 'queued') world.answerRefund(id, 'succeeded');
+  };
+  make();
+  world.must({ ...about, amount_cents, status: 'needs_response' });
+  make();
+  world.must({ ...about, amount_cents, status: 'won' });
+  const { id: transfer_id = '' } = world.session.transfers[1] ?? {};
+  const refusal = { code: 'account_invalid', message: 'It was rejected' };
+  world.must({ type: 'transfer_refused', transfer_id, ...refusal });
+  const books = (...accounts: LedgerAccount[]) => accounts.map((each) => world.balances.get(each) ?? 0);
+  const refunded_cents = () =>
+    world.session.refunds.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+  return {
+    world,
+    member_id,
+    payment_id,
+    about,
+    whole_cents,
+    transfer_id,
+    make,
+    answer,
+    books,
+    refunded_cents,
+  };
+}
+
+describe('what would be sent again after a dispute', () => {
+  it('is given up, and the card gets the payment whole, with every fee', () => {
+    for (const setting of [0, 3, 5, 11]) {
+      const { world, whole_cents, make, answer, books, refunded_cents } = wonInVain({ setting });
+      world.must({ type: 'abandon_transfers' });
+      make();
+      answer();
+      expect(world.session.transfers[1]?.status).toBe('abandoned');
+      expect(refunded_cents()).toBe(whole_cents);
+      expect(world.session.refunds).toMatchObject([{ reason: 'unpayable', status: 'succeeded' }]);
+      expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['refunded']);
+      expect(books('processor', 'held', 'disputed', 'written_off')).toEqual([0, 0, 0, 0]);
+      expect(books('consumer_fees', 'merchant_fees', 'fx_fees')).toEqual([0, 0, 0]);
+    }
+  });
+
+  it('is refunded in part where only a part was disputed, and the merchant keeps what it has', () => {
+    for (const setting of [0, 3, 4, 9]) {
+      const { world, transfer_id, make, answer, books, refunded_cents } = wonInVain({
+        setting,
+        disputed_cents: 3_000,
+      });
+      const [first, again] = world.session.transfers;
+      world.must({ type: 'abandon_transfers' });
+      make();
+      answer();
+      // What the bank had taken, within the rounding of the fees to what cards are charged in.
+      expect(Math.abs(refunded_cents() - 3_000)).toBeLessThanOrEqual(20);
+      expect(world.session.refunds).toMatchObject([{ reason: 'unpayable', status: 'succeeded' }]);
+      expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['paid']);
+      expect(books('held', 'disputed', 'written_off')).toEqual([0, 0, 0]);
+      const fees_cents = books('consumer_fees', 'merchant_fees', 'fx_fees').reduce((a, b) => a - b, 0);
+      expect(fees_cents).toBeGreaterThanOrEqual(0);
+      expect(books('processor')).toEqual([fees_cents]);
+      expect(first?.amount_cents).toBeGreaterThan(again?.amount_cents ?? 0);
+      expect(world.session.reversals.filter((one) => one.transfer_id === transfer_id)).toHaveLength(1);
+      const { session } = world;
+      expect(leftOfShares_cents(session, sharesLeft(session))).toBeGreaterThan(0);
+      expect(world.refusal({ type: 'refund_group' })).toBeNull();
+    }
+  });
+
+  it('stops no refund of its shares, which is sent at once when that is given up', () => {
+    const { world, member_id, make, answer, books, refunded_cents, whole_cents } = wonInVain();
+    world.must({ type: 'refund_member', member_id, amount_cents: 1_000 });
+    make();
+    expect(world.session.refunds).toMatchObject([{ status: 'reversing', reason: 'requested' }]);
+    world.must({ type: 'abandon_transfers' });
+    answer();
+    expect(world.session.refunds).toMatchObject([
+      { status: 'succeeded', reason: 'requested' },
+      { status: 'succeeded', reason: 'unpayable' },
+    ]);
+    expect(refunded_cents()).toBe(whole_cents);
+    expect(books('processor', 'held', 'disputed', 'written_off', 'merchant_fees')).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('stops no refund of what the merchant has beside it', () => {
+    const { world, member_id, make, answer, transfer_id } = wonInVain({ disputed_cents: 3_000 });
+    world.must({ type: 'refund_member', member_id, amount_cents: 1_000 });
+    expect(world.session.reversals.filter((one) => one.transfer_id === transfer_id)).toEqual([]);
+    make();
+    answer();
+    expect(world.session.refunds).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is taken back where it was made all the same', () => {
+    const { world, transfer_id, make, answer, books } = wonInVain();
+    world.must({ type: 'abandon_transfers' });
+    answer();
+    world.must({ type: 'transfer_made', transfer_id, processor_transfer_id: 'tr_late' });
+    make();
+    expect(world.session.reversals.map(({ status }) => status)).toEqual(['returned', 'made']);
+    expect(books('processor', 'held', 'disputed', 'written_off')).toEqual([0, 0, 0, 0]);
+  });
+
+  it('stays given up when another dispute of the payment is won', () => {
+    const { world, about, make, answer, books } = wonInVain({ disputed_cents: 3_000 });
+    world.must({ type: 'abandon_transfers' });
+    answer();
+    const other = { ...about, dispute_id: 'du_2', amount_cents: 2_000 };
+    world.must({ ...other, status: 'needs_response' });
+    make();
+    world.must({ ...other, status: 'won' });
+    expect(world.session.transfers.map(({ status }) => status)).toEqual(['succeeded', 'abandoned', 'queued']);
+    make();
+    expect(books('held', 'disputed', 'written_off')).toEqual([0, 0, 0]);
+    expect(world.session.refunds).toHaveLength(1);
+  });
+});
