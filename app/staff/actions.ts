@@ -79,6 +79,11 @@ export const changeFees = confirmedStaffAction(async (actor, form) => {
       Object.fromEntries(unread.map((name) => [name, 'Type 0 to 50, with at most two decimals.'])),
     );
   }
+  // Each fee is rounded, so of an odd total the halves are more than the whole.
+  if (merchant_fee_bps + fx_fee_bps >= 10_000) {
+    const why = 'The merchant’s fee and the currency fee have to be less than 100 percent together.';
+    return refused(why, { merchant_fee: why, fx_fee: why });
+  }
   const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
   await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
   return done('Saved. The rates apply to sessions created from now on.');

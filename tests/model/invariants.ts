@@ -60,6 +60,10 @@ export function brokenInvariants(before: Session, world: World): string[] {
     'nothing is transferred for a payment that has settled nothing',
   );
   check(
+    session.transfers.every(({ amount_cents }) => amount_cents >= 0),
+    'no transfer is below 0',
+  );
+  check(
     session.reversals.every((reversal) =>
       [reversal.amount_cents, reversal.merchant_fee_cents, reversal.fx_fee_cents].every(
         (cents) => cents >= 0,

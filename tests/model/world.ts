@@ -18,6 +18,8 @@ const FEES = [
   { merchant_fee_bps: 350, consumer_fee_bps: 100, fx_fee_bps: 200 },
   { merchant_fee_bps: 0, consumer_fee_bps: 0, fx_fee_bps: 0 },
   { merchant_fee_bps: 1_990, consumer_fee_bps: 725, fx_fee_bps: 333 },
+  // All of the total, and of an odd one more than that, if each is rounded up.
+  { merchant_fee_bps: 5_000, consumer_fee_bps: 100, fx_fee_bps: 5_000 },
 ] as const;
 
 /** Each currency with each of the fees. */

@@ -30,7 +30,11 @@ export function fundIfComplete(draft: Draft): void {
   end(draft, 'funded');
   const step_cents = chargeStep_cents(session.currency);
   session.merchant_fee_cents = feeOf(session.total_cents, session.merchant_fee_bps, step_cents);
-  session.fx_fee_cents = feeOf(session.total_cents, session.fx_fee_bps, step_cents);
+  // Each is rounded: rates that make the whole total can come to more than that.
+  session.fx_fee_cents = Math.min(
+    feeOf(session.total_cents, session.fx_fee_bps, step_cents),
+    session.total_cents - session.merchant_fee_cents,
+  );
   queueTransfers(draft, step_cents);
   emit(draft, 'group.funded');
   mailEverybody(draft, 'funded');

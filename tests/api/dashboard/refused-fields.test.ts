@@ -100,5 +100,10 @@ describe('the field is named that is wrong in a form', () => {
       'consumer_fee',
       'fx_fee',
     ]);
+    const halves = { merchant_fee: '50', consumer_fee: '50', fx_fee: '50' };
+    expect(await wrongFieldOf(changeFees, { merchant_id, note, ...halves })).toEqual([
+      'merchant_fee',
+      'fx_fee',
+    ]);
   });
 });
