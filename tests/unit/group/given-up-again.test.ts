@@ -1,8 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
+import { isRefundedInstead } from '@/lib/group/query/transfers';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { type Action, act, MONEY_KINDS } from '../../model/actions';
+import { settings } from '../../model/histories';
+import { brokenAtRest, brokenInvariants } from '../../model/invariants';
 import { World } from '../../model/world';
-import { payAsOrganizer } from '../../support/paid-world';
+import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
 /*
  * A dispute is won, but its money cannot be sent to the merchant again: the account is over. The payer has paid, and the
@@ -145,4 +151,73 @@ describe('what would be sent again after a dispute', () => {
     expect(books('held', 'disputed', 'written_off')).toEqual([0, 0, 0]);
     expect(world.session.refunds).toHaveLength(1);
   });
+});
+
+const RUNS = 1_000;
+const choice = fc.nat(1_000);
+const steps: fc.Arbitrary<Action[]> = fc.array(
+  fc.tuple(fc.constantFrom(...MONEY_KINDS), choice, choice, choice),
+  { maxLength: 20, size: 'max' },
+);
+const histories = fc.record({
+  setting: settings,
+  total: fc.oneof(fc.nat(100_000), fc.nat(300)),
+  payers: fc.constantFrom(1, 1, 2),
+  /** Parts of the charge that banks take and return: a small one, a large one, or all that is left. */
+  parts: fc.array(fc.tuple(choice, fc.nat(2)), { minLength: 1, maxLength: 3 }),
+  before: fc.oneof(fc.constant([]), steps),
+  after: steps,
+});
+
+/** Disputes of the first charge are won, and what sends their money again is not made yet. */
+function wonDisputes(world: World, parts: readonly (readonly [number, number])[]): void {
+  const charge_id = world.session.payments[0]?.charge_id ?? '';
+  const step_cents = chargeStep_cents(world.session.currency);
+  const sizeOf = (size: number, kind: number) =>
+    [size + 1, Math.ceil((size * world.processor.left_cents(charge_id)) / step_cents / 1_000), 1_000_000][
+      kind
+    ] ?? 0;
+  const WON = 3;
+  const advance = () => {
+    for (const [index, [size, kind]] of parts.entries())
+      world.processor.disputePart(charge_id, `du_${index}`, sizeOf(size, kind) * step_cents, WON);
+  };
+  const hear = () => {
+    for (const id of world.processor.disputes.keys()) world.reportDispute(id, 0);
+  };
+  const perform = () => {
+    for (let effect = world.effects.shift(); effect; effect = world.effects.shift()) world.perform(effect, 0);
+  };
+  perform();
+  advance();
+  hear();
+  perform();
+  advance();
+  advance();
+  hear();
+}
+
+it('money that cannot be sent again is accounted for, whatever becomes of its payment', () => {
+  let given_up = 0;
+  fc.assert(
+    fc.property(histories, ({ setting, total, payers, parts, before, after }) => {
+      const world = new World(setting, total);
+      payAsOrganizer(world, payers);
+      if (payers > 1) joinAndPay(world, 'Ben');
+      wonDisputes(world, parts);
+      const play = (step: () => unknown) => {
+        const then = world.session;
+        step();
+        expect(brokenInvariants(then, world)).toEqual([]);
+      };
+      for (const each of before) play(() => act(world, each));
+      play(() => world.give({ type: 'abandon_transfers' }));
+      given_up += world.session.transfers.filter((one) => isRefundedInstead(world.session, one)).length;
+      for (const each of after) play(() => act(world, each));
+      world.rest();
+      expect(brokenAtRest(world)).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(given_up).toBeGreaterThan(RUNS / 10);
 });
