@@ -6,28 +6,29 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import type { TransferSeen } from '../processor/objects';
 import { isFor } from '../transfer/reversals';
-import { isMadeFor } from '../transfer/transfers';
+import { madeFor } from '../transfer/transfers';
 import type { Comparison } from './comparison';
 
 /** A session's transfers, and what was taken back of them, against the processor's. */
 export async function compareTransfers(comparison: Comparison): Promise<void> {
   const { session, lists, say } = comparison;
-  const made = await lists.transfers();
-  for (const theirs of made) {
-    const ours = session.transfers.filter((transfer) => isMadeFor(theirs, transfer, session));
-    if (ours.length === 0 && !theirs.reversed)
+  const all = await lists.transfers();
+  const found = madeFor(session, all);
+  const ours = new Set([...found.values()].flat());
+  for (const theirs of all) {
+    if (!ours.has(theirs) && !theirs.reversed)
       say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
   }
-  for (const transfer of session.transfers) await compareTransfer(comparison, transfer, made);
+  for (const transfer of session.transfers)
+    await compareTransfer(comparison, transfer, found.get(transfer.id) ?? []);
 }
 
 async function compareTransfer(
   comparison: Comparison,
   transfer: Transfer,
-  all: readonly TransferSeen[],
+  [made, ...others]: readonly TransferSeen[],
 ): Promise<void> {
   const { say, session } = comparison;
-  const [made, ...others] = all.filter((theirs) => isMadeFor(theirs, transfer, session));
   if (others.length > 0)
     say(
       `transfer ${transfer.id} was made ${others.length + 1} times: ${[made, ...others].map((one) => one?.id).join(', ')}`,

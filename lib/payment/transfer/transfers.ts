@@ -4,9 +4,9 @@ import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
-import { taken_cents } from '@/lib/group/query/refunds';
+import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { isDue, kept_cents, transfersOf } from '@/lib/group/query/transfers';
+import { isDue, isUnmade, kept_cents, transfersOf } from '@/lib/group/query/transfers';
 import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -103,23 +103,68 @@ async function findTransfer(session: Session, transfer: Transfer): Promise<Strip
   const transfers = await stripeFor(session.livemode)
     .transfers.list({ transfer_group: session.id, limit: LIST_PAGE })
     .autoPagingToArray({ limit: 1_000 });
-  return transfers.find((made) => isMadeFor(made, transfer, session));
+  return madeFor(session, transfers).get(transfer.id)?.[0];
 }
 
 /**
- * Whether a transfer at the processor was made for ours. One that names another of ours was not; one that names none that
- * there is was made before the database was restored to an earlier time, if it sends the same money of the same charge.
+ * Which transfers at the processor, its newest first, were made for which of ours. One that names none that there is was
+ * made before the database was restored to an earlier time: for one of ours that sends the same money of the same charge.
+ * One that came from our balance names no charge. So it was made for one of ours that may have had no source either, and
+ * for which no other was made; the oldest for the oldest, since several can send the same.
  */
-export function isMadeFor(made: TransferSeen, transfer: Transfer, session: Session): boolean {
-  const { transfer_id, session_id } = made.metadata;
-  if (made.id === transfer.processor_transfer_id || transfer_id === transfer.id) return true;
-  if (transfer_id === undefined || session_id !== session.id || transfer.processor_transfer_id) return false;
-  const isOfAnother = session.transfers.some(
-    ({ id, processor_transfer_id }) => id === transfer_id || processor_transfer_id === made.id,
+export function madeFor<Seen extends TransferSeen>(
+  session: Session,
+  all: readonly Seen[],
+): Map<string, Seen[]> {
+  const lost = all.filter((made) => isOfNone(session, made));
+  const found = new Map(
+    session.transfers.map((ours) => [
+      ours.id,
+      all.filter(
+        (made) => isNamed(made, ours) || (lost.includes(made) && isOfSameCharge(session, made, ours)),
+      ),
+    ]),
   );
-  const { charge_id } = session.payments.find(({ id }) => id === transfer.payment_id) ?? {};
+  for (const made of lost.filter((one) => idOf(one.source_transaction) === null).toReversed()) {
+    const ours = session.transfers.find(
+      (transfer) =>
+        found.get(transfer.id)?.length === 0 &&
+        isUnmade(transfer) &&
+        made.amount === transfer.amount_cents &&
+        canLackSource(session, transfer),
+    );
+    if (ours) found.set(ours.id, [made]);
+  }
+  return found;
+}
+
+function isNamed(made: TransferSeen, { id, processor_transfer_id }: Transfer): boolean {
+  return made.id === processor_transfer_id || made.metadata.transfer_id === id;
+}
+
+/** It was made for this session, and for none of its transfers that there are. */
+function isOfNone({ id, transfers }: Session, made: TransferSeen): boolean {
+  const { transfer_id, session_id } = made.metadata;
+  return transfer_id !== undefined && session_id === id && !transfers.some((ours) => isNamed(made, ours));
+}
+
+function isOfSameCharge({ payments }: Session, made: TransferSeen, ours: Transfer): boolean {
   const source = idOf(made.source_transaction);
-  return !isOfAnother && source !== null && source === charge_id && made.amount === transfer.amount_cents;
+  const { charge_id } = payments.find(({ id }) => id === ours.payment_id) ?? {};
+  const isSame = source !== null && source === charge_id && made.amount === ours.amount_cents;
+  return isSame && ours.processor_transfer_id === null;
+}
+
+/** Whether its charge can have had too little left for it, at some time that the database may not know. */
+function canLackSource(session: Session, { id, payment_id }: Transfer): boolean {
+  const payment = session.payments.find((one) => one.id === payment_id);
+  if (!payment) return true;
+  const isOfIt = (row: { payment_id: string | null }) => row.payment_id === payment.id;
+  return (
+    payment.disputes.length > 0 ||
+    session.refunds.some((refund) => isOfIt(refund) && isTaken(refund)) ||
+    transfersOf(session, payment).some((transfer) => transfer.id !== id)
+  );
 }
 
 /** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */

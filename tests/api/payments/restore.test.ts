@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledge } from '@/lib/dashboard/staff/books';
+import { pool } from '@/lib/db/pool';
 import { readDifferences } from '@/lib/payment/books/check-books';
 import { importBalance } from '@/lib/payment/books/import-balance';
+import { syncDisputes } from '@/lib/payment/dispute/disputes';
 import { refreshPayment } from '@/lib/payment/intent/start';
+import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
+import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
+  callSim,
   confirmWith,
   drainJobs,
   fundGroup,
@@ -196,5 +201,65 @@ describe('refunds and transfers that a restored database asks for again', () => 
     expect(after).toEqual(before);
     expect((await sessionNow(group.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
     expect((await reconcileFrom(backup.taken_at)).of(group.session_id)).toEqual([]);
+  });
+
+  /** Each charge of a group, of which a bank has kept as much, feeds no transfer: ours come from our balance. */
+  async function partlyLost() {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1, total_cents: 6_000 });
+    const payers = [organizer, ...members];
+    const opened = await Promise.all(payers.map((payer) => openFor(session_id, payer)));
+    const backup = await takeBackup();
+    const again = async () => {
+      for (const { payment_id } of opened) await refreshPayment(session_id, payment_id);
+    };
+    await setAccount(null);
+    for (const { intent_id } of opened) await confirmWith(bench, intent_id);
+    await again();
+    for (const payer of payers) {
+      const charge = await chargeOf(session_id, payer);
+      await closeAtBank(
+        bench,
+        session_id,
+        await disputeCharge(bench, session_id, charge, { amount: 500 }),
+        false,
+      );
+    }
+    await callSim(bench, '/_sim/balance/release', {});
+    await callSim(bench, '/_sim/balance', { currency: 'usd', available: 1_000_000 });
+    await setAccount(bench.account_id);
+    await retryTransfersOf(session_id);
+    await drainJobs();
+    const before = await processorBooks(bench, session_id);
+    expect(before.transfers).toBe(2);
+    const taken = await reversalsOf(session_id);
+    await backup.restore();
+    return { session_id, payers, taken_at: backup.taken_at, again, before, taken };
+  }
+
+  async function setAccount(account_id: string | null): Promise<void> {
+    await pool().query(
+      'UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode AND merchant_id = $2',
+      [account_id, bench.merchant_id],
+    );
+  }
+
+  it('are recognized where they came from our balance, each once', async () => {
+    const { session_id, payers, again, before } = await partlyLost();
+    await again();
+    for (const payer of payers) await syncDisputes(session_id, false, await chargeOf(session_id, payer));
+    await drainJobs();
+    expect(await processorBooks(bench, session_id)).toEqual(before);
+    const { transfers } = await sessionNow(session_id);
+    expect(new Set(transfers.map(({ processor_transfer_id }) => processor_transfer_id)).size).toBe(2);
+  });
+
+  it('are recognized so by the comparison, once it has found the dispute', async () => {
+    const { session_id, taken_at, before, taken } = await partlyLost();
+    await reconcileFrom(taken_at);
+    await reconcileFrom(taken_at);
+    await drainJobs();
+    expect(await processorBooks(bench, session_id)).toEqual(before);
+    expect(await reversalsOf(session_id)).toEqual(taken);
+    expect((await reconcileFrom(taken_at)).of(session_id)).toEqual([]);
   });
 });
