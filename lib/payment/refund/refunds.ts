@@ -9,7 +9,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
-import { answered, refusalOf } from '../processor/errors';
+import { GONE, nullIf, refusalOf } from '../processor/errors';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
@@ -90,9 +90,10 @@ async function isStillOwed(
   charge_id: string,
   { id, payment_id }: Refund,
 ): Promise<boolean> {
-  const { amount_refunded } = await answered(stripeFor(session.livemode).charges.retrieve(charge_id));
+  const charge = await nullIf(GONE, stripeFor(session.livemode).charges.retrieve(charge_id));
   const known = session.refunds.filter((refund) => refund.payment_id === payment_id);
-  if (amount_refunded <= taken_cents(known)) return true;
+  // Of a charge that it no longer knows, the processor refuses the refund itself.
+  if (!charge || charge.amount_refunded <= taken_cents(known)) return true;
   await noteRefundsMadeOutside(session, charge_id);
   const now = await loadSession(pool(), session.id);
   return now?.refunds.find((refund) => refund.id === id)?.status === 'queued';
@@ -108,9 +109,10 @@ export async function applyRefund(
   await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...answerOf(refund) });
 }
 
-/** All refunds of a charge, newest first. */
-export function listRefunds(livemode: boolean, charge: string): Promise<Stripe.Refund[]> {
-  return stripeFor(livemode).refunds.list({ charge, limit: LIST_PAGE }).autoPagingToArray({ limit: 1_000 });
+/** All refunds of a charge, newest first; none of one that the processor no longer knows. */
+export async function listRefunds(livemode: boolean, charge: string): Promise<Stripe.Refund[]> {
+  const listed = stripeFor(livemode).refunds.list({ charge, limit: LIST_PAGE });
+  return (await nullIf(GONE, listed.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
 /**

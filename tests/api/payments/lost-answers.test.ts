@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import { bringBackPayment } from '@/lib/payment/intent/intents';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
@@ -9,6 +10,7 @@ import {
   callSim,
   confirmWith,
   drainJobs,
+  forgetState,
   type GroupBench,
   ledgerBalance,
   must,
@@ -59,6 +61,18 @@ const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 const statuses = async (session_id: string) =>
   (await sessionNow(session_id)).refunds.map(({ status }) => status);
+
+it('a refund of a charge that the processor no longer knows has failed, and the group’s end is told', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 1 });
+  await payFor(session_id, organizer);
+  await pool().query(`UPDATE payments SET charge_id = 'ch_wiped' WHERE session_id = $1`, [session_id]);
+  await forgetState(session_id);
+  await must(session_id, { type: 'cancel' });
+  await drainJobs();
+  const { refunds, cancel_announced } = await sessionNow(session_id);
+  expect(refunds).toMatchObject([{ status: 'failed', failure_code: 'resource_missing' }]);
+  expect(cancel_announced).toBe(true);
+});
 
 describe('a refund of ours whose answer is lost', () => {
   it('is booked, and borne by the merchant, although one made by hand was heard of first', async () => {
