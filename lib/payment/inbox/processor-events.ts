@@ -15,7 +15,7 @@ import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { GONE } from '../processor/errors';
 import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
-import { applyRefund, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
+import { applyRefund, isMadeFor, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
 import { retryTransfersShortOfBalance } from '../transfer/transfers';
 
 /**
@@ -116,7 +116,7 @@ async function handleLost(session: Session, intent_id: string): Promise<void> {
 
 async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
   if (!isOurs(refund)) return handleMadeOutside(refund, livemode);
-  await handleOurs(await stripeFor(livemode).refunds.retrieve(refund.id));
+  await handleOurs(await stripeFor(livemode).refunds.retrieve(refund.id), livemode);
 }
 
 /** Refunds made by hand at the processor, too. Oldest first: one of ours must not be taken for what replaced it. */
@@ -125,7 +125,7 @@ async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promis
   const refunds = listed.toReversed();
   const outside = refunds.find((refund) => !isOurs(refund));
   for (const refund of refunds) {
-    if (isOurs(refund)) await handleOurs(refund);
+    if (isOurs(refund)) await handleOurs(refund, livemode, listed);
     // With it go all others.
     else if (refund === outside) await handleMadeOutside(refund, livemode, listed);
   }
@@ -133,9 +133,21 @@ async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promis
 
 const isOurs = ({ metadata }: Stripe.Refund): boolean => Boolean(metadata?.session_id && metadata.refund_id);
 
-async function handleOurs(refund: Stripe.Refund): Promise<void> {
+/** One that says it is ours. A person can have copied that to a refund of something else. */
+async function handleOurs(
+  refund: Stripe.Refund,
+  livemode: boolean,
+  listed?: readonly Stripe.Refund[],
+): Promise<void> {
   const { session_id = '', refund_id = '' } = refund.metadata ?? {};
-  await applyRefund(session_id, refund_id, refund);
+  const session = await loadSession(pool(), session_id);
+  const ours = session?.refunds.find(({ id }) => id === refund_id);
+  // A row that a restore has lost is brought back by the reconciliation.
+  if (!session || !ours) return;
+  const isOfMode = session.livemode === livemode;
+  if (isOfMode && isMadeFor(session, refund, ours)) return applyRefund(session_id, refund_id, refund);
+  log('warn', 'a refund names one of ours, and is another', { session_id, refund_id, refund: refund.id });
+  if (isOfMode) await handleMadeOutside(refund, livemode, listed);
 }
 
 /** All of its charge. */

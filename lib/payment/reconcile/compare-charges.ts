@@ -7,7 +7,7 @@ import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { type ChargeSeen, idOf } from '../processor/objects';
-import { applyRefund, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
+import { applyRefund, isMadeFor, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
 import type { Comparison } from './comparison';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
@@ -141,17 +141,18 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   const finished = ours.every((refund) => refund.status === 'succeeded');
   if (finished && charge.amount_refunded === taken_cents(ours)) return;
   const theirs = await lists.refundsOf(charge.id);
-  const knownOf = (refund: Stripe.Refund) => ours.find(isSame(refund));
+  const knownOf = (refund: Stripe.Refund) => ours.find((one) => isMadeFor(session, refund, one));
   // What became of our own first: one that is not known may have been made in place of one that failed.
   const [own, others] = [theirs.filter(knownOf), theirs.filter((refund) => !knownOf(refund))];
   for (const refund of [...own, ...others]) {
     const known = knownOf(refund);
     if (!known && refundStatusOf(refund) !== 'failed') {
-      const lost = refund.metadata?.session_id === session.id ? refund.metadata.refund_id : undefined;
-      const whose = lost ? `was made for ${lost}, which is gone` : 'was not asked for by us';
+      const named = refund.metadata?.session_id === session.id ? refund.metadata.refund_id : undefined;
+      const isGone = named !== undefined && !session.refunds.some(({ id }) => id === named);
+      const whose = isGone ? `was made for ${named}, which is gone` : 'was not asked for by us';
       const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} ${whose}`;
       if (fix) await noteRefundsMadeOutside(session, charge.id);
-      say(text, (now) => now.refunds.some(isSame(refund)));
+      say(text, (now) => now.refunds.some((one) => isMadeFor(now, refund, one)));
     } else if (known && !agrees(known, refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
       say(
@@ -161,16 +162,10 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
     }
   }
   for (const refund of ours.filter(isTaken)) {
-    if (!theirs.some((one) => isSame(one)(refund)))
+    if (!theirs.some((one) => isMadeFor(session, one, refund)))
       say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
   }
 }
-
-/** Whether a refund of ours is this one of the processor's. */
-const isSame =
-  ({ id, metadata }: Stripe.Refund) =>
-  (refund: Refund): boolean =>
-    refund.id === metadata?.refund_id || refund.processor_refund_id === id;
 
 /** One whose place another has taken moves no money, as one that failed. */
 function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {

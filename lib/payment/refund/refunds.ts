@@ -11,7 +11,7 @@ import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
 import { GONE, nullIf, refusalOf } from '../processor/errors';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
-import { LIST_PAGE } from '../processor/objects';
+import { idOf, LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
@@ -50,7 +50,7 @@ function askForRefund(session: Session, charge: string, refund: Refund): Promise
       stripe.refunds.create({ charge, amount, metadata: metadataOf(session, refund) }, { idempotencyKey }),
     async () => {
       const refunds = await listRefunds(session.livemode, charge);
-      return refunds.find((candidate) => candidate.metadata?.refund_id === refund.id);
+      return refunds.find((made) => isMadeFor(session, made, refund));
     },
   );
 }
@@ -70,9 +70,29 @@ function metadataOf(session: Session, refund: Refund): Record<string, string> {
   };
 }
 
-/** What of a refund's metadata says that it is ours. */
-function ownIn(session_id: string, { metadata }: Stripe.Refund) {
-  if (!metadata?.refund_id || metadata.session_id !== session_id) return null;
+/**
+ * Whether the processor's refund is this one of ours. Its metadata can be copied by hand, to a refund of something else or
+ * to a second one.
+ */
+export function isMadeFor(
+  { payments }: Pick<Session, 'payments'>,
+  { id, charge, amount, metadata }: Stripe.Refund,
+  ours: Refund,
+): boolean {
+  if (ours.processor_refund_id !== null) return id === ours.processor_refund_id;
+  const payment = payments.find((one) => one.id === ours.payment_id);
+  return (
+    metadata?.refund_id === ours.id &&
+    payment !== undefined &&
+    idOf(charge) === payment.charge_id &&
+    amount === onCard_cents(ours)
+  );
+}
+
+/** What the metadata of a refund says that was made for a row which is gone. */
+function ownIn({ id, refunds }: Session, { metadata }: Stripe.Refund) {
+  if (!metadata?.refund_id || metadata.session_id !== id) return null;
+  if (refunds.some((ours) => ours.id === metadata.refund_id)) return null;
   const { refund_id, reason, shares } = metadata;
   return {
     refund_id,
@@ -127,8 +147,9 @@ export async function noteRefundsMadeOutside(
 ): Promise<void> {
   const refunds = listed ?? (await listRefunds(session.livemode, charge_id));
   // Ours are written before they are asked for, so this has every one that the list has.
-  const known = new Map((await loadSession(pool(), session.id))?.refunds.map((ours) => [ours.id, ours]));
-  const knownOf = ({ metadata }: Stripe.Refund) => known.get(metadata?.refund_id ?? '');
+  const stored = await loadSession(pool(), session.id);
+  if (!stored) return;
+  const knownOf = (refund: Stripe.Refund) => stored.refunds.find((ours) => isMadeFor(stored, refund, ours));
   const outside = refunds.filter((refund) => !knownOf(refund));
   if (outside.length === 0) return;
   await syncDisputes(session.id, session.livemode, charge_id);
@@ -145,7 +166,7 @@ export async function noteRefundsMadeOutside(
       amount_cents: refund.amount,
       ...answerOf(refund),
     };
-    const own = ownIn(session.id, refund);
+    const own = ownIn(stored, refund);
     await apply(
       session.id,
       own

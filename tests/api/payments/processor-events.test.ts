@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -8,6 +9,7 @@ import { payoutState } from '@/lib/payment/account/connect';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/inbox/processor-event-types';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
 import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { createTransfer } from '@/lib/payment/transfer/transfers';
 import { apply } from '@/lib/session/apply';
 import { chargeOf } from '../../support/disputes';
@@ -16,9 +18,12 @@ import {
   confirmWith,
   drainJobs,
   endFaults,
+  forgetState,
   fundGroup,
   type GroupBench,
+  must,
   openFor,
+  payByCard,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -283,5 +288,56 @@ describe("an event about a charge's refunds", () => {
     const { refunds } = await sessionNow(session_id);
     expect(refunds.map(({ amount_cents, fee_cents }) => amount_cents + fee_cents)).toEqual([100, 200, 300]);
     expect(way.asked.filter((asked) => asked.startsWith('GET /v1/refunds'))).toHaveLength(1);
+  });
+
+  /** A refund of ours that is about to be asked for, of the charge of a payment whose group is cancelled. */
+  async function askedFor() {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await payByCard(bench, session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    const { refunds } = await sessionNow(session_id);
+    const metadata = { session_id, refund_id: refunds[0]?.id ?? '' };
+    return { session_id, metadata, charge: await chargeOf(session_id, organizer) };
+  }
+  const refundsOf = async (session_id: string) =>
+    (await sessionNow(session_id)).refunds.map(({ status, reason, amount_cents, fee_cents }) => [
+      status,
+      reason,
+      amount_cents + fee_cents,
+    ]);
+
+  it.each(['refund.created', 'charge.refunded'])(
+    'believes %s of ours only with the charge and the amount that we ask for',
+    async (type) => {
+      const other = await fundGroup(bench, { members: 0 });
+      const { session_id, metadata, charge } = await askedFor();
+      const [[, , whole_cents] = []] = await refundsOf(session_id);
+      const other_charge = await chargeOf(other.session_id, other.organizer);
+      for (const made_of of [other_charge, charge]) {
+        // By hand, with what was copied from another.
+        const refund = await bench.client.refunds.create({ charge: made_of, amount: 500, metadata });
+        const object = type === 'charge.refunded' ? { id: made_of } : { ...refund };
+        expect(await handled({ type, object })).toBe(true);
+        expect(await refundsOf(other.session_id)).toEqual([['succeeded', 'outside', 500]]);
+        if (made_of === other_charge)
+          expect(await refundsOf(session_id)).toEqual([['queued', 'cancelled', whole_cents]]);
+      }
+      expect((await refundsOf(session_id)).toSorted()).toEqual([
+        ['queued', 'cancelled', Number(whole_cents) - 500],
+        ['succeeded', 'outside', 500],
+        ['superseded', 'cancelled', whole_cents],
+      ]);
+      await drainJobs();
+      expect(await reconcileSession(session_id, false)).toEqual([]);
+    },
+  );
+
+  it('believes none of another mode', async () => {
+    const { session_id, metadata, charge } = await askedFor();
+    const refund = await bench.client.refunds.create({ charge, metadata });
+    await pool().query('UPDATE sessions SET livemode = true WHERE id = $1', [session_id]);
+    await forgetState(session_id);
+    expect(await handled({ type: 'refund.created', object: { ...refund } })).toBe(true);
+    expect((await refundsOf(session_id)).map(([status]) => status)).toEqual(['queued']);
   });
 });
