@@ -67,6 +67,8 @@ function wonText(session: Session, payment: Payment, id: string, reversals: read
     (one) => isUnmade(one) || (one.status === 'succeeded' && kept_cents(one) > 0),
   );
   if (isYours) return 'it is transferred to you';
+  const isAllFees = transfers.some((one) => one.status === 'succeeded' && one.amount_cents === 0);
+  if (isAllFees && paidFor(session, payment.id).length > 0) return 'it pays the fees, which are all of it';
   const isTaken = payment.disputes.some((other) => other.id !== id && other.withdrawn_cents > 0);
   if (transfers.length > 0)
     return isTaken
