@@ -154,7 +154,9 @@ test.describe('a session in the dashboard', () => {
     await page.reload();
     await expect(refunds).toContainText(books.refunds[0]?.id ?? '?');
     await expect(refunds).toContainText('Its bank may take 5 to 10 days to show it.');
-    await expect(refunds).toContainText('The customer is still waiting: try again, or agree on another way.');
+    await expect(refunds).toContainText(
+      'The customer is still waiting: try again, or agree on another way and ask us for the money.',
+    );
     await expect(members.getByRole('cell', { name: 'Refund failed', exact: true })).toBeVisible();
     await shoot(page, 'work-refund-failed');
     await needs.getByRole('button', { name: 'Try again' }).click();

@@ -124,7 +124,7 @@ function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children:
     return (
       <>
         <span className="block max-w-52 text-xs text-muted">
-          The customer is still waiting: try again, or agree on another way.
+          The customer is still waiting: try again, or agree on another way and ask us for the money.
         </span>
         <div className="mt-2">{children}</div>
       </>

@@ -1,11 +1,9 @@
-import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import type { Reversal, Session, Transfer } from '@/lib/group/model';
-import { isDue } from '@/lib/group/query/transfers';
+import type { Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import type { TransferSeen } from '../processor/objects';
-import { isFor } from '../transfer/reversals';
+import { reversalsMadeFor } from '../transfer/reversals';
 import { madeFor } from '../transfer/transfers';
 import type { Comparison } from './comparison';
 
@@ -74,13 +72,10 @@ async function compareReversals(
 ): Promise<void> {
   const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
   const theirs = await lists.reversalsOf(made.id);
-  const adopted = new Set<string>();
+  const reversals = reversalsMadeFor(session, transfer.id, theirs);
   for (const one of theirs) {
-    const reversal =
-      ours.find((candidate) => isFor(one, candidate)) ??
-      ours.find((candidate) => !adopted.has(candidate.id) && isAgain(session, one, candidate));
-    if (reversal) adopted.add(reversal.id);
-    else {
+    const reversal = reversals.get(one.id);
+    if (!reversal) {
       say(`transfer ${made.id}: reversal ${one.id} of ${one.amount} was not asked for by us`);
       continue;
     }
@@ -101,14 +96,4 @@ async function compareReversals(
     if (processor_reversal_id && !theirs.some((one) => one.id === processor_reversal_id))
       say(`${processor_reversal_id} of reversal ${id} is not known to the processor`);
   }
-}
-
-/**
- * Whether this reversal, which is still to be made, is one that was made for a row that a restore has lost: asking for it
- * would take the merchant's money back twice.
- */
-function isAgain({ id, reversals }: Session, made: Stripe.TransferReversal, ours: Reversal): boolean {
-  const { session_id, reversal_id } = made.metadata ?? {};
-  const isLost = session_id === id && !reversals.some((one) => one.id === reversal_id);
-  return isLost && isDue(ours) && made.amount === ours.amount_cents;
 }

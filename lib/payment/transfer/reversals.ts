@@ -60,7 +60,8 @@ async function askForReversal(
   };
   try {
     return await createOnce(
-      { row_id: reversal.id, created_at: reversal.created_at, passing: 'every' },
+      // Before a restore it can have been asked for under the key of a row that is gone.
+      { row_id: reversal.id, created_at: reversal.created_at, passing: 'every', search_first: true },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
       () => findReversal(session, reversal, transfer),
     );
@@ -73,16 +74,39 @@ async function askForReversal(
 
 /** What was made for our reversal, in the processor's own list. */
 async function findReversal(
-  { livemode }: Session,
+  session: Session,
   reversal: Reversal,
   transfer: string,
 ): Promise<Stripe.TransferReversal | undefined> {
-  return (await reversalsOf(livemode, transfer)).find((made) => isFor(made, reversal));
+  const all = await reversalsOf(session.livemode, transfer);
+  const ours = reversalsMadeFor(session, reversal.transfer_id, all);
+  return all.find(({ id }) => ours.get(id)?.id === reversal.id);
 }
 
-/** Whether the processor's reversal is ours. */
-export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Reversal): boolean {
-  return id === reversal.processor_reversal_id || metadata?.reversal_id === reversal.id;
+/**
+ * Which of a transfer's reversals at the processor, its newest first, was made for which of ours, by the processor's id.
+ * One that names none that there is was made for a row that a restore has lost: it is one of ours that is still to be made
+ * and takes as much, the oldest for the oldest. Asking for that would take the merchant's money back twice.
+ */
+export function reversalsMadeFor(
+  session: Session,
+  transfer_id: string,
+  all: readonly Stripe.TransferReversal[],
+): Map<string, Reversal> {
+  const ours = session.reversals.filter((one) => one.transfer_id === transfer_id);
+  const found = new Map<string, Reversal>();
+  for (const { id, metadata } of all) {
+    const named = ours.find((one) => one.processor_reversal_id === id || one.id === metadata?.reversal_id);
+    if (named) found.set(id, named);
+  }
+  const isKnown = (id: string | undefined) => session.reversals.some((one) => one.id === id);
+  const isFree = (one: Reversal) => isDue(one) && ![...found.values()].includes(one);
+  for (const { id, amount, metadata } of all.toReversed()) {
+    if (metadata?.session_id !== session.id || isKnown(metadata.reversal_id)) continue;
+    const lost = ours.find((one) => isFree(one) && one.amount_cents === amount);
+    if (lost) found.set(id, lost);
+  }
+  return found;
 }
 
 /** Everything that was taken back from a transfer, newest first. */

@@ -244,11 +244,12 @@ describe('refunds and transfers that a restored database asks for again', () => 
   }
 
   it('are recognized where they came from our balance, each once', async () => {
-    const { session_id, payers, again, before } = await partlyLost();
+    const { session_id, payers, again, before, taken } = await partlyLost();
     await again();
     for (const payer of payers) await syncDisputes(session_id, false, await chargeOf(session_id, payer));
     await drainJobs();
     expect(await processorBooks(bench, session_id)).toEqual(before);
+    expect(await reversalsOf(session_id)).toEqual(taken);
     const { transfers } = await sessionNow(session_id);
     expect(new Set(transfers.map(({ processor_transfer_id }) => processor_transfer_id)).size).toBe(2);
   });
