@@ -163,6 +163,7 @@ function Answer({ state }: { state: FormState }) {
 
 const OtherTab = ({ href, label }: NonNullable<FormState['opens']>) => (
   <a
+    data-opens
     href={href}
     target="_blank"
     rel="noreferrer"

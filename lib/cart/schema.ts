@@ -185,10 +185,10 @@ export function parseCart(
   return { ok: false, violations: violationsOf(result.error, 'cart') };
 }
 
-/** API specification 2.5; all optional. Keys that are not known are ignored. */
 export const CUSTOMER_LIMITS = { name: CART_LIMITS.name, email: 254, phone: 40 } as const;
 const EMAIL = `an e-mail address of at most ${CUSTOMER_LIMITS.email} characters`;
 
+/** API specification 2.5; all optional. Keys that are not known are ignored. */
 export const customerSchema = z
   .object(
     {

@@ -180,7 +180,7 @@ export function parseOrigins(text: string): { ok: true; origins: string[] } | { 
     if (!isPlainOrigin(url.origin)) {
       return {
         ok: false,
-        message: `${line.slice(0, 100)} cannot be allowed. Name each host in full, without *.`,
+        message: `${line.slice(0, 100)} has a sign that no host has, such as *. Name each host in full.`,
       };
     }
     if (!origins.includes(url.origin)) origins.push(url.origin);

@@ -115,7 +115,7 @@ export const leave = confirmedAction('read', async (access, form): Promise<FormS
   const { user, role, actor } = access;
   const member = { user_id: user.id, email: user.email, role };
   const outcome = await endMembership(member, texts(form, 'key_ids'), access, actor);
-  if (outcome === 'last_owner') return refused(NEEDS_OWNER);
+  if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
   revalidatePath('/dashboard', 'layout');
   redirect('/dashboard');
 });

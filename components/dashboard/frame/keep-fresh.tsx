@@ -7,10 +7,15 @@ import { useEffect } from 'react';
 const PAUSES_ms = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000];
 const LAST_PAUSE_ms = 15_000;
 
+const holdsText = (): boolean =>
+  document.querySelector('[data-opens]') !== null ||
+  [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue);
+
 /**
  * Refreshes the page, less and less often: while something on it is under way, and for a little while after a form on
- * it was sent, since what a form asks for is done by a job. Waits while nobody looks, and while a secret is shown that
- * is not shown again, unless it stays on the page.
+ * it was sent, since what a form asks for is done by a job. Waits while nobody looks, while a secret is shown that is not
+ * shown again, unless it stays on the page, and while somebody writes, or has to do something in another tab first: for
+ * who is no longer signed in, a fresh page is the sign-in.
  */
 export function KeepFresh({ waiting, secrets_stay = false }: { waiting: boolean; secrets_stay?: boolean }) {
   const router = useRouter();
@@ -21,7 +26,7 @@ export function KeepFresh({ waiting, secrets_stay = false }: { waiting: boolean;
       if (pause_ms === null) return;
       timer = setTimeout(() => {
         const may_leave = !secrets_stay && document.querySelector('[data-secret]') !== null;
-        if (!document.hidden && !may_leave) router.refresh();
+        if (!document.hidden && !may_leave && !holdsText()) router.refresh();
         look(turn + 1);
       }, pause_ms);
     };

@@ -266,7 +266,8 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
       // A member can give another address: each mailbox gets a mail once.
       dedupe_key: member ? await keyOfMailbox(keyOf(member.id), to) : keyOf(to),
       template: payload.template,
-      kind,
+      // Anybody can ask for a link to be mailed: it is no news of money, which no cap keeps back.
+      kind: payload.template === 'own_link' ? 'notice' : kind,
       to,
       letterhead,
       message: (sent_at_ms) => renderMail(plan.write(sent_at_ms), letterhead),

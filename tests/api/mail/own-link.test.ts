@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { formerPayer, loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
+import { addressHash } from '@/lib/mail/frame/addresses';
 import { memberToken } from '@/lib/session/tokens';
 import { forgetState, must } from '../../support/groups';
 import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
@@ -59,6 +60,31 @@ it('mails the personal link once the group has ended', async () => {
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: expect.stringMatching(/^(\[Test\] )?Your personal link: /) });
   expect(mail?.text).toContain(`/s/${share_id}?m=${memberToken(member_id)}`);
+});
+
+it('is no news of money, which no cap keeps back and nobody can unsubscribe from', async () => {
+  const { session_id, member_id, ask } = await group();
+  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  await pool().query(`UPDATE payments SET status = 'succeeded', charge_id = 'ch_2' WHERE id = $1`, [
+    payment_id,
+  ]);
+  await pool().query('UPDATE sessions SET livemode = true WHERE id = $1', [session_id]);
+  await pool().query('INSERT INTO unsubscribed_addresses (address_hash) VALUES ($1)', [
+    addressHash('ben@example.com'),
+  ]);
+  await forgetState(session_id);
+  await must(session_id, { type: 'cancel' });
+  await runMails(session_id);
+  await bench.resend.reset();
+  await ask('ben@example.com');
+  await runMails(session_id);
+  expect(bench.resend.to('ben@example.com')).toEqual([]);
+  const { rows } = await pool().query(
+    `SELECT error_code FROM mails WHERE session_id = $1 AND template = 'own_link'`,
+    [session_id],
+  );
+  expect(rows).toEqual([{ error_code: 'unsubscribed' }]);
+  await pool().query('DELETE FROM unsubscribed_addresses');
 });
 
 it('mails it to a member who was removed before a charge came', async () => {

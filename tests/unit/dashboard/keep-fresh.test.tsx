@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
+import { StatefulForm } from '@/components/forms/action-form';
+import { type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
+import { find, render } from '../../support/render';
+
+const router = { refresh: vi.fn() };
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+const SIGNED_OUT: FormState = {
+  ok: false,
+  message: 'You are no longer signed in.',
+  opens: { href: '/sign-in', label: 'Sign in again' },
+};
+
+const page = (state: FormState) => (
+  <>
+    <KeepFresh waiting />
+    <StatefulForm status={[state, () => {}, false]}>
+      <textarea defaultValue="As before" />
+    </StatefulForm>
+  </>
+);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  router.refresh.mockClear();
+  return () => vi.useRealTimers();
+});
+
+const MINUTE_ms = 60_000;
+
+it('refreshes the page while something is under way', async () => {
+  await render(page(UNTOUCHED));
+  vi.advanceTimersByTime(MINUTE_ms);
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+it('leaves a page on which somebody writes, who may not be signed in any more', async () => {
+  const { container } = await render(page(UNTOUCHED));
+  const text = find<HTMLTextAreaElement>(container, 'textarea');
+  text.value = 'What happened then';
+  vi.advanceTimersByTime(MINUTE_ms);
+  expect(router.refresh).not.toHaveBeenCalled();
+  text.value = 'As before';
+  vi.advanceTimersByTime(MINUTE_ms);
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+it('leaves a page that says where to sign in first', async () => {
+  await render(page(SIGNED_OUT));
+  document.dispatchEvent(new Event('submit'));
+  vi.advanceTimersByTime(MINUTE_ms);
+  expect(router.refresh).not.toHaveBeenCalled();
+});
