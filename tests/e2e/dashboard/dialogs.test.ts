@@ -194,7 +194,7 @@ test('what a dialog has answered whose row is gone is on the page, until another
 }) => {
   const page = await day.open('/dashboard/developers');
   await page.getByRole('button', { name: 'New secret key' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Short-lived');
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Short-lived');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await shownSecret(page);
   await confirmed(page, 'Revoke Short-lived', 'Revoke key');

@@ -78,7 +78,7 @@ test('without script a key is made by somebody who proves who they are, and revo
   );
   const page = await open(day, '/dashboard/developers');
   await page.getByRole('button', { name: 'New secret key' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('No script');
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('No script');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const proof = page.getByRole('dialog', { name: 'New secret key' });
   await proof.getByLabel('Your password').fill('not it');
