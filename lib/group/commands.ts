@@ -178,7 +178,11 @@ export type Command =
     } & RefundMade)
   | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string }
   | { type: 'transfer_refused'; transfer_id: string; code: string; message: string }
-  | { type: 'abandon_transfers' }
+  | {
+      type: 'abandon_transfers';
+      /** Only those that have had their time; all without it. */
+      over?: { created_before: number; released_before: number };
+    }
   | { type: 'reversal_made'; reversal_id: string; processor_reversal_id: string | null }
   | { type: 'reversal_refused'; reversal_id: string; code: string }
   | { type: 'write_off_reversal'; reversal_id: string }

@@ -40,7 +40,10 @@ export const failOutside: Doing = (world, a, b) => {
   if (id && b % 4 === 0) world.processor.failOutside(id);
 };
 export const abandon: Doing = (world, a) => {
+  const { now } = world;
   if (a % 4 === 0) world.give({ type: 'abandon_transfers' });
+  if (a % 4 === 1)
+    world.give({ type: 'abandon_transfers', over: { created_before: now, released_before: now } });
 };
 export const writeOff: Doing = (world, a) => {
   const reversal = pick(world.session.reversals, a);

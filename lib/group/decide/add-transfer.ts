@@ -50,9 +50,8 @@ export function release(draft: Draft, payment: Payment, transfer: Transfer): voi
   if (transfer.status === 'abandoned') postAbandoned(draft, transfer, -1);
   transfer.status = transfer.payment_id !== null && payment.disputes.some(isUndecided) ? 'held' : 'queued';
   if (transfer.status === 'held') return;
-  // A group that cannot be paid is refunded as a whole, so all of it gets the same notice.
-  for (const each of draft.session.transfers)
-    if (isUnmade(each) && each.dispute_id === null) each.released_at = draft.now;
+  // All of it that is still to be sent gets the same notice.
+  for (const each of draft.session.transfers) if (isUnmade(each)) each.released_at = draft.now;
   queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
 }
 

@@ -119,10 +119,16 @@ export function announceTransferred(draft: Draft, before: Session): void {
 }
 
 /** Gives up transfers that cannot be made, and refunds what they were for. The others wait for the merchant's account. */
-export function abandonTransfers(draft: Draft): Refused | undefined {
+export function abandonTransfers(
+  draft: Draft,
+  { over }: CommandOf<'abandon_transfers'>,
+): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
-  const stuck = session.transfers.filter(isDue);
+  const isOver = ({ created_at, released_at }: Transfer) =>
+    !over ||
+    (created_at < over.created_before && (released_at === null || released_at < over.released_before));
+  const stuck = session.transfers.filter((transfer) => isDue(transfer) && isOver(transfer));
   if (stuck.length === 0) return refuse('nothing_to_abandon');
   for (const transfer of stuck) {
     if (transfer.dispute_id === null) abandon(draft, transfer);

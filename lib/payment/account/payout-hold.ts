@@ -32,24 +32,34 @@ export function refundDay({ created_at, released_at }: Begun): number {
   return released_at ? Math.max(day, midnight(released_at.getTime()) + RELEASED_days * DAY_ms) : day;
 }
 
+/** When transfers that end before this day were created, and released. */
+function begunBefore(day: number): { created_before: number; released_before: number } {
+  return {
+    created_before: day - env().PAYOUT_HOLD_DAYS * DAY_ms,
+    released_before: day - RELEASED_days * DAY_ms,
+  };
+}
+
 /**
  * Transfers that are still to be made and end before this day. One that sends money again was created when its dispute was
  * won, and has as long.
  */
 function endingBefore(day: number): Prisma.transfersWhereInput {
+  const { created_before, released_before } = begunBefore(day);
   return {
     status: { in: ['queued', 'waiting'] },
-    created_at: { lt: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) },
-    OR: [{ released_at: null }, { released_at: { lt: new Date(day - RELEASED_days * DAY_ms) } }],
+    created_at: { lt: new Date(created_before) },
+    OR: [{ released_at: null }, { released_at: { lt: new Date(released_before) } }],
   };
 }
 
 /** Transfers of a merchant that end on one day, `2026-11-29`. */
 export function endingOn(refund_on: string): Prisma.transfersWhereInput {
   const day = Date.parse(refund_on);
+  const { created_before, released_before } = begunBefore(day);
   const noSooner: Prisma.transfersWhereInput[] = [
-    { created_at: { gte: new Date(day - env().PAYOUT_HOLD_DAYS * DAY_ms) } },
-    { released_at: { gte: new Date(day - RELEASED_days * DAY_ms) } },
+    { created_at: { gte: new Date(created_before) } },
+    { released_at: { gte: new Date(released_before) } },
   ];
   return { AND: [endingBefore(day + DAY_ms), { OR: noSooner }] };
 }
@@ -92,7 +102,8 @@ async function announceRefunds(now: number): Promise<void> {
 
 /** All of them, however many: some may be unable to end, and would come first in every run. */
 async function refundUnpayable(now: number, isOver: () => boolean): Promise<void> {
-  const where = endingBefore(midnight(now) + DAY_ms);
+  const tomorrow = midnight(now) + DAY_ms;
+  const where = endingBefore(tomorrow);
   const batches = inBatches(({ after, take }) =>
     prisma().transfers.findMany({
       where: { AND: [where, after] },
@@ -108,7 +119,7 @@ async function refundUnpayable(now: number, isOver: () => boolean): Promise<void
       if (tried.has(session_id)) continue;
       if (isOver()) return report(failures);
       tried.add(session_id);
-      await refundGroup(session_id).catch((error) => failures.push(error));
+      await refundGroup(session_id, tomorrow).catch((error) => failures.push(error));
     }
   }
   report(failures);
@@ -119,8 +130,10 @@ function report(failures: readonly unknown[]): void {
   throw new AggregateError(failures, `${failures.length} groups could not be refunded: ${failures[0]}`);
 }
 
-async function refundGroup(session_id: string): Promise<void> {
-  const applied = await applyRecorded(session_id, { type: 'abandon_transfers' }, SYSTEM, {
+/** What has a later day, as after a dispute, waits for it. */
+async function refundGroup(session_id: string, tomorrow: number): Promise<void> {
+  const command = { type: 'abandon_transfers', over: begunBefore(tomorrow) } as const;
+  const applied = await applyRecorded(session_id, command, SYSTEM, {
     action: 'transfers.abandoned',
     details: { held_days: env().PAYOUT_HOLD_DAYS },
   });

@@ -295,10 +295,9 @@ describe('the clock', () => {
 
   it('of a group that cannot be refunded keeps no other from its refund', async () => {
     const [stuck, other] = [await unpayable(), await unpayable()];
-    const began = (session_id: string, at: string) =>
-      pool().query('UPDATE transfers SET created_at = $2 WHERE session_id = $1', [session_id, at]);
-    await began(stuck, '2026-01-01T12:00:00Z');
-    await began(other, '2026-01-02T12:00:00Z');
+    const began = `UPDATE transfers SET created_at = '2026-01-01' WHERE session_id = ANY($1)`;
+    await pool().query(began, [[stuck, other]]);
+    await Promise.all([stuck, other].map(forgetState));
     await pool().query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
          BEGIN IF NEW.session_id = '${stuck}' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$`,

@@ -218,6 +218,43 @@ it('is not made while one bank still decides, though another has decided', () =>
   }
 });
 
+it('what sends money again has the notice of what is released beside it', () => {
+  const world = fundedByTwo().world;
+  const [first, second] = world.session.payments;
+  const hear = (payment: typeof first, dispute_id: string, status: string) =>
+    world.must({
+      type: 'dispute_changed',
+      charge_id: payment?.charge_id ?? '',
+      dispute_id,
+      status,
+      amount_cents: (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
+    });
+  const [{ id: transfer_id = '' } = {}] = world.session.transfers;
+  world.must({ type: 'transfer_made', transfer_id, processor_transfer_id: 'tr_1' });
+  hear(first, 'du_1', 'needs_response');
+  const { id: reversal_id = '' } = world.session.reversals[0] ?? {};
+  world.must({ type: 'reversal_made', reversal_id, processor_reversal_id: 'trr_1' });
+  hear(second, 'du_2', 'needs_response');
+  hear(first, 'du_1', 'won');
+  world.now += 1_000;
+  hear(second, 'du_2', 'won');
+  const again = world.session.transfers.find(({ dispute_id }) => dispute_id !== null);
+  expect(again).toMatchObject({ status: 'queued', released_at: world.now });
+});
+
+it('only what has had its time is given up where that is asked', () => {
+  const { world } = fundedByTwo();
+  const over = { created_before: world.now, released_before: world.now };
+  expect(world.refusal({ type: 'abandon_transfers', over })).toBe('nothing_to_abandon');
+  const [first, second] = world.session.transfers;
+  if (!first || !second) throw new Error('no transfers');
+  world.session = { ...world.session, transfers: [first, { ...second, released_at: world.now }] };
+  const later = { created_before: world.now + 1, released_before: world.now };
+  world.must({ type: 'abandon_transfers', over: later });
+  expect(world.session.transfers.map(({ status }) => status)).toEqual(['abandoned', 'queued']);
+  expect(world.session.refunds).toMatchObject([{ payment_id: first.payment_id, reason: 'unpayable' }]);
+});
+
 describe('that everything is transferred', () => {
   it('is told once where a dispute that was lost is won after all, and its transfer made then', () => {
     const { world, hear, make, told } = fundedByTwo();

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
+import {
+  forgetState,
+  type GroupBench,
+  payByCard,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+/** A funded group of three whose merchant cannot be paid. */
+async function unpayable(): Promise<string> {
+  await pool().query('UPDATE merchant_modes SET processor_account_id = NULL');
+  const { session_id, organizer, members } = await startGroup(bench, { total_cents: 6_000 });
+  for (const member of [organizer, ...members]) await payByCard(bench, session_id, member);
+  await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
+  return session_id;
+}
+
+it('a group is refunded at the end of its payout hold, also after many that cannot be', async () => {
+  const session_id = await unpayable();
+  await pool().query(
+    `WITH made AS (
+       INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, cart, config,
+         access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
+       SELECT 'sess_' || n, $1, false, 'pending', 'usd', 1000, '{}', '{}', sha256(convert_to(n::text, 'UTF8')),
+         'share' || n, 'grp' || n, 350, 100, now() - n * interval '1 minute', now() + interval '1 day'
+       FROM generate_series(1, 501) n RETURNING id)
+     INSERT INTO transfers (id, session_id, status, currency, amount_cents, merchant_fee_cents, fx_fee_cents, created_at)
+     SELECT 'a_' || id, id, 'waiting', 'usd', 965, 35, 0, '2026-01-01' FROM made`,
+    [bench.merchant_id],
+  );
+  await pool().query(`UPDATE transfers SET created_at = '2026-01-02' WHERE session_id = $1`, [session_id]);
+  await forgetState(session_id);
+  await endPayoutHolds(Date.parse('2026-08-01'), undefined, 0);
+  expect((await sessionNow(session_id)).refunds).toEqual([]);
+  await endPayoutHolds(Date.parse('2026-08-01'));
+  expect((await sessionNow(session_id)).refunds).toHaveLength(3);
+});
+
+it('what was released yesterday is not given up with what is over, nor without a notice of its own day', async () => {
+  const session_id = await unpayable();
+  const statuses = async () => (await sessionNow(session_id)).transfers.map(({ status }) => status);
+  await pool().query(`UPDATE transfers SET created_at = '2026-01-02T12:00Z' WHERE session_id = $1`, [
+    session_id,
+  ]);
+  await pool().query(
+    `UPDATE transfers SET released_at = '2026-07-31T12:00Z'
+     WHERE id = (SELECT max(id) FROM transfers WHERE session_id = $1)`,
+    [session_id],
+  );
+  await forgetState(session_id);
+  await deleteJobs();
+  await endPayoutHolds(Date.parse('2026-08-01T12:00Z'));
+  expect((await statuses()).toSorted()).toEqual(['abandoned', 'abandoned', 'waiting']);
+  expect((await sessionNow(session_id)).refunds).toHaveLength(2);
+  expect(await waitingJobs('send_mail')).toContainEqual(
+    expect.objectContaining({ payload: expect.objectContaining({ refund_on: '2026-08-08' }) }),
+  );
+  await endPayoutHolds(Date.parse('2026-08-07T12:00Z'));
+  expect(await statuses()).toContain('waiting');
+  await endPayoutHolds(Date.parse('2026-08-08T12:00Z'));
+  expect((await sessionNow(session_id)).refunds).toHaveLength(3);
+});
+
+it('what sends money again, and had no end before, has a week of notice once there is one', async () => {
+  const session_id = await unpayable();
+  await pool().query(
+    `UPDATE transfers SET created_at = '2026-01-02T12:00Z', dispute_id = 'du_old' WHERE session_id = $1`,
+    [session_id],
+  );
+  const migration = '../../../prisma/migrations/20261203000000_announce_sent_again/migration.sql';
+  await pool().query(await readFile(new URL(migration, import.meta.url), 'utf8'));
+  await forgetState(session_id);
+  await endPayoutHolds(Date.now());
+  const { transfers, refunds } = await sessionNow(session_id);
+  expect(refunds).toEqual([]);
+  expect(transfers.filter(({ released_at }) => released_at === null)).toEqual([]);
+});
