@@ -1,15 +1,12 @@
 import { BEFORE_EVENT_TIME } from '@/lib/db/ids';
-import { plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import type { Statement } from '@/lib/db/statement';
 import { isoDay } from '@/lib/format/utc-day';
 import {
   addPartition,
-  analyzeWhole,
   dropHandledPartition,
   dropPartition,
-  limitStatement,
   listPartitions,
-  selectAnalyzed,
   takeTurn,
 } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
@@ -17,9 +14,6 @@ import { LOCK_WAIT_ms, limitLockWait } from './purge.sql';
 
 /** Every command that publishes comes after a lock that is waited for here: it is had at once, or by the next run. */
 const TABLE_LOCK_WAIT_ms = 250;
-const ANALYZE_TIMEOUT_ms = 300_000;
-/** What was said of a table with fewer would be wrong as soon as it fills. */
-const ANALYZED_FROM_rows = 1_000;
 
 interface Partitioning {
   /** Days of a partition: few partitions where every command reads or writes, since each of them costs it time. */
@@ -65,20 +59,6 @@ export async function keepPartitions(table: PartitionedTable, keep_ms: number, n
     await change((client) => addPartition.run(client, values));
   }
   return plan.drop.length + plan.add.length > 0;
-}
-
-/**
- * Tells the planner what a table has in all its partitions together: each day, and once they are others.
- *
- * @throws the database's error for a lock that was not had in time; the next run tries it again
- */
-export async function analyze(table: PartitionedTable, has_changed: boolean): Promise<void> {
-  const known = await selectAnalyzed.first(pool(), [table]);
-  if (!known || known.rows < ANALYZED_FROM_rows || (known.is_recent && !has_changed)) return;
-  await briefly(async (client) => {
-    await limitStatement.run(client, [ANALYZE_TIMEOUT_ms]);
-    await analyzeWhole[table].run(client);
-  });
 }
 
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {

@@ -25,12 +25,18 @@ export const selectAnalyzed = statement(
   { is_recent: 'bool!', rows: 'float8!' },
 );
 
-/** How long a statement of this transaction may take, in milliseconds: it reads a part of every partition. */
-export const limitStatement = statement(
-  'limit_statement',
-  "SELECT set_config('statement_timeout', $1::int4::text, true) AS takes",
-  { takes: 'text?' },
+/** How long this connection's statements may take, and wait for a lock, in milliseconds. */
+export const limitAnalyze = statement(
+  'limit_analyze',
+  `SELECT set_config('statement_timeout', $1::int4::text, false) AS takes,
+     set_config('lock_timeout', $2::int4::text, false) AS waits`,
+  { takes: 'text?', waits: 'text?' },
 );
+
+/** Ends the statement that this server process runs. */
+export const cancelBackend = statement('cancel_backend', 'SELECT pg_cancel_backend($1) AS is_asked', {
+  is_asked: 'bool?',
+});
 
 /** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
 export const listPartitions = statement(

@@ -5,13 +5,8 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
-import {
-  analyze,
-  keepPartitions,
-  PARTITIONED,
-  type PartitionedTable,
-  partitionDays,
-} from './keep-partitions';
+import { analyze } from './analyze-tables';
+import { keepPartitions, PARTITIONED, type PartitionedTable, partitionDays } from './keep-partitions';
 import {
   LOCK_WAIT_ms,
   limitLockWait,
@@ -89,31 +84,44 @@ function deleteBatch({ run, age_ms }: Step, now: number): Promise<number> {
 }
 
 /**
- * Drops partitions past their retention and adds those of the days to come, has their tables analyzed, then deletes what else is past its
- * retention, until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so
- * that a long one does not use up the time of the others, and what one round has freed goes in the next. A table that
- * fails is left out of the run, and stops no other.
+ * Drops partitions past their retention and adds those of the days to come, then deletes what else is past its retention,
+ * until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so that a long
+ * one does not use up the time of the others, and what one round has freed goes in the next. A table that fails is left
+ * out of the run, and stops no other. Has the tables in partitions analyzed last, which has a time of its own.
  *
  * @throws in the end, naming the tables that failed
  */
 export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
-  const failed = new Map<string, unknown>();
+  const failed: Failures = new Map();
   const now = await databaseNow(pool());
+  const kept = new Map<PartitionedTable, boolean>();
   for (const table of PARTITIONED) {
     if (signal.aborted) return;
     try {
-      const has_changed = await keepPartitions(table, LOGS_ms, new Date(now));
-      await analyze(table, has_changed).catch((error: unknown) => failed.set(`${table} (analyze)`, error));
+      kept.set(table, await keepPartitions(table, LOGS_ms, new Date(now)));
     } catch (error) {
       failed.set(table, error);
     }
   }
+  await deleteOld(now, failed, () => signal.aborted || performance.now() >= end_ms);
+  const unanalyzed: Failures = new Map();
+  for (const [table, has_changed] of kept) {
+    if (signal.aborted) break;
+    await analyze(table, has_changed, signal).catch((error: unknown) => unanalyzed.set(table, error));
+  }
+  const told = [...report('Not purged', failed), ...report('Not analyzed', unanalyzed)];
+  if (told.length > 0) throw new Error(told.join('; '));
+}
+
+type Failures = Map<string, unknown>;
+
+async function deleteOld(now: number, failed: Failures, isOver: () => boolean): Promise<void> {
   for (let is_more = true; is_more; ) {
     is_more = false;
     for (const step of STEPS) {
       if (failed.has(step.table)) continue;
-      if (signal.aborted || performance.now() >= end_ms) return report(failed);
+      if (isOver()) return;
       try {
         if ((await deleteBatch(step, now)) >= BATCH) is_more = true;
       } catch (error) {
@@ -121,16 +129,11 @@ export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms):
       }
     }
   }
-  report(failed);
 }
 
-function report(failed: ReadonlyMap<string, unknown>): void {
-  if (failed.size === 0) return;
-  for (const [table, error] of failed) {
-    log('error', 'a table was not purged', {
-      table,
-      reason: reasonOf(error),
-    });
-  }
-  throw new Error(`Not purged: ${[...failed.keys()].join(', ')}`);
+/** Logs each, and answers one line that names them. */
+function report(what: 'Not purged' | 'Not analyzed', failed: Failures): string[] {
+  const message = what === 'Not purged' ? 'a table was not purged' : 'a table was not analyzed';
+  for (const [table, error] of failed) log('error', message, { table, reason: reasonOf(error) });
+  return failed.size === 0 ? [] : [`${what}: ${[...failed.keys()].join(', ')}`];
 }
