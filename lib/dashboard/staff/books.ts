@@ -116,7 +116,7 @@ interface DifferenceKey {
 /** Differences of amounts that are acknowledged, the latest first, as `listAcknowledged` has transactions. */
 export async function listAcknowledgedAmounts(livemode: boolean) {
   const rows = await prisma().acknowledged_differences.findMany({
-    where: { livemode },
+    where: { livemode, acknowledged_at: { not: null } },
     orderBy: [{ acknowledged_at: 'desc' }, { id: 'desc' }],
     take: DIFFERENCES,
   });
@@ -126,7 +126,7 @@ export async function listAcknowledgedAmounts(livemode: boolean) {
     amount_cents: Number(imported_cents),
     booked_cents: Number(booked_cents),
     note,
-    acknowledged_at,
+    acknowledged_at: acknowledged_at ?? new Date(0),
   }));
 }
 
@@ -172,7 +172,10 @@ export async function acknowledgeAmount(
 /** It is a difference again. @returns whether it was acknowledged */
 export async function reopenAmount(key: DifferenceKey, actor: Actor): Promise<boolean> {
   return transaction(async (tx) => {
-    const { count } = await tx.prisma.acknowledged_differences.deleteMany({ where: { ...key } });
+    const { count } = await tx.prisma.acknowledged_differences.updateMany({
+      where: { ...key, acknowledged_at: { not: null } },
+      data: { acknowledged_at: null },
+    });
     if (count === 0) return false;
     const action = 'balance_difference.reopened';
     const details = { currency: key.currency };

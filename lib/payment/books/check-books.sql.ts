@@ -27,7 +27,7 @@ export const sumImported = statement(
 );
 
 /**
- * What has moved since a moment, or has been acknowledged at any time, and is booked and imported with different amounts,
+ * What has moved since a moment, or was acknowledged at any time, and is booked and imported with different amounts,
  * the latest first.
  */
 export const selectBookDifferences = statement(
@@ -60,7 +60,7 @@ export const selectBookDifferences = statement(
        SELECT FROM refunds r WHERE r.id = booked.id AND r.status = 'accepted') AS is_awaited,
      EXISTS (
        SELECT FROM acknowledged_differences a
-       WHERE a.livemode = $1 AND a.id = COALESCE(imported.id, booked.id)
+       WHERE a.livemode = $1 AND a.acknowledged_at IS NOT NULL AND a.id = COALESCE(imported.id, booked.id)
          AND a.currency = COALESCE(imported.currency, booked.currency)
          AND a.imported_cents = COALESCE(imported.cents, 0) AND a.booked_cents = COALESCE(booked.cents, 0)
      ) AS is_acknowledged

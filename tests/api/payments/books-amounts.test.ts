@@ -58,6 +58,14 @@ it('checks go on from after an amount that staff have acknowledged, until it cha
   expect(await checkOld()).toBe(0);
   expect(await reopenAmount(key, staff)).toBe(true);
   expect(await reopenAmount(key, staff)).toBe(false);
+  // Listed again, although the sums begin after it, until it is acknowledged again.
+  expect(await listAcknowledgedAmounts(false)).toEqual([]);
+  expect((await readDifferences(false)).differences).toMatchObject([{ id: 'pay_odd', booked_cents: 3 }]);
+  expect(await checkOld()).toBe(1);
+  expect(await acknowledgeAmount(key, { ...seen, booked_cents: 3 }, 'Rounded all the same', staff)).toBe(
+    true,
+  );
+  expect(await checkOld()).toBe(0);
   const { rows } = await pool().query('SELECT action FROM audit_log WHERE target = $1 ORDER BY created_at', [
     'pay_odd',
   ]);
@@ -65,5 +73,6 @@ it('checks go on from after an amount that staff have acknowledged, until it cha
     'acknowledged',
     'acknowledged',
     'reopened',
+    'acknowledged',
   ]);
 });
