@@ -14,8 +14,13 @@ import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
-/** The oldest reversals that one job has tried again, and as many of the smallest: the others keep their own times. */
+/**
+ * The oldest reversals of a currency that one job has tried again, and as many of the smallest: the others keep their own
+ * times.
+ */
 export const TRIED_AT_ONCE = 5;
+/** What no balance cures. */
+const UNCURED = ['permission_missing'];
 
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
@@ -118,25 +123,28 @@ export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe
 
 /**
  * Job `retry_reversals`: tries the oldest and the smallest ones again that wait, since the merchant's balance may have
- * grown. Each that is made has the next tried; where not even the smallest is, none would be.
+ * grown. Each that is made has the next tried; where not even the smallest is, none of its currency would be.
  */
 export async function retryWaitingReversals({
   merchant_id,
   livemode,
 }: PayloadOf<'retry_reversals'>): Promise<void> {
-  const where = { status: 'waiting', session: { merchant_id, livemode } };
-  const first = (orderBy: Prisma.reversalsOrderByWithRelationInput) =>
+  const where: Prisma.reversalsWhereInput = {
+    status: 'waiting',
+    waiting_code: { notIn: UNCURED },
+    session: { merchant_id, livemode },
+  };
+  const first = (currency: string, orderBy: Prisma.reversalsOrderByWithRelationInput) =>
     prisma().reversals.findMany({
-      where,
+      where: { ...where, currency },
       select: ROW,
       orderBy: [orderBy, { id: 'asc' }],
       take: TRIED_AT_ONCE,
     });
-  const [oldest, smallest] = await Promise.all([
-    first({ created_at: 'asc' }),
-    first({ amount_cents: 'asc' }),
-  ]);
-  const drafts = new Map([...oldest, ...smallest].map((row) => [row.id, draftOf(row)]));
+  const drafts = new Map<string, JobDraft>();
+  for (const { currency } of await prisma().reversals.groupBy({ by: ['currency'], where }))
+    for (const orderBy of [{ created_at: 'asc' }, { amount_cents: 'asc' }] as const)
+      for (const row of await first(currency, orderBy)) drafts.set(row.id, draftOf(row));
   await enqueueAll(pool(), [...drafts.values()]);
 }
 

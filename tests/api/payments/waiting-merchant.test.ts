@@ -61,6 +61,22 @@ it('a transfer that is made has few of many waiting reversals tried, and another
   await pool().query(`DELETE FROM reversals WHERE id LIKE 'rev__' OR id LIKE 'rev___'`);
 });
 
+it('reversals of one currency, or that wait for our access, keep none of another from its turn', async () => {
+  await pool().query('DELETE FROM reversals');
+  await waitingReversals(30);
+  await pool().query(
+    `UPDATE reversals SET currency = 'eur', created_at = now(), amount_cents = 999999 WHERE id = 'rev_7'`,
+  );
+  await pool().query(`UPDATE reversals SET waiting_code = 'permission_missing' WHERE id = ANY($1)`, [
+    ['rev_2', 'rev_3', 'rev_4', 'rev_5', 'rev_6', 'rev_30', 'rev_29', 'rev_28', 'rev_27', 'rev_26'],
+  ]);
+  await retryWaitingReversals(mode());
+  const tried = (await waitingJobs('reverse_transfer')).map(({ payload }) => payload.reversal_id);
+  expect(tried).toHaveLength(2 * TRIED_AT_ONCE + 1);
+  expect(tried).toEqual(expect.arrayContaining(['rev_7', 'rev_8', 'rev_25']));
+  await pool().query('DELETE FROM reversals');
+});
+
 it('every waiting reversal is made once the balance suffices, however many wait', async () => {
   await pool().query('DELETE FROM reversals');
   const groups: string[] = [];
