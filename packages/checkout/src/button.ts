@@ -62,8 +62,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** The promise of the last `open()`, and what settles it. */
   let opened: Promise<boolean>;
   let settle: (came_up: boolean) => void;
-  /** Whether the frame has been told that the payer wants to leave the group. */
-  let asked: boolean;
+  /** Whether the frame has been told that the payer wants to leave the group, and has not heard of a payment since. */
+  let asked: boolean | undefined;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
   /** Runs until the frame is ready. */
@@ -124,7 +124,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   function stopPaying(): void {
     clearTimeout(paying);
-    paying = undefined;
+    paying = asked = undefined;
   }
 
   function close(): void {
@@ -258,7 +258,6 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     front?.focus();
     if (front) return modal ? opened : false;
     const { theme, nonce } = getClient().options;
-    asked = false;
     life = new AbortController();
     modal = front = createModal(theme, nonce, dismiss, close);
     fill(modal);

@@ -28,3 +28,17 @@ it('what a retried deletion does not find counts as deleted, and nothing else do
   replies = [LOST, GONE];
   await expect(webhooks.retrieve('whep_1')).rejects.toBeInstanceOf(SplitNotFoundError);
 });
+
+it.each([408, 429, 503])('a %i deletes nothing: what is not found after it was not there', async (status) => {
+  const { webhooks } = new SplitClient({ secretKey: 'split_sk_test_1', baseUrl: server.baseUrl });
+  replies = [{ status, body: {} }, GONE];
+  await expect(webhooks.delete('whep_1')).rejects.toBeInstanceOf(SplitNotFoundError);
+  replies = [LOST, { status, body: {} }, GONE];
+  expect(await webhooks.delete('whep_1')).toMatchObject({ deleted: true });
+});
+
+it('an address that leads to no endpoint of the API has deleted nothing', async () => {
+  const { webhooks } = new SplitClient({ secretKey: 'split_sk_test_1', baseUrl: server.baseUrl });
+  replies = [LOST, { status: 404, body: { error: 'Not found', code: 'not_found' } }];
+  await expect(webhooks.delete('whep_1')).rejects.toBeInstanceOf(SplitNotFoundError);
+});

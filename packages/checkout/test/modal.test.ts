@@ -66,6 +66,20 @@ describe('the modal', () => {
     expect(modal()).toBeUndefined();
   });
 
+  it('shows the way back first, also when a payment was asked to be left before', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady({ cancel_url: 'https://shop.test/cart' });
+    const post = vi.fn();
+    Object.defineProperty(frame(), 'contentWindow', { value: { postMessage: post }, configurable: true });
+    say({ type: 'group_created' });
+    say({ type: 'payment_started' });
+    press('Escape');
+    say({ type: 'payment_ended' });
+    press('Escape');
+    expect(modal()).toBeDefined();
+    expect(post).toHaveBeenCalledTimes(2);
+  });
+
   it('can be closed again when the frame has started over, or after ten silent minutes', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     await openReady();

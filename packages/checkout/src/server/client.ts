@@ -127,7 +127,8 @@ class WebhooksApi extends Resource {
   }
 
   delete(webhook_id: string, call?: CallOptions): Promise<Api.DeletedWebhook> {
-    const deleted: Omit<Api.DeletedWebhook, 'request_id'> = { id: webhook_id, deleted: true };
+    const answer: Omit<Api.DeletedWebhook, 'request_id'> = { id: webhook_id, deleted: true };
+    const deleted = { code: 'webhook_not_found', answer };
     return this.send({ method: 'DELETE', path: path`/webhooks/${webhook_id}`, deleted }, call);
   }
 

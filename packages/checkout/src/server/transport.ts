@@ -18,6 +18,8 @@ const BACKOFF_MAX_ms = 8_000;
 const WAIT_MAX_ms = 60_000;
 /** Requests that did not arrive, rate limits, server errors, and outages that may pass. */
 const PASSING_STATUSES = [408, 429, 500, 502, 503, 504];
+/** Those among them after which the work may be done. */
+const UNKNOWN_STATUSES = [500, 502, 504];
 
 export interface ClientOptions {
   /** `split_sk_test_...` or `split_sk_live_...`. */
@@ -53,8 +55,8 @@ export interface ApiRequest {
   path: string;
   query?: object;
   body?: unknown;
-  /** What a retry answers that finds nothing: an attempt before it has deleted that. */
-  deleted?: object;
+  /** What a retry answers whose error has this code: an attempt with a lost answer has deleted that. */
+  deleted?: { code: string; answer: object };
 }
 
 export type Transport = <T>(request: ApiRequest, options?: CallOptions) => Promise<T>;
@@ -95,6 +97,8 @@ interface Attempt<T> {
   value?: T;
   error?: SplitError;
   passing: boolean;
+  /** Nobody here knows whether the work was done. */
+  unknown?: boolean;
   retry_after_ms: number;
 }
 
@@ -127,7 +131,8 @@ async function readAnswer<T>(response: Response, base: string): Promise<Attempt<
   });
   // An earlier attempt of this POST is still running; its answer will be available shortly.
   const passing = PASSING_STATUSES.includes(status) || code === 'idempotency_key_in_use';
-  return { error, passing, retry_after_ms: (retry_after_s ?? 0) * 1000 };
+  const unknown = UNKNOWN_STATUSES.includes(status);
+  return { error, passing, unknown, retry_after_ms: (retry_after_s ?? 0) * 1000 };
 }
 
 function checkOptions({ secretKey }: ClientOptions): void {
@@ -166,12 +171,12 @@ export function createTransport(given: ClientOptions): Transport {
       init.signal?.throwIfAborted();
       const why = timeout.aborted ? `did not answer within ${timeout_ms} ms` : 'could not be reached';
       const error = new SplitConnectionError(`${base} ${why}.`, timeout.aborted, cause);
-      return { error, passing: true, retry_after_ms: 0 };
+      return { error, passing: true, unknown: true, retry_after_ms: 0 };
     }
   }
 
   return async <T>(request: ApiRequest, options: CallOptions = {}): Promise<T> => {
-    const { method, body, query } = request;
+    const { method, body, query, deleted } = request;
     const headers: Record<string, string> = { ...common };
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomUUID();
@@ -184,16 +189,18 @@ export function createTransport(given: ClientOptions): Transport {
     };
     const retries = options.retries ?? given.retries ?? RETRIES;
     const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_ms;
+    let isUnknown = false;
     for (let retry = 0; ; retry += 1) {
       options.signal?.throwIfAborted();
-      const { value, error, passing, retry_after_ms } = await attempt<T>(
+      const { value, error, passing, unknown, retry_after_ms } = await attempt<T>(
         base + request.path + search(query),
         init,
         timeout_ms,
       );
       if (!error) return value as T;
-      if (retry > 0 && request.deleted && error instanceof SplitNotFoundError)
-        return { ...request.deleted, request_id: error.request_id } as T;
+      if (isUnknown && error instanceof SplitNotFoundError && error.code === deleted?.code)
+        return { ...deleted.answer, request_id: error.request_id } as T;
+      isUnknown ||= unknown === true;
       const backoff_ms = Math.min(BACKOFF_ms * 2 ** retry, BACKOFF_MAX_ms) * (0.5 + Math.random() / 2);
       const wait_ms = Math.max(backoff_ms, retry_after_ms);
       if (!passing || retry >= retries || wait_ms > WAIT_MAX_ms) throw error;
