@@ -94,9 +94,23 @@ interface MemberKey {
 /** A page that is refreshed while its new key is on the way still has the former one. */
 const OVERLAP_ms = 60_000;
 
-export function memberTokenOpens(presented: string, member: MemberKey): boolean {
-  const { id, token_hash, link_number, link_renewed_at } = member;
-  if (tokenOpens(presented, 'member', { id: linkId(id, link_number), hash: token_hash })) return true;
-  if (!link_number || !link_renewed_at || Date.now() - link_renewed_at.getTime() > OVERLAP_ms) return false;
-  return isDerivedToken(presented, 'member', linkId(id, link_number - 1));
+const hasCurrentToken = (presented: string, { id, token_hash, link_number }: MemberKey): boolean =>
+  tokenOpens(presented, 'member', { id: linkId(id, link_number), hash: token_hash });
+
+/** Whether this is the key before a member's current one. */
+const hasFormerToken = (presented: string, { id, link_number }: MemberKey): boolean =>
+  link_number !== null && link_number > 0 && isDerivedToken(presented, 'member', linkId(id, link_number - 1));
+
+/** Whether a key is a member's, and still good: `former` until the overlap ends, `renewed` from then on. */
+export function memberTokenState(
+  presented: string,
+  member: MemberKey,
+): 'current' | 'former' | 'renewed' | 'unknown' {
+  if (hasCurrentToken(presented, member)) return 'current';
+  if (!hasFormerToken(presented, member)) return 'unknown';
+  const { link_renewed_at } = member;
+  return link_renewed_at && Date.now() - link_renewed_at.getTime() <= OVERLAP_ms ? 'former' : 'renewed';
 }
+
+export const memberTokenOpens = (presented: string, member: MemberKey): boolean =>
+  ['current', 'former'].includes(memberTokenState(presented, member));

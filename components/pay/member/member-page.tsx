@@ -19,13 +19,16 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
   const { phase, viewer, you } = context;
   const { say } = context.words;
   const isOpen = phase === 'open';
+  const isRenewed = viewer.kind === 'guest' && viewer.by_renewed_key;
   return (
     <Shell context={context} folded={isOpen}>
       {/* One that opens nothing stays in the address: without it, the page would no longer say so. */}
       {context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {unknown_key ? <Alert tone="warn">{say('invalidKey')}</Alert> : null}
+      {isRenewed || unknown_key ? (
+        <Alert tone="warn">{say(isRenewed ? 'newLinkMailed' : 'invalidKey')}</Alert>
+      ) : null}
       {phase === 'new' ? <NotStarted context={context} /> : null}
       {isOpen ? <OpenPage context={context} /> : null}
       {phase !== 'new' && !isOpen ? (

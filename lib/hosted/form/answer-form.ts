@@ -66,9 +66,9 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
   const to = addressOf(path, kept, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
   if (member_key) {
-    // The organizer, too, is known behind the share link then.
-    const shared = pagePath('s', found.page.session.share_id);
-    headers.append('Set-Cookie', setCookie(keyCookie('s'), member_key, shared));
+    // The organizer, too, is known behind the share link then; a member also behind a former one.
+    const paths = new Set([pagePath('s', found.page.session.share_id), ...(kind === 's' ? [path] : [])]);
+    for (const each of paths) headers.append('Set-Cookie', setCookie(keyCookie('s'), member_key, each));
   }
   if (wantsJson) {
     // Without cookies a new key goes on in the address; the organizer's is there already.

@@ -21,7 +21,7 @@ import { viewerMember } from '../page/view';
 import { memberOfAttempt } from './attempt';
 import { parseGift, parseJoin, parseWants } from './forms';
 import { bodyOf, findViewer, isForeign, json, unexpected, wordsFor } from './page-request';
-import { heldText, refusalText } from './refusal-text';
+import { heldText, strangerText } from './refusal-text';
 import { explainRefusal, refuseNewcomer } from './run-form';
 import { setCookie } from './set-cookie';
 
@@ -129,7 +129,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const why = found && newcomer ? refuseNewcomer(found.viewer, words) : null;
   if (why) return json({ ok: false, message: why });
   const member = known ?? (newcomer && { id: newcomer.member_id }) ?? (found && doorMember(found, body));
-  if (!found || !member) return refuse(refusalText('member_not_found', words), 404);
+  if (!found || !member) return refuse(strangerText(found?.viewer ?? { kind: 'guest' }, words), 404);
   const session_id = found.page.session.id;
   const joining = newcomer?.member_id === member.id ? newcomer.joining : undefined;
   const joined = () => (newcomer && joining ? keyOfNewcomer(found.page, newcomer, cookies) : { headers: {} });

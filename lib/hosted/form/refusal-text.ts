@@ -3,6 +3,7 @@ import { MINUTE_ms } from '@/lib/format/units';
 import type { RefusalCode } from '@/lib/group/commands';
 import type { Held } from '@/lib/payment/guard/intent-guard';
 import type { Words } from '@/lib/words/words';
+import type { Viewer } from '../page/page';
 
 /** What people read when something cannot be done: what is wrong, and what to do next. */
 
@@ -33,6 +34,12 @@ const isUnasked = (code: RefusalCode | PageRefusal): code is Unasked =>
 export function refusalText(code: RefusalCode | PageRefusal, { say }: Words): string {
   return say(isUnasked(code) ? 'pageOutOfDate' : code);
 }
+
+/** Why somebody cannot do what only a member can. */
+export const strangerText = (viewer: Viewer, words: Words): string =>
+  viewer.kind === 'guest' && viewer.by_renewed_key
+    ? words.say('newLinkMailed')
+    : refusalText('member_not_found', words);
 
 /** Why the card form does not open now, although there is something to pay. */
 export function heldText(held: Held, { say, format_locale }: Words): string {

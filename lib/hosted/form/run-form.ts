@@ -25,7 +25,7 @@ import {
   parseWants,
   typedValues,
 } from './forms';
-import { type PageRefusal, refusalText } from './refusal-text';
+import { type PageRefusal, refusalText, strangerText } from './refusal-text';
 import { saidSentences } from './sentences';
 
 /** What a form of the hosted pages does. */
@@ -64,7 +64,7 @@ export async function runForm(
       message: doneText(wanted.command, applied, words),
       ...(applied.counts?.reminded === 0 ? { idle: true } : {}),
     },
-    member_key: newKeyOf(command, applied),
+    member_key: newKeyOf(command, applied, viewer),
   };
 }
 
@@ -75,9 +75,17 @@ const linkNumber = ({ members }: Session, member_id: string | null): number | nu
 const isRenewed = ({ before, session, subject_id }: AppliedCommand): boolean =>
   linkNumber(session, subject_id) !== linkNumber(before, subject_id);
 
-/** The key of who has joined, or has got another link. */
-function newKeyOf({ type }: Command, applied: AppliedCommand): string | null {
+/**
+ * The key of who has joined, or has got another link: also a moment ago, by this same form, whose answer the browser has
+ * not heard.
+ */
+function newKeyOf(command: Command, applied: AppliedCommand, viewer: Viewer): string | null {
+  const { type } = command;
   const { session, subject_id } = applied;
+  if (type === 'give_email' && viewer.kind === 'member' && viewer.by_former_key) {
+    const { id, email } = viewer.member;
+    if (email === command.email) return memberToken(id, linkNumber(session, id));
+  }
   const isNew = type === 'join' || type === 'set_up_group' || (type === 'give_email' && isRenewed(applied));
   return isNew && subject_id ? memberToken(subject_id, linkNumber(session, subject_id)) : null;
 }
@@ -158,7 +166,7 @@ type MemberIntent = 'email' | 'leave' | 'take_back' | 'offer_swap' | 'withdraw_s
 function memberCommand({ page, viewer, form, words }: Sent, intent: MemberIntent): Wanted {
   // Who waits for the organizer's approval can take the request back.
   const member = intent === 'leave' && viewer.kind === 'waiting' ? viewer.member : viewerMember(viewer);
-  if (!member) return refused(refusalText('member_not_found', words));
+  if (!member) return refused(strangerText(viewer, words));
   const { session } = page;
   const member_id = member.id;
   switch (intent) {

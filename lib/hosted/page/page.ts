@@ -8,7 +8,7 @@ import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { MEMBER_KEY, memberTokenOpens, tokenOpens } from '@/lib/session/tokens';
+import { MEMBER_KEY, memberTokenState, tokenOpens } from '@/lib/session/tokens';
 import { picturePath } from './picture-address';
 
 /** What the hosted pages read: the session, and what no command needs. */
@@ -33,9 +33,18 @@ export interface PageSession {
  */
 export type Viewer =
   | { kind: 'organizer'; member: Member | null }
-  | { kind: 'member'; member: Member }
+  | {
+      kind: 'member';
+      member: Member;
+      /** The link was renewed a moment ago, and this browser may not have heard of it. */
+      by_former_key?: true;
+    }
   | { kind: 'waiting' | 'declined' | 'former'; member: Member }
-  | { kind: 'guest' };
+  | {
+      kind: 'guest';
+      /** Has the key of a member whose link was renewed since. */
+      by_renewed_key?: true;
+    };
 
 const PAGE = {
   id: true,
@@ -152,13 +161,17 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
     where: { session_id: page.session.id },
     select: MEMBER_KEY,
   });
+  let isRenewed = false;
   for (const token of tokens) {
-    const row = rows.find((each) => memberTokenOpens(token, each));
+    const row = rows.find((each) => memberTokenState(token, each) !== 'unknown');
+    const state = row && memberTokenState(token, row);
     const member = row && page.session.members.find(({ id }) => id === row.id);
-    if (member?.left_at === null) return { kind: 'member', member };
-    if (!member) continue;
+    if (state === 'renewed') isRenewed ||= member?.left_at === null;
+    if (!member || state === 'renewed') continue;
+    if (member.left_at === null)
+      return { kind: 'member', member, ...(state === 'former' ? { by_former_key: true } : {}) };
     const { status = 'withdrawn' } = member.join_request ?? {};
     return { kind: status === 'withdrawn' ? 'former' : status, member };
   }
-  return { kind: 'guest' };
+  return { kind: 'guest', ...(isRenewed ? { by_renewed_key: true } : {}) };
 }

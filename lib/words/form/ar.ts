@@ -41,6 +41,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   swap_over: 'لم يعد هذا الرابط يعمل. لم يُخصم شيء.',
 
   // What a form gets back
+  newLinkMailed:
+    'تم تجديد رابطك الشخصي، لذلك لم يعد هذا الرابط يفتح شيئًا. أُرسل الرابط الجديد إلى عنوان بريدك الإلكتروني الجديد.',
   lookBelow: 'راجع الحقول المحددة.',
   askedAlready: 'سبق أن طلبت الانضمام. سيصلك الرد.',
   wasDeclined: 'لم تتم الموافقة على انضمامك. اطلب رابطًا جديدًا.',

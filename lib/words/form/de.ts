@@ -48,6 +48,8 @@ export const de: Translated<typeof en, 'one'> = {
   swap_over: 'Dieser Link gilt nicht mehr. Es wurde nichts abgebucht.',
 
   // What a form gets back
+  newLinkMailed:
+    'Dein persönlicher Link wurde erneuert, deshalb öffnet dieser nichts mehr. Der neue ging an deine neue E-Mail-Adresse.',
   lookBelow: 'Bitte prüfe die markierten Felder.',
   askedAlready: 'Du hast schon gefragt. Die Antwort kommt noch.',
   wasDeclined: 'Du wurdest nicht aufgenommen. Bitte um einen neuen Link.',

@@ -39,6 +39,8 @@ export const en = {
   swap_over: 'This link does not work any more. Nothing was charged.',
 
   // What a form gets back
+  newLinkMailed:
+    'Your personal link has been renewed, so this one opens nothing more. The new one went to your new email address.',
   lookBelow: 'Please look at the marked fields.',
   askedAlready: 'You have asked already. The organizer will answer.',
   wasDeclined: 'The organizer has not let you in. Ask the organizer for a new link.',

@@ -41,6 +41,8 @@ export const es: Translated<typeof en, 'one'> = {
   swap_over: 'Este enlace ya no funciona. No se cobró nada.',
 
   // What a form gets back
+  newLinkMailed:
+    'Tu enlace personal se ha renovado, así que este ya no abre nada. El nuevo se envió a tu nueva dirección de correo.',
   lookBelow: 'Revisa los campos marcados.',
   askedAlready: 'Ya lo has pedido. Te responderán.',
   wasDeclined: 'No te han dejado entrar. Pide un enlace nuevo.',

@@ -48,6 +48,8 @@ export const fr: Translated<typeof en, 'one'> = {
   swap_over: 'Ce lien ne fonctionne plus. Rien n’a été débité.',
 
   // What a form gets back
+  newLinkMailed:
+    'Votre lien personnel a été renouvelé, celui-ci n’ouvre donc plus rien. Le nouveau a été envoyé à votre nouvelle adresse e-mail.',
   lookBelow: 'Vérifiez les champs signalés.',
   askedAlready: 'Vous avez déjà demandé. La réponse va venir.',
   wasDeclined: 'Votre demande a été refusée. Demandez un nouveau lien.',

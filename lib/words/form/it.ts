@@ -41,6 +41,8 @@ export const it: Translated<typeof en, 'one'> = {
   swap_over: 'Questo link non funziona più. Non è stato addebitato nulla.',
 
   // What a form gets back
+  newLinkMailed:
+    'Il tuo link personale è stato rinnovato, quindi questo non apre più nulla. Quello nuovo è stato inviato al tuo nuovo indirizzo email.',
   lookBelow: 'Controlla i campi segnalati.',
   askedAlready: 'Hai già chiesto. Riceverai una risposta.',
   wasDeclined: 'La tua richiesta non è stata accettata. Chiedi un nuovo link.',

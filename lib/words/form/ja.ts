@@ -42,6 +42,8 @@ export const ja: Translated<typeof en, never> = {
   swap_over: 'このリンクは使えなくなりました。請求はありません。',
 
   // What a form gets back
+  newLinkMailed:
+    'あなたの個人リンクは更新されたため、このリンクは使えません。新しいリンクは新しいメールアドレスに送られました。',
   lookBelow: '印の付いた項目をご確認ください。',
   askedAlready: 'すでに申し込み済みです。幹事の返事をお待ちください。',
   wasDeclined: '幹事が参加を承認しませんでした。新しいリンクを幹事に頼んでください。',

@@ -43,6 +43,8 @@ export const nl: Translated<typeof en, 'one'> = {
   swap_over: 'Deze link werkt niet meer. Er is niets afgeschreven.',
 
   // What a form gets back
+  newLinkMailed:
+    'Je persoonlijke link is vernieuwd, dus deze opent niets meer. De nieuwe is naar je nieuwe e-mailadres gestuurd.',
   lookBelow: 'Kijk naar de gemarkeerde velden.',
   askedAlready: 'Je hebt het al gevraagd. De organisator antwoordt nog.',
   wasDeclined: 'De organisator heeft je niet toegelaten. Vraag om een nieuwe link.',

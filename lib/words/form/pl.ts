@@ -42,6 +42,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swap_over: 'Ten link już nie działa. Nic nie pobrano.',
 
   // What a form gets back
+  newLinkMailed:
+    'Twój link osobisty został odnowiony, więc ten już niczego nie otwiera. Nowy wysłano na nowy adres e-mail.',
   lookBelow: 'Sprawdź zaznaczone pola.',
   askedAlready: 'Prośba została już wysłana. Odpowiedź jeszcze nadejdzie.',
   wasDeclined: 'Prośba o dołączenie została odrzucona. Poproś o nowy link.',

@@ -41,6 +41,8 @@ export const pt: Translated<typeof en, 'one'> = {
   swap_over: 'Este link não funciona mais. Nada foi cobrado.',
 
   // What a form gets back
+  newLinkMailed:
+    'Seu link pessoal foi renovado, então este não abre mais nada. O novo foi enviado para o seu novo e-mail.',
   lookBelow: 'Confira os campos marcados.',
   askedAlready: 'Você já pediu. A resposta virá.',
   wasDeclined: 'Seu pedido para entrar não foi aceito. Peça um novo link.',

@@ -12,6 +12,7 @@ import { keepConfirmed } from '@/lib/mail/send/consent';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { pagePath } from '@/lib/session/page-links';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { en } from '@/lib/words/form/en';
 import { must } from '../../support/groups';
 import {
   type MailBench,
@@ -258,13 +259,17 @@ it('an organizer who gives another address gets the link to the tools there', as
 
 describe('the personal link', () => {
   /** The form on the page of a member, or with `access` on the organizer's. */
-  async function change(session_id: string, key: string, email: string, kind: 'session' | 's' = 's') {
+  async function send(session_id: string, key: string, email: string, kind: 'session' | 's') {
     const { rows } = await pool().query('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
     const id = kind === 's' ? rows[0].share_id : session_id;
     const body = new URLSearchParams({ intent: 'email', email, key });
     const headers = { accept: 'application/json' };
     const address = `https://split.example${pagePath(kind, id)}/act`;
-    const response = await answerForm(new Request(address, { method: 'POST', headers, body }), kind, id);
+    return answerForm(new Request(address, { method: 'POST', headers, body }), kind, id);
+  }
+
+  async function change(session_id: string, key: string, email: string, kind: 'session' | 's' = 's') {
+    const response = await send(session_id, key, email, kind);
     const answer = await response.json();
     expect(answer).toMatchObject({ ok: true });
     const cookie = /split_member=([\w-]+)/.exec(response.headers.getSetCookie().join())?.[1];
@@ -319,6 +324,52 @@ describe('the personal link', () => {
     expect(subjects(box('one'))).toEqual([LINK, LINK]);
     expect(subjects(box('two'))).toEqual([LINK]);
     expect(await opens(session_id, key ?? '')).toBe('member');
+  });
+
+  /** Ben's former key, and a browser that has sent a change whose answer it may not have heard. */
+  async function renewed() {
+    await confirmed(box('wrong'));
+    const { session_id, member_id } = await joinedBy(box('wrong'));
+    await runMails(session_id);
+    const former = memberToken(member_id);
+    const { cookie = '' } = await change(session_id, former, box('right'));
+    expect(cookie).toBe(memberToken(member_id, 1));
+    return { session_id, member_id, former, cookie };
+  }
+
+  it('reaches its browser when the form is sent again, since the answer was lost', async () => {
+    const { session_id, former, cookie } = await renewed();
+    expect((await change(session_id, former, box('right'))).cookie).toBe(cookie);
+    // The browser that has it is told nothing new.
+    expect((await change(session_id, cookie, box('right'))).cookie).toBeUndefined();
+  });
+
+  it('reaches a browser behind a share link that was replaced, for both addresses', async () => {
+    const { session_id, former, cookie } = await renewed();
+    const { rows } = await pool().query('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
+    const old = rows[0].share_id;
+    await must(session_id, { type: 'renew_link', share_id: `new-${session_id}` });
+    const body = new URLSearchParams({ intent: 'email', email: box('right'), key: former });
+    const address = `https://split.example${pagePath('s', old)}/act`;
+    const given = { method: 'POST', headers: { accept: 'application/json' }, body };
+    const response = await answerForm(new Request(address, given), 's', old);
+    const kept = response.headers.getSetCookie().filter((text) => text.includes(`=${cookie};`));
+    expect(kept.map((text) => /Path=([^;]+)/.exec(text)?.[1]).sort()).toEqual(
+      [pagePath('s', old), pagePath('s', `new-${session_id}`)].sort(),
+    );
+  });
+
+  it('that was renewed says so, and invites nobody to join again', async () => {
+    const { session_id, former } = await renewed();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const answer = await send(session_id, former, box('right'), 's');
+    const page = await loadPageBySession(session_id);
+    const viewer = page && (await memberViewer(page, [former]));
+    vi.useRealTimers();
+    expect((await answer.json()).message).toBe(en.newLinkMailed);
+    expect(viewer).toEqual({ kind: 'guest', by_renewed_key: true });
+    const unknown = await send(session_id, memberToken('mem_of_nobody'), box('right'), 's');
+    expect((await unknown.json()).message).toBe(en.member_not_found);
   });
 
   it('stays as it is where the former address was sent none', async () => {
