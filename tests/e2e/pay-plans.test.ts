@@ -185,7 +185,9 @@ test.describe('the organizer', () => {
     await ana.page.getByText('Send a reminder').click();
     await expect(ana.page.getByText('at most once in ten minutes')).toBeVisible();
     await ana.page.getByRole('button', { name: 'Send reminders' }).click();
-    await expect(ana.page.getByText('One reminder was sent.', { exact: true })).toBeVisible();
+    await expect(
+      ana.page.getByText('One person is reminded, or asked to confirm their address first.', { exact: true }),
+    ).toBeVisible();
     await ana.page.getByRole('button', { name: 'Send reminders' }).click();
     await expect(ana.page.getByText('No reminder was sent. One person could not be reminded')).toBeVisible();
     await expect

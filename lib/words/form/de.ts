@@ -111,7 +111,10 @@ export const de: Translated<typeof en, 'one'> = {
     '{amount} ist zu viel für eine Kartenzahlung. Verteile es auf mehr Zahlungen, oder wähle eine andere Aufteilung.',
 
   // What was done
-  reminded: { one: 'Eine Erinnerung wurde gesendet.', other: '{count} Erinnerungen wurden gesendet.' },
+  reminded: {
+    one: 'Eine Person wird erinnert oder erst gebeten, ihre Adresse zu bestätigen.',
+    other: '{count} Personen werden erinnert oder erst gebeten, ihre Adresse zu bestätigen.',
+  },
   noneReminded: 'Es wurde keine Erinnerung gesendet.',
   notReminded: {
     one: 'Eine Person konnte nicht erinnert werden: keine E-Mail-Adresse oder in den letzten zehn Minuten schon erinnert.',
@@ -122,10 +125,11 @@ export const de: Translated<typeof en, 'one'> = {
   splitChanged: 'Die Aufteilung wurde geändert.',
   itemsDropped: 'Was niemand nimmt, gehört nicht mehr zur Bestellung.',
   itemsSaved: 'Deine Artikel sind gespeichert.',
-  confirmMailSent: 'Eine E-Mail ist unterwegs. Bestätige darüber einmal deine Adresse.',
+  confirmMailSent:
+    'Ist diese Adresse noch nicht bestätigt, bitten wir per E-Mail darum, höchstens einmal am Tag.',
   linkRenewed: 'Du hast einen neuen persönlichen Link. Der alte funktioniert nicht mehr.',
   linkMailSent:
-    'Wenn jemand in dieser Gruppe diese Adresse angegeben hat, ist der persönliche Link dorthin unterwegs.',
+    'Wenn jemand in dieser Gruppe diese Adresse angegeben hat, haben wir den persönlichen Link dorthin geschickt. Ist die Adresse noch nicht bestätigt, bitten wir erst um die Bestätigung, höchstens einmal am Tag.',
   placeIsFree: 'Der Platz ist wieder frei.',
   waitNoMore: 'Du wartest nicht mehr.',
   approvalOn: 'Ab jetzt entscheidest du, wer mitmacht.',

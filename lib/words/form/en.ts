@@ -98,7 +98,10 @@ export const en = {
     '{amount} is more than one card payment can be. Divide it among more payments, or choose another split.',
 
   // What was done
-  reminded: { one: 'One reminder was sent.', other: '{count} reminders were sent.' },
+  reminded: {
+    one: 'One person is reminded, or asked to confirm their address first.',
+    other: '{count} people are reminded, or asked to confirm their address first.',
+  },
   noneReminded: 'No reminder was sent.',
   notReminded: {
     one: 'One person could not be reminded: no email address, or reminded in the last ten minutes.',
@@ -108,9 +111,11 @@ export const en = {
   splitChanged: 'The split has been changed.',
   itemsDropped: 'What nobody takes is no longer part of the order.',
   itemsSaved: 'Your items are saved.',
-  confirmMailSent: 'A mail is on its way. It asks you to confirm the address, once.',
+  confirmMailSent:
+    'If this address is not confirmed yet, we mail it and ask to confirm it, at most once a day.',
   linkRenewed: 'You have a new personal link. The old one no longer works.',
-  linkMailSent: 'If somebody in this group gave this address, their personal link is on its way to it.',
+  linkMailSent:
+    'If somebody in this group gave this address, we sent their personal link to it. If the address is not confirmed yet, we ask it to confirm first, at most once a day.',
   placeIsFree: 'The place is free again.',
   waitNoMore: 'You wait no more.',
   approvalOn: 'From now on you approve who joins.',

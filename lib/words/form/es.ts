@@ -101,7 +101,10 @@ export const es: Translated<typeof en, 'one'> = {
     '{amount} es más de lo que admite un pago con tarjeta. Repártelo en más pagos, o elige otra división.',
 
   // What was done
-  reminded: { one: 'Se envió un recordatorio.', other: 'Se enviaron {count} recordatorios.' },
+  reminded: {
+    one: 'A una persona se le recuerda, o primero se le pide confirmar su dirección.',
+    other: 'A {count} personas se les recuerda, o primero se les pide confirmar su dirección.',
+  },
   noneReminded: 'No se envió ningún recordatorio.',
   notReminded: {
     one: 'A {count} persona no se le pudo recordar: sin correo, o ya recordada en los últimos diez minutos.',
@@ -112,9 +115,11 @@ export const es: Translated<typeof en, 'one'> = {
   splitChanged: 'La división ha cambiado.',
   itemsDropped: 'Lo que nadie toma ya no forma parte del pedido.',
   itemsSaved: 'Tus artículos están guardados.',
-  confirmMailSent: 'Hay un correo en camino. Te pide confirmar la dirección, una sola vez.',
+  confirmMailSent:
+    'Si esta dirección aún no está confirmada, le pedimos por correo que la confirme, como mucho una vez al día.',
   linkRenewed: 'Tienes un nuevo enlace personal. El anterior ya no funciona.',
-  linkMailSent: 'Si alguien de este grupo dio esta dirección, su enlace personal va de camino.',
+  linkMailSent:
+    'Si alguien de este grupo dio esta dirección, le enviamos su enlace personal. Si la dirección aún no está confirmada, primero le pedimos que la confirme, como mucho una vez al día.',
   placeIsFree: 'El lugar vuelve a estar libre.',
   waitNoMore: 'Ya no esperas.',
   approvalOn: 'Desde ahora apruebas quién se une.',

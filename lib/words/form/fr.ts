@@ -113,7 +113,10 @@ export const fr: Translated<typeof en, 'one'> = {
     '{amount}, c’est trop pour un seul paiement par carte. Répartissez-le sur plusieurs paiements, ou choisissez un autre partage.',
 
   // What was done
-  reminded: { one: 'Un rappel a été envoyé.', other: '{count} rappels ont été envoyés.' },
+  reminded: {
+    one: 'Une personne est relancée, ou d’abord priée de confirmer son adresse.',
+    other: '{count} personnes sont relancées, ou d’abord priées de confirmer leur adresse.',
+  },
   noneReminded: 'Aucun rappel n’a été envoyé.',
   notReminded: {
     one: '{count} personne n’a pas pu être relancée : pas d’adresse e-mail, ou relancée dans les dix dernières minutes.',
@@ -124,9 +127,11 @@ export const fr: Translated<typeof en, 'one'> = {
   splitChanged: 'Le partage a été modifié.',
   itemsDropped: 'Ce que personne ne prend ne fait plus partie de la commande.',
   itemsSaved: 'Vos articles sont enregistrés.',
-  confirmMailSent: 'Un e-mail est en route. Il vous demande de confirmer l’adresse, une seule fois.',
+  confirmMailSent:
+    'Si cette adresse n’est pas encore confirmée, nous demandons par e-mail de la confirmer, au plus une fois par jour.',
   linkRenewed: 'Vous avez un nouveau lien personnel. L’ancien ne fonctionne plus.',
-  linkMailSent: 'Si une personne de ce groupe a donné cette adresse, son lien personnel y est envoyé.',
+  linkMailSent:
+    'Si une personne de ce groupe a donné cette adresse, nous y avons envoyé son lien personnel. Si l’adresse n’est pas encore confirmée, nous lui demandons d’abord de la confirmer, au plus une fois par jour.',
   placeIsFree: 'La place est de nouveau libre.',
   waitNoMore: 'Vous n’attendez plus.',
   approvalOn: 'Désormais, c’est vous qui approuvez les participants.',

@@ -101,7 +101,10 @@ export const it: Translated<typeof en, 'one'> = {
     '{amount} è troppo per un solo pagamento con carta. Dividilo in più pagamenti, o scegli un’altra divisione.',
 
   // What was done
-  reminded: { one: 'È stato inviato un promemoria.', other: 'Sono stati inviati {count} promemoria.' },
+  reminded: {
+    one: 'Una persona riceve il promemoria, o prima la richiesta di confermare l’indirizzo.',
+    other: '{count} persone ricevono il promemoria, o prima la richiesta di confermare l’indirizzo.',
+  },
   noneReminded: 'Nessun promemoria è stato inviato.',
   notReminded: {
     one: 'Promemoria non inviato a {count} persona: nessuna email, o già avvisata negli ultimi dieci minuti.',
@@ -112,10 +115,11 @@ export const it: Translated<typeof en, 'one'> = {
   splitChanged: 'La divisione è stata modificata.',
   itemsDropped: 'Ciò che nessuno prende non fa più parte dell’ordine.',
   itemsSaved: 'I tuoi articoli sono salvati.',
-  confirmMailSent: 'Un’email è in arrivo. Ti chiede di confermare l’indirizzo, una volta sola.',
+  confirmMailSent:
+    'Se questo indirizzo non è ancora confermato, chiediamo per email di confermarlo, al massimo una volta al giorno.',
   linkRenewed: 'Hai un nuovo link personale. Quello vecchio non funziona più.',
   linkMailSent:
-    'Se qualcuno in questo gruppo ha dato questo indirizzo, il suo link personale è in arrivo lì.',
+    'Se qualcuno in questo gruppo ha dato questo indirizzo, gli abbiamo inviato il suo link personale. Se l’indirizzo non è ancora confermato, chiediamo prima di confermarlo, al massimo una volta al giorno.',
   placeIsFree: 'Il posto è di nuovo libero.',
   waitNoMore: 'Non aspetti più.',
   approvalOn: 'Da ora approvi tu chi partecipa.',

@@ -98,7 +98,9 @@ export const ja: Translated<typeof en, never> = {
     '{amount}はカード払い1回の上限を超えています。複数の支払いに分けるか、別の分け方を選んでください。',
 
   // What was done
-  reminded: { other: 'リマインダーを{count}件送りました。' },
+  reminded: {
+    other: '{count}人にリマインダー、または先にアドレス確認のお願いを送ります。',
+  },
   noneReminded: 'リマインダーは送られませんでした。',
   notReminded: {
     other: '{count}人には送れませんでした。メールアドレスがないか、10分以内に送信済みです。',
@@ -107,9 +109,10 @@ export const ja: Translated<typeof en, never> = {
   splitChanged: '分け方を変更しました。',
   itemsDropped: '誰も選ばなかったものは注文から外れました。',
   itemsSaved: '選んだ商品を保存しました。',
-  confirmMailSent: 'メールを送りました。1回だけアドレスの確認をお願いします。',
+  confirmMailSent: 'このアドレスが未確認の場合は、確認のお願いをメールで送ります（1日1回まで）。',
   linkRenewed: '個人リンクが新しくなりました。以前のリンクは使えません。',
-  linkMailSent: 'このグループの誰かがこのアドレスを登録していれば、個人リンクを送りました。',
+  linkMailSent:
+    'このグループの誰かがこのアドレスを登録していれば、個人リンクを送りました。アドレスが未確認の場合は、先に確認のお願いを送ります（1日1回まで）。',
   placeIsFree: '枠が空きました。',
   waitNoMore: '参加の申し込みを取り消しました。',
   approvalOn: 'これからはあなたが参加者を承認します。',

@@ -103,7 +103,10 @@ export const nl: Translated<typeof en, 'one'> = {
     '{amount} is te veel voor één kaartbetaling. Verdeel het over meer betalingen, of kies een andere verdeling.',
 
   // What was done
-  reminded: { one: 'Er is één herinnering gestuurd.', other: 'Er zijn {count} herinneringen gestuurd.' },
+  reminded: {
+    one: 'Eén persoon wordt herinnerd, of eerst gevraagd het adres te bevestigen.',
+    other: '{count} personen worden herinnerd, of eerst gevraagd hun adres te bevestigen.',
+  },
   noneReminded: 'Er is geen herinnering gestuurd.',
   notReminded: {
     one: '{count} persoon kon niet worden herinnerd: geen e-mailadres, of de laatste tien minuten al herinnerd.',
@@ -114,10 +117,11 @@ export const nl: Translated<typeof en, 'one'> = {
   splitChanged: 'De verdeling is gewijzigd.',
   itemsDropped: 'Wat niemand neemt, hoort niet meer bij de bestelling.',
   itemsSaved: 'Je artikelen zijn opgeslagen.',
-  confirmMailSent: 'Er is een mail onderweg. Daarin bevestig je het adres, één keer.',
+  confirmMailSent:
+    'Is dit adres nog niet bevestigd, dan vragen we daar per mail om, hooguit één keer per dag.',
   linkRenewed: 'Je hebt een nieuwe persoonlijke link. De oude werkt niet meer.',
   linkMailSent:
-    'Als iemand in deze groep dit adres heeft opgegeven, is de persoonlijke link ernaar onderweg.',
+    'Als iemand in deze groep dit adres heeft opgegeven, hebben we de persoonlijke link daarheen gestuurd. Is het adres nog niet bevestigd, dan vragen we eerst om bevestiging, hooguit één keer per dag.',
   placeIsFree: 'De plek is weer vrij.',
   waitNoMore: 'Je wacht niet meer.',
   approvalOn: 'Vanaf nu bepaal jij wie meedoet.',

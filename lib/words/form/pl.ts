@@ -110,10 +110,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // What was done
   reminded: {
-    one: 'Wysłano jedno przypomnienie.',
-    few: 'Wysłano {count} przypomnienia.',
-    many: 'Wysłano {count} przypomnień.',
-    other: 'Wysłano {count} przypomnienia.',
+    one: 'Jedna osoba dostaje przypomnienie albo najpierw prośbę o potwierdzenie adresu.',
+    few: '{count} osoby dostają przypomnienie albo najpierw prośbę o potwierdzenie adresu.',
+    many: '{count} osób dostaje przypomnienie albo najpierw prośbę o potwierdzenie adresu.',
+    other: '{count} osoby dostaje przypomnienie albo najpierw prośbę o potwierdzenie adresu.',
   },
   noneReminded: 'Nie wysłano żadnego przypomnienia.',
   notReminded: {
@@ -127,9 +127,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   splitChanged: 'Podział został zmieniony.',
   itemsDropped: 'To, czego nikt nie bierze, nie należy już do zamówienia.',
   itemsSaved: 'Twoje produkty są zapisane.',
-  confirmMailSent: 'E-mail jest w drodze. Prosi o jednorazowe potwierdzenie adresu.',
+  confirmMailSent:
+    'Jeśli ten adres nie jest jeszcze potwierdzony, prosimy o to e-mailem, najwyżej raz dziennie.',
   linkRenewed: 'Masz nowy link osobisty. Stary już nie działa.',
-  linkMailSent: 'Jeśli ktoś w tej grupie podał ten adres, link osobisty jest już w drodze.',
+  linkMailSent:
+    'Jeśli ktoś w tej grupie podał ten adres, wysłaliśmy tam link osobisty. Jeśli adres nie jest jeszcze potwierdzony, najpierw prosimy o potwierdzenie, najwyżej raz dziennie.',
   placeIsFree: 'Miejsce znów jest wolne.',
   waitNoMore: 'Już nie czekasz.',
   approvalOn: 'Od teraz zatwierdzasz, kto dołącza.',

@@ -100,7 +100,10 @@ export const pt: Translated<typeof en, 'one'> = {
     '{amount} é demais para um só pagamento com cartão. Divida em mais pagamentos, ou escolha outra divisão.',
 
   // What was done
-  reminded: { one: 'Um lembrete foi enviado.', other: '{count} lembretes foram enviados.' },
+  reminded: {
+    one: 'Uma pessoa recebe o lembrete, ou antes o pedido de confirmar o endereço.',
+    other: '{count} pessoas recebem o lembrete, ou antes o pedido de confirmar o endereço.',
+  },
   noneReminded: 'Nenhum lembrete foi enviado.',
   notReminded: {
     one: '{count} pessoa não pôde ser lembrada: sem e-mail, ou lembrada nos últimos dez minutos.',
@@ -110,9 +113,11 @@ export const pt: Translated<typeof en, 'one'> = {
   splitChanged: 'A divisão foi mudada.',
   itemsDropped: 'O que ninguém quer não faz mais parte do pedido.',
   itemsSaved: 'Seus itens estão salvos.',
-  confirmMailSent: 'Um e-mail está a caminho. Ele pede que você confirme o endereço, uma vez só.',
+  confirmMailSent:
+    'Se este endereço ainda não foi confirmado, pedimos a confirmação por e-mail, no máximo uma vez por dia.',
   linkRenewed: 'Você tem um novo link pessoal. O antigo não funciona mais.',
-  linkMailSent: 'Se alguém deste grupo informou este endereço, o link pessoal está a caminho dele.',
+  linkMailSent:
+    'Se alguém deste grupo informou este endereço, enviamos a ele o link pessoal. Se o endereço ainda não foi confirmado, primeiro pedimos a confirmação, no máximo uma vez por dia.',
   placeIsFree: 'O lugar está livre de novo.',
   waitNoMore: 'Você não está mais esperando.',
   approvalOn: 'A partir de agora, você aprova quem entra.',

@@ -41,13 +41,13 @@ async function group() {
 
 it('reminders that the organizer sends go to the others, not to the organizer who pressed the button', async () => {
   const { session_id, ben, cleo, reminded } = await group();
-  expect(await remind(session_id)).toBe('2 reminders were sent.');
+  expect(await remind(session_id)).toBe('2 people are reminded, or asked to confirm their address first.');
   expect((await reminded()).toSorted()).toEqual([ben, cleo].toSorted());
 });
 
 it('one member can be reminded alone; nobody who is not in the group', async () => {
   const { session_id, ana, cleo, reminded } = await group();
-  expect(await remind(session_id, [cleo])).toBe('One reminder was sent.');
+  expect(await remind(session_id, [cleo])).toBe('One person is reminded, or asked to confirm their address first.');
   expect(await remind(session_id, [ana, 'mem_nobody'])).toBe('No reminder was sent.');
   expect(await reminded()).toEqual([cleo]);
 });

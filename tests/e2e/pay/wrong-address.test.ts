@@ -35,7 +35,7 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   await joinGroup(page, link, 'Ben');
   await giveEmail(page, 'bne@wrong.test');
   // The form that gave it has become the one that changes it.
-  const answer = page.getByRole('status').filter({ hasText: 'A mail is on its way' });
+  const answer = page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' });
   await expect(answer).toBeVisible();
   await expect(page.locator('summary', { hasText: CHANGE })).toBeFocused();
   // A stranger, who clicks in whatever comes.
@@ -128,7 +128,7 @@ test('without script, too: a bad address comes back in the open form', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('cleo@right.test');
   await button.click();
-  await expect(page.getByRole('status').filter({ hasText: 'A mail is on its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' })).toBeVisible();
   await page.getByText('Save your personal link').click();
   await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
   await expect(field).toBeHidden();
@@ -145,7 +145,7 @@ test('the organizer changes the address that the group was started with', async 
   await page.getByLabel('Your email').fill('ana@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).click();
   await expect(change).toContainText('ana@right.test');
-  const answer = page.getByRole('status').filter({ hasText: 'A mail is on its way' });
+  const answer = page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' });
   await expect(answer).toBeInViewport({ ratio: 1 });
   const [said, bar] = await Promise.all([
     answer.boundingBox(),
