@@ -1,6 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
+import { hasInHand } from '@/lib/group/query/owed';
 import { coverAll, people } from '@/lib/hosted/page/view';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
@@ -62,7 +63,9 @@ function WhatItMeans({ context: { page, words, you } }: { context: PageContext }
   );
   return (
     <>
-      <p className="mb-3 text-muted">{say('payEverythingText')}</p>
+      <p className="mb-3 text-muted">
+        {say(hasInHand(session) ? 'payEverythingWaits' : 'payEverythingText')}
+      </p>
       <BeforeAfter
         words={words}
         rows={owing.map(({ name, is_you, owing_cents, status }) => ({

@@ -129,6 +129,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   payEverything: 'تغطية الباقي',
   feeIncluded: '{amount} شاملة رسوم الخدمة',
   payEverythingText: 'دفعة واحدة عن كل حصة لم تُدفع وكل ما هو شاغر. تكتمل المجموعة فورًا.',
+  payEverythingWaits:
+    'دفعة واحدة عن كل حصة لم تُدفع وكل ما هو شاغر. تكتمل المجموعة عندما تنجح الدفعات الجارية أيضًا.',
   stillMissing: 'ما زال ينقص',
   payAll: 'تغطية الباقي: {amount}',
   orderLess: 'طلب أقل',

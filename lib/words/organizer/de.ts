@@ -85,6 +85,8 @@ export const de: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount} mit Servicegebühr',
   payEverythingText:
     'Eine Zahlung für alle offenen Anteile und alles, was frei ist. Die Gruppe ist damit sofort vollständig.',
+  payEverythingWaits:
+    'Eine Zahlung für alle offenen Anteile und alles, was frei ist. Die Gruppe ist vollständig, sobald auch die laufenden Zahlungen angekommen sind.',
   stillMissing: 'Fehlt noch',
   payAll: 'Den Rest übernehmen: {amount}',
   orderLess: 'Weniger bestellen',

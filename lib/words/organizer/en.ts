@@ -81,6 +81,8 @@ export const en = {
   feeIncluded: '{amount}, service fee included',
   payEverythingText:
     'One payment for every share that is still open and all that is free. The group is complete at once.',
+  payEverythingWaits:
+    'One payment for every share that is still open and all that is free. The group is complete once the payments in progress have gone through, too.',
   stillMissing: 'Still missing',
   payAll: 'Cover the rest: {amount}',
   orderLess: 'Order less',

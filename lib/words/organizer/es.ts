@@ -83,6 +83,8 @@ export const es: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount}, tarifa de servicio incluida',
   payEverythingText:
     'Un solo pago por todas las partes pendientes y todo lo que está libre. El grupo se completa al momento.',
+  payEverythingWaits:
+    'Un solo pago por todas las partes pendientes y todo lo que está libre. El grupo se completa cuando terminen también los pagos en curso.',
   stillMissing: 'Falta por pagar',
   payAll: 'Cubrir lo que falta: {amount}',
   orderLess: 'Pedir menos',

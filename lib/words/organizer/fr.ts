@@ -95,6 +95,8 @@ export const fr: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount}, frais de service compris',
   payEverythingText:
     'Un seul paiement pour toutes les parts impayées et tout ce qui est libre. Le groupe est aussitôt complet.',
+  payEverythingWaits:
+    'Un seul paiement pour toutes les parts impayées et tout ce qui est libre. Le groupe est complet dès que les paiements en cours ont abouti eux aussi.',
   stillMissing: 'Reste à payer',
   payAll: 'Prendre le reste en charge : {amount}',
   orderLess: 'Commander moins',

@@ -86,6 +86,8 @@ export const it: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount}, commissione di servizio inclusa',
   payEverythingText:
     'Un solo pagamento per tutte le quote aperte e tutto ciò che è libero. Il gruppo è subito completo.',
+  payEverythingWaits:
+    'Un solo pagamento per tutte le quote aperte e tutto ciò che è libero. Il gruppo è completo quando vanno a buon fine anche i pagamenti in corso.',
   stillMissing: 'Manca ancora',
   payAll: 'Copri il resto: {amount}',
   orderLess: 'Ordina di meno',

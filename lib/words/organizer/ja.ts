@@ -73,6 +73,8 @@ export const ja: Translated<typeof en, never> = {
   payEverything: '残りをまとめて払う',
   feeIncluded: '{amount}（サービス手数料込み）',
   payEverythingText: '未払いの分と空いている分を1回でまとめて支払います。グループはすぐに完了します。',
+  payEverythingWaits:
+    '未払いの分と空いている分を1回でまとめて支払います。処理中の支払いも完了すると、グループが完了します。',
   stillMissing: '不足分',
   payAll: '残りをまとめて払う：{amount}',
   orderLess: '注文を減らす',

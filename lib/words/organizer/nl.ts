@@ -91,6 +91,8 @@ export const nl: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount}, inclusief servicekosten',
   payEverythingText:
     'Eén betaling voor alle openstaande delen en alles wat vrij is. De groep is dan meteen compleet.',
+  payEverythingWaits:
+    'Eén betaling voor alle openstaande delen en alles wat vrij is. De groep is compleet zodra ook de lopende betalingen binnen zijn.',
   stillMissing: 'Nog te betalen',
   payAll: 'De rest betalen: {amount}',
   orderLess: 'Minder bestellen',

@@ -117,6 +117,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   feeIncluded: '{amount} z opłatą serwisową',
   payEverythingText:
     'Jedna płatność za wszystkie nieopłacone części i wszystko, co wolne. Grupa jest od razu kompletna.',
+  payEverythingWaits:
+    'Jedna płatność za wszystkie nieopłacone części i wszystko, co wolne. Grupa będzie kompletna, gdy przejdą też płatności w toku.',
   stillMissing: 'Jeszcze brakuje',
   payAll: 'Pokryj resztę: {amount}',
   orderLess: 'Zamów mniej',

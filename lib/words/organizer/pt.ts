@@ -86,6 +86,8 @@ export const pt: Translated<typeof en, 'one'> = {
   feeIncluded: '{amount}, incluindo a taxa de serviço',
   payEverythingText:
     'Um só pagamento por todas as partes em aberto e tudo o que está livre. O grupo fica completo na hora.',
+  payEverythingWaits:
+    'Um só pagamento por todas as partes em aberto e tudo o que está livre. O grupo fica completo quando os pagamentos em andamento também forem concluídos.',
   stillMissing: 'Ainda falta',
   payAll: 'Cobrir o que falta: {amount}',
   orderLess: 'Pedir menos',
