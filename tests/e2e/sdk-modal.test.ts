@@ -19,7 +19,7 @@ test.describe('the modal', () => {
     await expect.poll(() => names(), QUICK).toEqual(['onGroupCreated', 'onProgress']);
     await say(frame, { type: 'funded' });
     await expect.poll(() => names(), QUICK).toContain('onGroupFunded');
-    await page.clock.fastForward(15_000);
+    await page.clock.fastForward(20_000);
     await page.waitForURL(`${world.shop}/thanks`);
     expect(problems).toEqual([]);
   });
@@ -38,7 +38,7 @@ test.describe('the modal', () => {
     await page.waitForURL(`${world.shop}/cart`);
     await say(await openModal(), { type: 'cancelled' });
     await expect.poll(() => names(), QUICK).toContain('onGroupCancelled');
-    await page.clock.fastForward(15_000);
+    await page.clock.fastForward(20_000);
     await page.waitForURL(`${world.shop}/cart`);
   });
 

@@ -1,12 +1,38 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { END_PAUSE_ms } from '@/packages/checkout/src/protocol';
 import { LEAVE_EVENT } from './payment-event';
 
 const PAUSE_s = END_PAUSE_ms / 1_000;
+
+/** Somebody uses the page. A scroll is not among them: the page scrolls by itself, too. */
+const SIGNS = ['focusin', 'input', 'keydown', 'touchmove', 'wheel'] as const;
+
+/** The page itself moves the focus there, when a form has gone. */
+const isMoved = ({ type, target }: Event) => type === 'focusin' && (target as Element).id === 'main';
+
+/** Of this page, in this tab. */
+const countedKey = () => `split_counted ${window.location.pathname}`;
+
+/** Whether this page has been left, or somebody has stayed, since the tab was opened. */
+function hasCounted(): boolean {
+  try {
+    return sessionStorage.getItem(countedKey()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteCounted(): void {
+  try {
+    sessionStorage.setItem(countedKey(), 'yes');
+  } catch {
+    // A browser that keeps nothing counts again.
+  }
+}
 
 interface Props {
   to: string;
@@ -17,25 +43,53 @@ interface Props {
   embedded: boolean;
 }
 
-/** Takes the organizer back to the shop after a moment that is counted down and can be stopped (WCAG 2.2.1). */
+/**
+ * Takes the organizer back to the shop after a moment that is counted down in sight, once, and that any use of the page
+ * ends (WCAG 2.2.1).
+ */
 export function BackToShop({ to, label, automatic, centered = false, embedded }: Props) {
   const say = useSay();
   const [left, setLeft] = useState(automatic ? PAUSE_s : null);
+  const place = useRef<HTMLDivElement>(null);
+  const isCounting = left !== null;
   const leave = () => window.dispatchEvent(new Event(LEAVE_EVENT));
+
+  useEffect(() => {
+    if (!isCounting) return;
+    if (hasCounted()) {
+      setLeft(null);
+      return;
+    }
+    const life = new AbortController();
+    const stay = (event: Event) => {
+      // What is pressed here does not move from under the finger.
+      if (isMoved(event) || place.current?.contains(event.target as Node)) return;
+      noteCounted();
+      setLeft(null);
+    };
+    for (const sign of SIGNS) document.addEventListener(sign, stay, { passive: true, signal: life.signal });
+    return () => life.abort();
+  }, [isCounting]);
 
   useEffect(() => {
     if (left === null) return;
     if (left === 0) {
+      noteCounted();
       if (embedded) window.dispatchEvent(new Event(LEAVE_EVENT));
       else window.location.assign(to);
       return;
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (!document.hidden) setLeft(left - 1);
+    }, 1_000);
+    return () => clearInterval(timer);
   }, [left, to, embedded]);
 
   return (
-    <div className={`mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 ${centered ? 'justify-center' : ''}`}>
+    <div
+      ref={place}
+      className={`mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 ${centered ? 'justify-center' : ''}`}
+    >
       {embedded ? (
         <Button className="max-sm:w-full" onClick={leave}>
           {label}
@@ -51,7 +105,14 @@ export function BackToShop({ to, label, automatic, centered = false, embedded }:
         </noscript>
       ) : null}
       {left === null ? null : (
-        <Button variant="quiet" className="max-sm:w-full sm:px-0" onClick={() => setLeft(null)}>
+        <Button
+          variant="quiet"
+          className="max-sm:w-full sm:px-0"
+          onClick={() => {
+            noteCounted();
+            setLeft(null);
+          }}
+        >
           {say('stay')}
         </Button>
       )}

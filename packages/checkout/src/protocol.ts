@@ -35,7 +35,7 @@ export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** How long a group that is funded or cancelled stays in view before either side leaves: enough to read why. */
-export const END_PAUSE_ms = 15_000;
+export const END_PAUSE_ms = 20_000;
 
 /** What the frame can say. */
 export type FrameEvent =

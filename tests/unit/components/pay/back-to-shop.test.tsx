@@ -14,6 +14,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  sessionStorage.clear();
+  vi.restoreAllMocks();
   window.removeEventListener(LEAVE_EVENT, left);
   vi.useRealTimers();
 });
@@ -32,11 +34,11 @@ async function shown() {
   };
 }
 
-it('counts fifteen seconds down in sight before it leaves', async () => {
+it('counts twenty seconds down in sight before it leaves', async () => {
   const { text, wait } = await shown();
   expect(text()).toContain('You are taken back to the shop in a few seconds');
-  expect(text()).toContain('15 s');
-  await wait(14);
+  expect(text()).toContain('20 s');
+  await wait(19);
   expect(text()).toMatch(/ 1 s$/);
   expect(left).not.toHaveBeenCalled();
   await wait(1);
@@ -52,4 +54,44 @@ it('never leaves once somebody chose to stay', async () => {
   await wait(60);
   expect(left).not.toHaveBeenCalled();
   expect(text()).not.toContain('taken back');
+});
+
+it.each(['input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
+  'stays once there is %s on the page',
+  async (sign) => {
+    const { container, text, wait } = await shown();
+    await wait(5);
+    const field = container.appendChild(document.createElement('input'));
+    await act(async () => field.dispatchEvent(new Event(sign, { bubbles: true })));
+    await wait(60);
+    expect(left).not.toHaveBeenCalled();
+    expect(text()).not.toContain('taken back');
+  },
+);
+
+it('goes on when the page moves the focus itself', async () => {
+  const { container, wait } = await shown();
+  container.id = 'main';
+  await act(async () => container.dispatchEvent(new Event('focusin', { bubbles: true })));
+  await wait(20);
+  expect(left).toHaveBeenCalledOnce();
+});
+
+it('counts only while it is seen', async () => {
+  const { text, wait } = await shown();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await wait(60);
+  expect(text()).toContain('20 s');
+  hidden.mockReturnValue(false);
+  await wait(20);
+  expect(left).toHaveBeenCalledOnce();
+});
+
+it('counts once: somebody who comes back to the page stays', async () => {
+  const first = await shown();
+  await first.wait(20);
+  const second = await shown();
+  expect(second.text()).not.toContain('taken back');
+  await second.wait(60);
+  expect(left).toHaveBeenCalledOnce();
 });

@@ -71,7 +71,7 @@ it("in a shop's page that listens the organizer sees how long the end stays, and
     const { links, text, buttons } = await shown(pageOf(session, 'Ana', inFrame));
     expect(links).toEqual([]);
     expect(buttons.at(-1)).toBe('Stay on this page');
-    expect(text).toContain('15 s');
+    expect(text).toContain('20 s');
   }
   const expired = give(open(), { type: 'expire' });
   expect((await shown(pageOf(expired, 'Ana', inFrame))).buttons).toEqual([]);
