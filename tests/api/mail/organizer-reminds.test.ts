@@ -47,7 +47,9 @@ it('reminders that the organizer sends go to the others, not to the organizer wh
 
 it('one member can be reminded alone; nobody who is not in the group', async () => {
   const { session_id, ana, cleo, reminded } = await group();
-  expect(await remind(session_id, [cleo])).toBe('One person is reminded, or asked to confirm their address first.');
+  expect(await remind(session_id, [cleo])).toBe(
+    'One person is reminded, or asked to confirm their address first.',
+  );
   expect(await remind(session_id, [ana, 'mem_nobody'])).toBe('No reminder was sent.');
   expect(await reminded()).toEqual([cleo]);
 });

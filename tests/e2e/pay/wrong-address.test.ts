@@ -128,7 +128,9 @@ test('without script, too: a bad address comes back in the open form', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('cleo@right.test');
   await button.click();
-  await expect(page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' }),
+  ).toBeVisible();
   await page.getByText('Save your personal link').click();
   await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
   await expect(field).toBeHidden();
