@@ -125,6 +125,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     const body = new FormData(from);
     const typed = typedIn(body);
     body.set('attempt', attempt.current);
+    body.set('tries', `${tries}`);
     setSending(true);
     body.set('time_zone', ownZone());
     const answer = await fetch(target.action, {

@@ -80,9 +80,18 @@ export type Command =
   | { type: 'set_approval'; on: boolean }
   | { type: 'approve'; member_id: string }
   | { type: 'decline'; member_ids: string[] }
-  | { type: 'change_split'; settings: SplitSettings }
+  | {
+      type: 'change_split';
+      settings: SplitSettings;
+      /** Whom its amounts were chosen for, in order. */
+      member_ids?: readonly string[];
+    }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
-  | { type: 'drop_items' }
+  | {
+      type: 'drop_items';
+      /** The units that were seen to be free (claimKey). */
+      claims?: readonly string[];
+    }
   | { type: 'offer_swap'; member_id: string }
   | { type: 'withdraw_swap'; member_id: string }
   | ({

@@ -2,6 +2,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { claimsShown } from '@/lib/hosted/form/shown-for';
 import { type DropPlan, dropPlan } from '@/lib/hosted/page/plans';
 import type { Words } from '@/lib/words/words';
 import { BeforeAfter } from './before-after';
@@ -49,6 +50,7 @@ function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPl
         rows={[{ name: say('total'), before: money(plan.before_cents), after: money(plan.after_cents) }]}
       />
       <PostForm target={context.form} intent="drop_items">
+        <input type="hidden" name="claims" value={claimsShown(context.page.session)} />
         <SubmitButton variant="secondary" className="w-full">
           {say('leaveThemOut')}
         </SubmitButton>

@@ -70,7 +70,10 @@ function ShareLink({ context }: { context: PageContext }) {
   const closed = context.page.session.link_closed;
   const intent = closed ? 'open_link' : 'close_link';
   return (
-    <Disclosure title={say(closed ? 'openOrReplace' : 'closeOrReplace')} open={failedHere(context, intent)}>
+    <Disclosure
+      title={say(closed ? 'openOrReplace' : 'closeOrReplace')}
+      open={failedHere(context, intent) || failedHere(context, 'renew_link')}
+    >
       <PostForm target={context.form} intent={intent}>
         <p className="mb-3 text-muted">{say(closed ? 'linkIsClosedToOthers' : 'linkStays')}</p>
         <SubmitButton variant="secondary" className="w-full">
@@ -123,6 +126,7 @@ function Extend({ context }: { context: PageContext }) {
   return (
     <Disclosure title={say('moreTime')} open={failedHere(context, 'extend')}>
       <PostForm target={context.form} intent="extend" className="flex flex-col gap-3">
+        <input type="hidden" name="from" value={session.expires_at} />
         <SelectField id="hours" name="hours" label={say('howMuchLonger')} hint={say('doneOnce')}>
           {choices.map(([hours, length]) => (
             <option key={hours} value={hours}>

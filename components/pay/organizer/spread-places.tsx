@@ -3,6 +3,7 @@ import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { isolate } from '@/lib/format/isolate';
 import { settingsFields } from '@/lib/hosted/form/forms';
+import { membersShown } from '@/lib/hosted/form/shown-for';
 import { spreadPlan } from '@/lib/hosted/page/plans';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
@@ -38,6 +39,7 @@ export function SpreadPlaces({ context }: { context: PageContext }) {
         }))}
       />
       <PostForm target={context.form} intent="change_split">
+        <input type="hidden" name="members" value={membersShown(session)} />
         {settingsFields(plan.settings, session.currency).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -62,6 +62,10 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   const refusedMode = refuseMode(session, command.settings.mode);
   if (refusedMode) return refusedMode;
   const { kept, kept_places, owed_cents, members } = redivision(session);
+  const { member_ids } = command;
+  if (member_ids && hasAmounts(command.settings) && member_ids.join() !== idsOf(members)) {
+    return refuse('invalid_split', 'Other people are to pay by now.', saying('pageOutOfDate'));
+  }
   const next = makeSplit(session, command.settings, owed_cents, kept_places);
   if ('code' in next) return next;
   const needed = neededPlaces(session, next.mode);
@@ -86,6 +90,11 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   fundIfComplete(draft);
   return undefined;
 }
+
+/** Each place has an amount of its own. */
+const hasAmounts = ({ amounts, percentages }: SplitSettings): boolean =>
+  (amounts ?? percentages) !== undefined;
+const idsOf = (members: readonly Member[]): string => members.map(({ id }) => id).join();
 
 function takeNewPlaces(draft: Draft, members: readonly Member[], weights: readonly number[]) {
   for (const [index, member] of members.entries()) {

@@ -114,6 +114,8 @@ export function setLink(draft: Draft, command: CommandOf<'set_link'>): Refused |
 export function renewLink(draft: Draft, command: CommandOf<'renew_link'>): Refused | undefined {
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
+  // Sent a second time.
+  if (session.share_id === command.share_id) return undefined;
   if (session.former_share_ids.length >= MAXIMUM_LINKS) return refuse('too_many_links');
   session.former_share_ids = [...session.former_share_ids, session.share_id];
   session.share_id = command.share_id;

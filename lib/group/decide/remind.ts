@@ -5,7 +5,7 @@ import { activeMembers } from '../query/shares';
 import { type Draft, queue } from './draft';
 
 /** A member is reminded at most once in ten minutes (decisions, Answers). */
-const REMINDER_PAUSE_ms = 600_000;
+export const REMINDER_PAUSE_ms = 600_000;
 
 /**
  * Queues a mail to every member who still owes or has not chosen yet, or to some of them, and counts those it could not

@@ -1,5 +1,12 @@
-import { idFor } from '@/lib/db/ids';
+import { hash } from 'node:crypto';
+import { idFor, randomText } from '@/lib/db/ids';
 import { isAttempt } from '@/lib/edge/attempt';
+
+/** The share link that a form makes which is sent under this secret, however often. */
+export function linkOfAttempt(session_id: string, attempt: unknown): string {
+  if (!isAttempt(attempt)) return randomText();
+  return hash('sha256', `${session_id} link ${attempt}`).slice(0, 32);
+}
 
 /** The member that somebody becomes who joins under this secret of a page's own, however often; null without one. */
 export function memberOfAttempt(session_id: string, attempt: unknown): string | null {

@@ -226,7 +226,7 @@ export function parseWants(form: Typed): Want[] {
 }
 
 /** What a page's form brings along that nobody has typed. */
-const UNTYPED = ['key', 'intent', 'attempt'];
+const UNTYPED = ['key', 'intent', 'attempt', 'tries', 'members', 'claims', 'from'];
 
 /** What was typed, to be shown again; keys never travel with it. */
 export function typedValues(form: FormData): Record<string, string> {

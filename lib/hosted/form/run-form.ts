@@ -1,8 +1,9 @@
-import { randomText } from '@/lib/db/ids';
 import { knownZone } from '@/lib/format/time-zone';
-import type { Command, RefusalCode } from '@/lib/group/commands';
+import type { Command, CommandOf, RefusalCode } from '@/lib/group/commands';
+import { REMINDER_PAUSE_ms } from '@/lib/group/decide/remind';
 import type { Session } from '@/lib/group/model';
 import { extendedBy } from '@/lib/group/query/extension';
+import { isAwaited } from '@/lib/group/query/owed';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
@@ -13,7 +14,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
 import type { PageSession, Viewer } from '../page/page';
 import { viewerMember } from '../page/view';
-import { memberOfAttempt } from './attempt';
+import { linkOfAttempt, memberOfAttempt } from './attempt';
 import { claimRows, wantsOfRest } from './claim-rows';
 import {
   type FormResult,
@@ -27,6 +28,7 @@ import {
 } from './forms';
 import { type PageRefusal, refusalText, strangerText } from './refusal-text';
 import { saidSentences } from './sentences';
+import { isLeftOut, shownIn } from './shown-for';
 
 /** What a form of the hosted pages does. */
 interface FormOutcome {
@@ -35,7 +37,11 @@ interface FormOutcome {
   member_key: string | null;
 }
 
-type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
+type Wanted =
+  | { ok: true; command: Command }
+  /** It is done already: the form is sent again, since its answer was lost. */
+  | { ok: true; command: null; message?: string }
+  | { ok: false; message: string; fields: Record<string, string> };
 
 /**
  * Runs one form for its sender: reads the command, gives it to the door and says what came of it.
@@ -51,6 +57,7 @@ export async function runForm(
   const intent = form.has('pay') ? 'pay' : String(form.get('intent') ?? '');
   const wanted = commandOf({ page, viewer, form, words }, intent);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), member_key: null };
+  if (!wanted.command) return { result: { ok: true, message: wanted.message }, member_key: null };
   const command = readIn(words.locale, knownZone(form.get('time_zone')), wanted.command);
   if (command.type === 'give_email') command.renews_link = await linkWasMailed(page.session, viewer);
   const applied = await apply(page.session.id, command);
@@ -58,6 +65,7 @@ export async function runForm(
     const { message, fields } = explainRefusal(applied, words);
     return { result: failure(intent, form, message, fields), member_key: null };
   }
+  if (command.type === 'remind' && isSentAgain(form)) countReminded(command, applied);
   return {
     result: {
       ok: true,
@@ -66,6 +74,23 @@ export async function runForm(
     },
     member_key: newKeyOf(command, applied, viewer),
   };
+}
+
+/** By the page itself, since no answer came. */
+const isSentAgain = (form: FormData): boolean => Number(form.get('tries')) > 0;
+
+/** Those who were reminded just now were so by this form, whose answer was lost. */
+function countReminded({ member_ids }: CommandOf<'remind'>, { session, counts }: AppliedCommand): void {
+  if (!counts) return;
+  const since = Date.now() - REMINDER_PAUSE_ms;
+  const just = activeMembers(session).filter(
+    ({ id, last_reminded_at }) =>
+      (member_ids === null || member_ids.includes(id)) &&
+      (last_reminded_at ?? 0) >= since &&
+      isAwaited(session, id),
+  );
+  counts.skipped -= just.length - counts.reminded;
+  counts.reminded = just.length;
 }
 
 const linkNumber = ({ members }: Session, member_id: string | null): number | null =>
@@ -118,6 +143,7 @@ function failure(
 }
 
 const asks = (command: Command): Wanted => ({ ok: true, command });
+const isDone = (message?: string): Wanted => ({ ok: true, command: null, message });
 const refused = (message: string): Wanted => ({ ok: false, message, fields: {} });
 
 /** A form, and who has sent it. */
@@ -140,7 +166,7 @@ function commandOf(sent: Sent, intent: string): Wanted {
       const why = isAgain ? null : refuseNewcomer(viewer, words);
       if (why) return refused(why);
       const joining = parsed(parseJoin(form, words, page.session.share_id), words);
-      if (!joining.ok || joining.command.type !== 'join' || !member_id) return joining;
+      if (!joining.ok || joining.command?.type !== 'join' || !member_id) return joining;
       return asks({ ...joining.command, member_id });
     }
     case 'pay':
@@ -225,7 +251,8 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
     case 'change_split': {
       const settings = parseSettings(form, session.currency, redivision(session).owed_cents, words);
       if (!settings.ok) return { ...settings, message: say('lookBelow') };
-      return asks({ type: 'change_split', settings: settings.value });
+      const member_ids = shownIn(form, 'members');
+      return asks({ type: 'change_split', settings: settings.value, member_ids });
     }
     case 'remove': {
       const member_id = String(form.get('member_id') ?? '');
@@ -236,8 +263,11 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
     case 'close_link':
     case 'open_link':
       return asks({ type: 'set_link', open: intent === 'open_link' });
-    case 'renew_link':
-      return asks({ type: 'renew_link', share_id: randomText() });
+    case 'renew_link': {
+      const share_id = linkOfAttempt(session.id, form.get('attempt'));
+      if ([session.share_id, ...session.former_share_ids].includes(share_id)) return isDone();
+      return asks({ type: 'renew_link', share_id });
+    }
     case 'approval_on':
     case 'approval_off':
       return asks({ type: 'set_approval', on: intent === 'approval_on' });
@@ -245,15 +275,21 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
       return asks({ type: 'approve', member_id: String(form.get('member_id') ?? '') });
     case 'decline':
       return asks({ type: 'decline', member_ids: form.getAll('member_id').map(String) });
-    case 'drop_items':
-      return asks({ type: 'drop_items' });
+    case 'drop_items': {
+      const claims = shownIn(form, 'claims');
+      if (claims && isLeftOut(session, claims)) return isDone(say('itemsDropped'));
+      return asks({ type: 'drop_items', claims });
+    }
     case 'cancel':
       if (form.get('confirm') !== 'yes') return refused(say('tickToCancel'));
       return asks({ type: 'cancel', by: 'organizer' });
     case 'extend': {
       const hours = Number(form.get('hours'));
       if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));
-      return asks({ type: 'extend', expires_at: extendedBy(session, hours) });
+      const expires_at = extendedBy({ expires_at: Number(form.get('from')) || session.expires_at }, hours);
+      if (session.extended_at !== null && session.expires_at === expires_at)
+        return isDone(say('deadlineMoved'));
+      return asks({ type: 'extend', expires_at });
     }
     case 'remind':
       return asks({ type: 'remind', member_ids: remindedOf(page, form) });
