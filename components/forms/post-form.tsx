@@ -15,7 +15,7 @@ import type { FormResult } from '@/lib/hosted/form/forms';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { intoView } from './into-view';
-import { leaveAnswer } from './left-answer';
+import { type LeftAnswer, leaveAnswer } from './left-answer';
 import { lineIsBack } from './line-is-back';
 import { newAttempt } from './new-attempt';
 import { ownZone } from './own-zone';
@@ -77,7 +77,8 @@ export function PostForm({ target, intent, id, className, children }: Props) {
   const router = useRouter();
   const say = useSay();
   const form = useRef<HTMLFormElement>(null);
-  const done = useRef<string>(undefined);
+  /** Until the page has been refreshed with it. */
+  const answered = useRef<LeftAnswer>(undefined);
   const flash = target.flash;
   const [result, setResult] = useState<FormResult | null>(
     flash && !flash.ok && flash.intent === intent ? flash : null,
@@ -97,16 +98,16 @@ export function PostForm({ target, intent, id, className, children }: Props) {
 
   useEffect(() => {
     if (busy) return;
-    if (done.current) fold(form.current);
-    done.current = undefined;
+    if (answered.current?.ok) fold(form.current);
+    answered.current = undefined;
   }, [busy]);
 
-  // A form that has succeeded is often gone from the page: focus and message must not go with it.
+  // What a form has done, or what had been done before it, often takes it from the page: focus and message stay.
   useEffect(
     () => () =>
       queueMicrotask(() => {
         waiting.current?.abort();
-        if (done.current) leaveAnswer({ ok: true, message: done.current });
+        if (answered.current) leaveAnswer(answered.current);
         if (document.activeElement !== document.body) return;
         document.getElementById('main')?.focus({ preventScroll: true });
       }),
@@ -149,9 +150,10 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     }
     setResult(answer);
     if (answer.ok) attempt.current = '';
-    done.current = answer.ok ? answer.message : undefined;
+    const { ok, message } = answer;
+    answered.current = message ? { ok, message } : undefined;
     // The page can be refreshed by the live stream before the answer arrives.
-    if (done.current && !form.current) leaveAnswer({ ok: true, message: done.current });
+    if (answered.current && !form.current) leaveAnswer(answered.current);
     startTransition(() => {
       if (answer.ok && answer.to) router.replace(answer.to);
       else router.refresh();

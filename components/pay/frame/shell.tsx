@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { OrderSummary } from '@/components/pay/group/order-summary';
+import { FormNotice } from '@/components/pay/script/lazy';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { build_id } from '@/lib/edge/build-id';
@@ -51,6 +52,7 @@ export function Shell({
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
           <main id="main" aria-labelledby="title" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
             <Flash flash={context.form.flash} />
+            {viewer.kind === 'organizer' ? <FormNotice className="empty:absolute" /> : null}
             {children}
           </main>
           <aside className="lg:sticky lg:top-6" aria-label={words.say('order')}>
@@ -133,11 +135,18 @@ function Shop({ context }: { context: PageContext }) {
   );
 }
 
-/** What came of a form that was sent without script, where the form itself is gone. */
+/** These say themselves why they failed, in their own place. */
+const OWN_WORDS = ['pay', 'claim'];
+
+/** What came of a form that was sent without script, where the form itself is gone: else that says why it failed. */
 function Flash({ flash }: { flash: FormResult | null }) {
-  if (!flash?.message || (!flash.ok && flash.intent !== '')) return null;
-  return (
-    <Alert tone={flash.ok ? (flash.idle ? 'neutral' : 'good') : 'bad'} role={flash.ok ? 'status' : 'alert'}>
+  if (!flash?.message || (!flash.ok && OWN_WORDS.includes(flash.intent))) return null;
+  return flash.ok ? (
+    <Alert tone={flash.idle ? 'neutral' : 'good'} role="status">
+      {flash.message}
+    </Alert>
+  ) : (
+    <Alert tone="bad" role="alert" className="[main:has(#form-error)_&]:hidden">
       {flash.message}
     </Alert>
   );

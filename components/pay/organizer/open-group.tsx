@@ -8,7 +8,6 @@ import { SamePeople } from '@/components/pay/group/same-people';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { PayAction } from '@/components/pay/payment/pay-action';
-import { FormNotice } from '@/components/pay/script/lazy';
 import { SharePanel } from '@/components/pay/share/share-panel';
 import { Deadline } from '@/components/pay/time/deadline';
 import { Card } from '@/components/ui/card';
@@ -49,7 +48,6 @@ export function OpenGroup({ context }: { context: PageContext }) {
         ) : (
           <Progress context={context} milestone={milestone} />
         )}
-        <FormNotice />
       </div>
       <SamePeople context={context} />
       <WaitingPeople context={context} />

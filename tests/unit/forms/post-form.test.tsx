@@ -50,6 +50,13 @@ function Email() {
   );
 }
 
+/** A form that is gone once the page has been refreshed. */
+function Removal() {
+  const [isThere, setThere] = useState(true);
+  router.refresh.mockImplementation(() => setThere(false));
+  return isThere ? <Join /> : <p>Ben has paid.</p>;
+}
+
 describe('a form of a hosted page', () => {
   const answers: ((result: FormResult | Error) => void)[] = [];
   const sent: FormData[] = [];
@@ -306,5 +313,26 @@ describe('a form of a hosted page', () => {
     window.removeEventListener(LEFT_EVENT, listen);
     expect(heard).toEqual([{ ok: true, message: 'You have joined.' }]);
     expect(document.activeElement).toBe(container);
+  });
+
+  it('that its own refusal takes from the page leaves that, and one that is there still keeps it', async () => {
+    const heard: LeftAnswer[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent<LeftAnswer>).detail);
+    window.addEventListener(LEFT_EVENT, listen);
+    const paid = { ...refusal, message: 'Ben has paid already.', fields: {} };
+    const { container, rerender } = await render(<Join />);
+    await click(find(container, 'button'));
+    await answer(paid);
+    await rerender(<Join />);
+    await rerender(<p>Ben has paid.</p>);
+    await act(async () => {});
+    expect(heard).toEqual([]);
+
+    const removal = await render(<Removal />);
+    await click(find(removal.container, 'button'));
+    await answer(paid);
+    await act(async () => {});
+    window.removeEventListener(LEFT_EVENT, listen);
+    expect(heard).toEqual([{ ok: false, message: 'Ben has paid already.' }]);
   });
 });
