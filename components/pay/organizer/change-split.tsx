@@ -3,6 +3,8 @@ import { LazySetupForm } from '@/components/pay/setup/lazy-setup-form';
 import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
+import { presentRows } from '@/lib/hosted/form/present-rows';
+import { membersShown } from '@/lib/hosted/form/shown-for';
 import { Disclosure } from './disclosure';
 
 /** Changes the split: everything before the first payment, later only among those who have not paid and are not paying. */
@@ -41,6 +43,8 @@ export function ChangeSplit({ context }: { context: PageContext }) {
           Math.max(1, config.max_size - kept_places),
           context.words,
         )}
+        present={presentRows(session)}
+        members={membersShown(session)}
         names={members.map(({ name }) => name)}
         person={null}
       />

@@ -32,6 +32,8 @@ function SetupFields(props: SetupProps) {
   const typed = form.values ?? props.typed ?? {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);
+  // Amounts that were typed are for those who had these rows then, though the page may show others in them by now.
+  const [members] = useState(props.typed?.members ?? props.members);
   /** Counts how often the amounts of each person were asked for. */
   const [asked, setAsked] = useState(0);
   const { min_size = 1 } = modes.find((each) => each.mode === mode) ?? {};
@@ -59,6 +61,7 @@ function SetupFields(props: SetupProps) {
         onChange={setSize}
       />
       <input type="hidden" name="kept_places" value={kept_places} />
+      {members === undefined ? null : <input type="hidden" name="members" value={members} />}
       <ModeChoice
         modes={modes.map((each) => each.mode)}
         mode={mode}

@@ -1,6 +1,7 @@
 import type { FormTarget } from '@/components/forms/post-form';
 import type { SplitMode } from '@/lib/group/split/divide';
 import type { EvenSplit } from '@/lib/hosted/form/even-splits';
+import type { PresentRows } from '@/lib/hosted/form/present-rows';
 
 /** What can be set up: a new group, or a new split among those who have not paid. */
 export interface SetupProps {
@@ -21,6 +22,10 @@ export interface SetupProps {
   even: EvenSplit[];
   /** Who takes the divided places, in order; the organizer first. */
   names: string[];
+  /** The same, as the form says it when it is sent. */
+  members?: string;
+  /** What is in the rows of a split that is changed. */
+  present?: PresentRows;
   person: { name: string; email: string } | null;
   /** The amounts of each person are shown from the start: there is no script to open them. */
   is_open?: boolean;

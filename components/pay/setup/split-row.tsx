@@ -12,8 +12,6 @@ interface Props {
   amount: string;
   currency: string;
   names: readonly string[];
-  /** Nobody has joined yet: places can be meant for somebody. */
-  isNew: boolean;
   valueIn: (field: string) => string;
   error: string | undefined;
   onType: (field: string, value: string) => void;
@@ -23,16 +21,18 @@ interface Props {
 
 /** One person and one amount. */
 export function SplitRow(props: Props) {
-  const { mode, row, rest, amount, currency, names, isNew, valueIn, error, onType, own } = props;
+  const { mode, row, rest, amount, currency, names, valueIn, error, onType, own } = props;
   const say = useSay();
   const number = String(row + 1);
   const person = names[row] ?? (row === 0 ? say('yourRow') : say('personNumber', { number }));
   const field = rowField(mode, row);
   const inPercent = mode === 'percentage';
   const label = `label_${row}`;
+  /** It can be meant for somebody. */
+  const isFree = row >= names.length;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
-      {row > 0 && isNew ? (
+      {row > 0 && isFree ? (
         <input
           name={label}
           aria-label={say('nameOfPerson', { number })}
@@ -46,6 +46,7 @@ export function SplitRow(props: Props) {
       ) : (
         <span dir="auto" className="min-w-0 grow truncate">
           {person}
+          {valueIn(label) === '' ? null : <input type="hidden" name={label} value={valueIn(label)} />}
         </span>
       )}
       {mode === 'host-pays' && row === 0 ? (

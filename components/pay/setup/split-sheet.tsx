@@ -31,15 +31,23 @@ const WAYS = [
 
 /** What each person pays, typed: in short, and in full in a sheet, where rows that nobody touched follow the others. */
 export function SplitSheet(props: Props) {
-  const { mode, rows, people, currency, total_cents, consumer_fee_bps, asked, names, modes, intent } = props;
+  const { mode, rows, people, currency, total_cents, consumer_fee_bps, asked, names, modes } = props;
   const { errors } = useForm();
   const say = useSay();
   const { format_locale } = usePageWords();
   const dialog = useRef<HTMLDialogElement>(null);
+  const present = ownRows(props.present?.fields ?? {}, currency, format_locale);
   const [values, setValues] = useState<Record<string, string>>(() =>
-    ownRows(props.typed, currency, format_locale),
+    // What is there already nobody has typed.
+    Object.fromEntries(
+      Object.entries(ownRows(props.typed, currency, format_locale)).filter(
+        ([field, value]) => value !== present[field],
+      ),
+    ),
   );
-  const valueIn = (field: string) => values[field] ?? '';
+  // Among another number of people the present amounts do not add up.
+  const isKept = (field: string) => field.startsWith('label_') || props.present?.count === rows;
+  const valueIn = (field: string) => values[field] ?? (isKept(field) ? present[field] : undefined) ?? '';
   const speaker = { say, money: (cents: number, of: string) => formatMoney(cents, of, format_locale) };
   const typed = { mode, size: people, rows, currency, total_cents, valueIn, speaker };
   const { rows: rests, division } = previewSplit(typed, format_locale);
@@ -127,7 +135,6 @@ export function SplitSheet(props: Props) {
               key={row}
               {...{ mode, row, rest, names, valueIn, currency }}
               amount={places[row] ? money(places[row].amount_cents) : ''}
-              isNew={intent === 'start'}
               error={errors[`${mode === 'percentage' ? 'percent' : 'amount'}_${row}`]}
               onType={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
               own={(text) => ownRowText(text, { mode, currency }, format_locale)}

@@ -99,9 +99,13 @@ it('somebody who types while the script comes goes on typing', async () => {
 });
 
 it('what was typed before the script came stays when somebody joins', async () => {
-  const { rerender, size } = await typedEarly(playSession({ commands: [equal(4)] }), '6');
+  const { container, rerender, size } = await typedEarly(playSession({ commands: [equal(4)] }), '6');
   expect(size().value).toBe('6');
+  const whom = () => find<HTMLInputElement>(container, '[name=members]').value;
+  const before = whom();
   const joined = playSession({ commands: [equal(4), join('Ben')] });
   await rerender(<ChangeSplit context={pageOf(joined, 'Ana')} />);
   expect(size().value).toBe('6');
+  // For the people whom it was typed for.
+  expect(whom()).toBe(before);
 });

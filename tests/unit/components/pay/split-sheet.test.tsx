@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
 import { SplitSheet } from '@/components/pay/setup/split-sheet';
 import { LOCALES } from '@/lib/words/locales';
@@ -142,4 +142,32 @@ it('amounts that were typed before the script came count, and stay', async () =>
     early,
   });
   expect(rests(container)).toEqual(['(20.00)', '40', '(20.00)', '(20.00)']);
+});
+
+describe('a split that is changed', () => {
+  const present = {
+    count: 3,
+    fields: { amount_0: '20.00', amount_1: '30.00', amount_2: '50.00', label_1: 'Benni', label_2: 'Cleo' },
+  };
+  const changed = { ...props, intent: 'change_split' as const, names: ['Ana', 'Ben'], present };
+
+  it('begins with its amounts, and with the names of its free places', async () => {
+    const { container } = await render(<SplitSheet {...changed} mode="custom" rows={3} people={3} />);
+    expect(rests(container)).toEqual(['20.00', '30.00', '50.00']);
+    expect(field(container, 'label_2').value).toBe('Cleo');
+    expect(field(container, 'label_2').type).not.toBe('hidden');
+    // A place that is taken keeps its name, which nobody reads here.
+    expect(field(container, 'label_1')).toMatchObject({ type: 'hidden', value: 'Benni' });
+    await type(field(container, 'amount_0'), '');
+    expect(rests(container)).toEqual(['(20.00)', '30.00', '50.00']);
+  });
+
+  it('is divided evenly among another number of people, with the names', async () => {
+    const typed = { amount_1: '30.00', amount_2: '10' };
+    const { container } = await render(
+      <SplitSheet {...changed} typed={typed} mode="custom" rows={4} people={4} />,
+    );
+    expect(rests(container)).toEqual(['(30.00)', '(30.00)', '10.00', '(30.00)']);
+    expect(field(container, 'label_2').value).toBe('Cleo');
+  });
 });
