@@ -177,7 +177,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       <input type="hidden" name="intent" value={intent} />
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
       <FormContext value={{ busy, errors: failed?.fields ?? {}, values: failed?.values }}>
-        {failed ? (
+        {failed?.message ? (
           <div key={message_key} ref={intoView} id="form-error">
             <Alert tone="bad" role="alert" className="mb-4">
               {failed.message}

@@ -49,7 +49,7 @@ function pageFor(page: PageSession, viewer: Viewer): ReactNode {
     phase: phaseOf(page.session, now),
     now,
   });
-  if (viewer.kind === 'organizer') return createElement(OrganizerPage, { context, query: {} });
+  if (viewer.kind === 'organizer') return createElement(OrganizerPage, { context });
   const swap = viewer.kind === 'former' ? swapGiven(page.session, viewer.member.id) : undefined;
   if (swap) return createElement(GivenPage, { context, swap });
   return createElement(MemberPage, { context, unknown_key: false });

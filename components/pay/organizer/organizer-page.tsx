@@ -15,13 +15,7 @@ import { OpenGroup } from './open-group';
 import { SetUp } from './set-up';
 
 /** The organizer's page: sets the group up, invites, pays, and keeps it going. */
-export function OrganizerPage({
-  context,
-  query,
-}: {
-  context: PageContext;
-  query: Record<string, string | string[] | undefined>;
-}) {
+export function OrganizerPage({ context }: { context: PageContext }) {
   const { phase, embedded, page } = context;
   const { say } = context.words;
   const Start = takesGifts(page.session) ? GiftSetUp : SetUp;
@@ -31,7 +25,7 @@ export function OrganizerPage({
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {phase === 'new' ? <Start context={context} query={query} /> : null}
+      {phase === 'new' ? <Start context={context} /> : null}
       {phase === 'open' ? <OpenGroup context={context} /> : null}
       {phase !== 'new' && phase !== 'open' ? (
         <>

@@ -31,13 +31,13 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
       .map((each): [SplitMode, string] => [each, say(each === 'equal' ? 'evenly' : 'byItem')]),
     ...(first ? [[isTyped(mode) ? mode : first, say('otherWays')] satisfies [SplitMode, string]] : []),
   ];
-  // Without script the amounts are a page of their own; with it `SplitSheet` opens them.
+  // Without script the page comes back with the amounts; with it `SplitSheet` opens them.
   const amounts = first ? (
     <noscript>
       <button
         type="submit"
-        formMethod="get"
-        formAction="?"
+        name="show"
+        value="yes"
         className="mt-2 min-h-11 rounded-lg border border-control-line px-5"
       >
         {say('showAmounts')}

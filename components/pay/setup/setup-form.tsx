@@ -30,7 +30,10 @@ function SetupFields(props: SetupProps) {
   const form = useForm();
   const say = useSay();
   const typed = form.values ?? props.typed ?? {};
-  const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
+  const [mode, setMode] = useState<SplitMode>(
+    ((typed.way ?? typed.mode) as SplitMode | undefined) ?? props.mode,
+  );
+  const is_open = typed.show !== undefined || typed.way !== undefined;
   const [size, setSize] = useState(Number(typed.size) || props.size);
   // Amounts that were typed are for those who had these rows then, though the page may show others in them by now.
   const [members] = useState(props.typed?.members ?? props.members);
@@ -50,7 +53,7 @@ function SetupFields(props: SetupProps) {
       ) : mode === 'itemized' ? (
         <p>{say('everybodyPicks')}</p>
       ) : (
-        <SplitSheet {...props} {...{ mode, rows, people, asked, typed }} onMode={setMode} />
+        <SplitSheet {...props} {...{ mode, rows, people, asked, typed, is_open }} onMode={setMode} />
       )}
       <PeopleStepper
         id={`${intent}-size`}

@@ -27,8 +27,6 @@ export interface SetupProps {
   /** What is in the rows of a split that is changed. */
   present?: PresentRows;
   person: { name: string; email: string } | null;
-  /** The amounts of each person are shown from the start: there is no script to open them. */
-  is_open?: boolean;
   /** What somebody has typed already, by field. */
   typed?: Record<string, string>;
 }

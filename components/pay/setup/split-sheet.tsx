@@ -20,6 +20,8 @@ interface Props extends SetupProps {
   typed: Record<string, string>;
   /** Rises each time that the amounts are asked for. */
   asked: number;
+  /** From the start: there is no script to open it. */
+  is_open?: boolean;
   onMode: (mode: SplitMode) => void;
 }
 
@@ -112,8 +114,6 @@ export function SplitSheet(props: Props) {
               <button
                 key={way}
                 type="submit"
-                formMethod="get"
-                formAction="?"
                 name="way"
                 value={way}
                 aria-pressed={way === mode}

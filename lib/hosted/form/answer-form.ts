@@ -76,7 +76,8 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     const body = moves ? { ...outcome.result, to } : outcome.result;
     return json(body, 200, headers);
   }
-  const place = form.get('intent') === 'join' || outcome.result.ok ? '' : '#form-error';
+  const isShown = form.get('intent') === 'join' || outcome.result.ok || !outcome.result.message;
+  const place = isShown ? '' : '#form-error';
   return backTo(path, frame, place, outcome.result, headers, to);
 }
 

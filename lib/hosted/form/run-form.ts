@@ -55,6 +55,7 @@ export async function runForm(
   words: Words,
 ): Promise<FormOutcome> {
   const intent = form.has('pay') ? 'pay' : String(form.get('intent') ?? '');
+  if (asksForAmounts(form)) return { result: failure(intent, form, '', {}), member_key: null };
   const wanted = commandOf({ page, viewer, form, words }, intent);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), member_key: null };
   if (!wanted.command) return { result: { ok: true, message: wanted.message }, member_key: null };
@@ -75,6 +76,9 @@ export async function runForm(
     member_key: newKeyOf(command, applied, viewer),
   };
 }
+
+/** Without script the page comes back with the amounts, in place of an address that holds what was typed, and the key. */
+const asksForAmounts = (form: FormData): boolean => form.has('show') || form.has('way');
 
 /** By the page itself, since no answer came. */
 const isSentAgain = (form: FormData): boolean => Number(form.get('tries')) > 0;

@@ -51,7 +51,7 @@ function contextOf(world: World, viewer: PageContext['viewer'], turn: number): P
 
 function Page({ context }: { context: PageContext }) {
   const { viewer, phase } = context;
-  if (viewer.kind === 'organizer') return <OrganizerPage context={context} query={{}} />;
+  if (viewer.kind === 'organizer') return <OrganizerPage context={context} />;
   const asks = viewer.kind === 'waiting' || viewer.kind === 'declined';
   return asks && phase === 'open' ? (
     <WaitingPage context={context} />

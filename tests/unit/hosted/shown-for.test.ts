@@ -173,3 +173,16 @@ it('a reminder whose answer was lost says who was reminded; another press says t
   expect(await send({ intent: 'remind', tries: '0' })).toMatchObject(again);
   vi.useRealTimers();
 });
+
+it('asks for its amounts without script, and does nothing yet', async () => {
+  const session = custom();
+  open(session);
+  const fields = { intent: 'change_split', mode: 'custom', size: '3', amount_1: '5', key: 'secret' };
+  const buttons: Record<string, string>[] = [{ show: 'yes' }, { way: 'percentage' }];
+  for (const asked of buttons) {
+    const result = await send({ ...fields, ...asked });
+    expect(result).toMatchObject({ ok: false, message: '', values: { amount_1: '5', ...asked } });
+    expect(JSON.stringify(result)).not.toContain('secret');
+  }
+  expect(door.given).toEqual([]);
+});

@@ -49,7 +49,7 @@ it('Japanese has no space between two sentences', () => {
   const started = playSession({ commands: commands.slice(0, 1) });
   const funded = pay(pay(playSession({ commands }), 'Ana'), 'Ben');
   const texts = [
-    textOf(<OrganizerPage context={pageOf(started, 'Ana', { words })} query={{}} />),
+    textOf(<OrganizerPage context={pageOf(started, 'Ana', { words })} />),
     textOf(<MemberPage context={pageOf(funded, 'Ben', { words })} unknown_key={false} />),
     receiptIn('ja'),
   ];

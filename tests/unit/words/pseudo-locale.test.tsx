@@ -169,16 +169,14 @@ describe('an organizer’s page in another language has no English left', () => 
     const context = spoken(pageOf(session, 'Ana', { viewer: { kind: 'organizer', member: null } }));
     const you = session.members[0] ?? null;
     const viewer = { kind: 'organizer', member: you } as const;
-    expect(await englishLeft(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
+    expect(await englishLeft(<OrganizerPage context={{ ...context, you, viewer }} />)).toEqual([]);
   });
 
   it('with a payment under way', async () => {
     const opened = pay(group, 'Ben');
     const payments = opened.payments.map((each) => ({ ...each, status: 'processing' as const }));
     const session = { ...group, payments };
-    expect(await englishLeft(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual(
-      [],
-    );
+    expect(await englishLeft(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} />)).toEqual([]);
   });
 });
 

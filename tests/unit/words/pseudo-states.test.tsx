@@ -150,7 +150,7 @@ describe.each<[string, () => Session]>([
     const viewer = { kind: 'organizer', member: you } as const;
     const origin = embedded ? 'https://shop.test' : null;
     const context = spoken(pageOf(session, 'Ana', { viewer, embedded, parent_origin: origin }));
-    expect(await englishLeft(<OrganizerPage context={{ ...context, you }} query={{}} />)).toEqual([]);
+    expect(await englishLeft(<OrganizerPage context={{ ...context, you }} />)).toEqual([]);
   });
 });
 

@@ -26,5 +26,5 @@ export default async function SessionPage({ params, searchParams }: Props) {
   const viewer = organizerViewer(page, keys);
   if (!viewer) forbidden();
   const context = await pageContext('session', sessionId, page, viewer, query, organizerKey(query, keys));
-  return <OrganizerPage context={context} query={query} />;
+  return <OrganizerPage context={context} />;
 }

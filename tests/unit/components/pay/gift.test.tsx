@@ -60,7 +60,7 @@ function given(before: Session, gift: Command): Session {
 async function shown(context: PageContext) {
   const page =
     context.viewer.kind === 'organizer' ? (
-      <OrganizerPage context={context} query={{}} />
+      <OrganizerPage context={context} />
     ) : (
       <MemberPage context={context} unknown_key={false} />
     );

@@ -18,9 +18,7 @@ const HIDDEN = 'main:has(#form-error)';
 /** The organizer's page after a form that was sent without script. */
 async function after(flash: FormResult) {
   const page = pageOf(playSession({ commands }), 'Ana');
-  const html = await markup(
-    <OrganizerPage context={{ ...page, form: { ...page.form, flash } }} query={{}} />,
-  );
+  const html = await markup(<OrganizerPage context={{ ...page, form: { ...page.form, flash } }} />);
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return {
     /** What the page says by itself, and no longer where the form does. */

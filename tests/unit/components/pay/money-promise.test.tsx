@@ -28,8 +28,7 @@ const textOf = async (element: React.ReactElement) => {
 };
 const forMember = (config: Config, commands = group) =>
   textOf(<MoneyPromise context={pageOf(playSession({ config, commands }), 'Ben')} />);
-const forOrganizer = (config: Config) =>
-  textOf(<SetUp context={pageOf(playSession({ config }))} query={{}} />);
+const forOrganizer = (config: Config) => textOf(<SetUp context={pageOf(playSession({ config }))} />);
 
 it('a card that is held can be taken back from the deadline on, where there is a second chance', async () => {
   for (const read of [forMember, forOrganizer]) {

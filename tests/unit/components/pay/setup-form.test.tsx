@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ModeChoice } from '@/components/pay/setup/mode-choice';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
+import { markup } from '../../../support/markup';
 import { click, find, render, type } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
@@ -94,4 +96,22 @@ it('another way to split can be chosen before the script comes', async () => {
   expect(textOf(container)).toContain('Everybody picks what is theirs');
   await click(find(container, '[aria-label="One more"]'));
   expect(find<HTMLInputElement>(container, 'input[value=itemized]').checked).toBe(true);
+});
+
+it('without script its amounts are asked for by a post: what was typed, and the key, are in no address', async () => {
+  const values = { mode: 'custom', size: '3', show: 'yes', amount_1: '40' };
+  const flash = { ok: false, intent: 'start', message: '', fields: {}, values } as const;
+  const shown = async (typed: Record<string, string>) => {
+    const target = { ...props.target, page_key: 'secret', flash: { ...flash, values: typed } };
+    expect(await markup(<SetupForm {...props} target={target} />)).not.toMatch(/formmethod/i);
+    const { container } = await render(<SetupForm {...props} target={target} />);
+    await act(() => vi.dynamicImportSettled());
+    return container;
+  };
+  const container = await shown(values);
+  expect(container.innerHTML).not.toMatch(/formmethod/i);
+  expect(find(container, 'dialog').hasAttribute('open')).toBe(true);
+  expect(field(container, 'amount_1').value).toBe('40.00');
+  expect(container.querySelector('[role=alert]')).toBeNull();
+  expect(field(await shown({ ...values, way: 'percentage' }), 'percent_1').value).toBe('');
 });
