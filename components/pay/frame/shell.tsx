@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { OrderSummary } from '@/components/pay/group/order-summary';
-import { FormNotice } from '@/components/pay/script/lazy';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { build_id } from '@/lib/edge/build-id';
@@ -52,7 +51,6 @@ export function Shell({
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
           <main id="main" aria-labelledby="title" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
             <Flash flash={context.form.flash} />
-            {viewer.kind === 'organizer' ? <FormNotice className="empty:absolute" /> : null}
             {children}
           </main>
           <aside className="lg:sticky lg:top-6" aria-label={words.say('order')}>

@@ -7,7 +7,7 @@ import { GroupProgress } from '@/components/pay/group/group-progress';
 import { GiveEmail } from '@/components/pay/member/give-email';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
-import { EmbedBridge } from '@/components/pay/script/lazy';
+import { EmbedBridge, FormNotice } from '@/components/pay/script/lazy';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { paid_cents } from '@/lib/group/query/shares';
 import { GiftSetUp } from './gift-set-up';
@@ -21,6 +21,7 @@ export function OrganizerPage({ context }: { context: PageContext }) {
   const Start = takesGifts(page.session) ? GiftSetUp : SetUp;
   return (
     <Shell context={context} folded={phase === 'new'}>
+      <FormNotice className="empty:absolute" />
       {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
