@@ -99,6 +99,18 @@ test('amounts of each person can be set without script', async ({ stack, visit }
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('$391.25').first()).toBeVisible();
   await expect(page.getByText('0 of 3 paid').first()).toBeVisible();
+
+  // A split that is on begins with what it is. Nothing that was typed is in an address.
+  await page.getByText('Change the split or the number of people').click();
+  await page.getByRole('button', { name: 'Show the amounts for this choice' }).click();
+  await expect(page.getByLabel('Percentage of Ana')).toHaveValue('50');
+  await page.getByRole('button', { name: 'Custom amounts' }).click();
+  expect(new URL(page.url()).search).not.toMatch(/key|percent|mode/);
+  await page.getByLabel('Amount of Ana').fill('282.49');
+  await page.getByLabel('Name of person 2').fill('Ben');
+  await page.getByRole('button', { name: 'Change the split', exact: true }).click();
+  await expect(page.getByText('The split has been changed.')).toBeVisible();
+  await expect(page.getByText('$282.49').first()).toBeVisible();
 });
 
 test('from the shop to a shared link are three taps, and nothing to type', async ({ stack, visit }) => {
