@@ -164,6 +164,8 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
   if (intent === 'other_request') {
     // Another tab can have been given that intent since the session was read.
     const now = (await loadSession(pool(), session.id))?.payments.find(({ id }) => id === payment.id);
+    // It can have been withdrawn since, too: its form would take a card and then refund it.
+    if (now?.status === 'canceled') return { is: 'withdrawn' };
     return now?.intent_id ? intentOf(session, now) : { is: 'unknown' };
   }
   if ('why' in intent) return { is: 'refused', ...intent };

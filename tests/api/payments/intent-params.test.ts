@@ -67,26 +67,38 @@ it('a payment whose first answer was lost is made again after the shop has chang
   expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['canceled', 'open']);
 });
 
-it('a payment whose form another tab has opened meanwhile, before the shop changed its name, is the same one', async () => {
+/** Another tab opens the form before the shop changes its name; this one has read the session before that was noted. */
+async function openBeside(status: 'open' | 'canceled') {
   const { session_id, organizer } = await startGroup(bench, { members: 0 });
   const mine = { session_id, member_id: organizer, scope: { kind: 'own' as const } };
   const { payment_id, intent_id } = await openFor(session_id, organizer);
-  const note = (id: string | null) =>
+  const note = (id: string | null, becomes: string) =>
     pool().query(
-      `WITH noted AS (UPDATE payments SET intent_id = $2 WHERE id = $1 RETURNING session_id)
+      `WITH noted AS (UPDATE payments SET intent_id = $2, status = $3 WHERE id = $1 RETURNING session_id)
        UPDATE sessions SET version = version + 1 WHERE id = (SELECT session_id FROM noted)`,
-      [payment_id, id],
+      [payment_id, id, becomes],
     );
-  // This tab reads the session before the other has noted the intent.
-  await note(null);
+  await note(null, 'open');
   await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Lodge' } });
   const client = await pool().connect();
   await client.query('BEGIN; LOCK TABLE card_outcomes IN ACCESS EXCLUSIVE MODE');
   const opening = openPayment(mine);
   await expect.poll(lockWaits).toBe(1);
-  await note(intent_id);
+  await note(intent_id, status);
   await client.query('COMMIT');
   client.release();
-  expect(await opening).toMatchObject({ ok: true, payment_id });
-  expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['open']);
+  const statuses = async () => (await sessionNow(session_id)).payments.map((payment) => payment.status);
+  return { payment_id, opened: await opening, statuses };
+}
+
+it('a payment whose form another tab has opened meanwhile, before the shop changed its name, is the same one', async () => {
+  const { payment_id, opened, statuses } = await openBeside('open');
+  expect(opened).toMatchObject({ ok: true, payment_id });
+  expect(await statuses()).toEqual(['open']);
+});
+
+it('a payment that another tab has opened, and that was withdrawn meanwhile, cannot be paid', async () => {
+  const { opened, statuses } = await openBeside('canceled');
+  expect(opened).toMatchObject({ ok: false });
+  expect(await statuses()).toEqual(['canceled']);
 });
