@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import { DAY_ms } from '@/lib/format/units';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
@@ -13,6 +14,11 @@ import { GONE, nullIf, refusalOf } from '../processor/errors';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
+
+/**
+ * In live mode nothing is deleted: with a key of another account no charge is known, and somebody has this long to see it.
+ */
+const GONE_AFTER_ms = DAY_ms;
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
 export async function createRefund(payload: PayloadOf<'create_refund'>): Promise<void> {
@@ -29,6 +35,10 @@ export async function createRefund(payload: PayloadOf<'create_refund'>): Promise
     // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')
       throw new ProcessorUnavailable('The balance is short', { cause: error });
+    if (code === GONE && session.livemode && Date.now() - askedSince(session, refund) < GONE_AFTER_ms)
+      throw new ProcessorUnavailable(`The processor does not know the charge of refund ${refund.id}`, {
+        cause: error,
+      });
     // Somebody may have made it by hand: then it supersedes ours.
     await noteRefundsMadeOutside(session, payment.charge_id);
     await apply(session.id, {
@@ -39,6 +49,14 @@ export async function createRefund(payload: PayloadOf<'create_refund'>): Promise
       failure_code: code,
     });
   }
+}
+
+/** When a refund was decided, or the last reversal that it waited for was made. */
+function askedSince({ reversals }: Session, { id, created_at }: Refund): number {
+  const settled = reversals.flatMap(({ cause_id, settled_at }) =>
+    cause_id === id ? (settled_at ?? []) : [],
+  );
+  return Math.max(created_at, ...settled);
 }
 
 function askForRefund(session: Session, charge: string, refund: Refund): Promise<Stripe.Refund> {

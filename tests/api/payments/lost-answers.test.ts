@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { bringBackPayment } from '@/lib/payment/intent/intents';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
-import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
+import { createRefund, noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import {
   callSim,
   confirmWith,
@@ -72,6 +73,26 @@ it('a refund of a charge that the processor no longer knows has failed, and the 
   const { refunds, cancel_announced } = await sessionNow(session_id);
   expect(refunds).toMatchObject([{ status: 'failed', failure_code: 'resource_missing' }]);
   expect(cancel_announced).toBe(true);
+});
+
+it('a refund in live mode is given up only after a day of asking: our key can be of another account', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 1 });
+  await payFor(session_id, organizer);
+  await must(session_id, { type: 'cancel' });
+  // To the live account of this key the charge is unknown.
+  resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+  await pool().query('UPDATE sessions SET livemode = true WHERE id = $1', [session_id]);
+  await forgetState(session_id);
+  const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
+  await expect(createRefund({ session_id, refund_id })).rejects.toThrow('does not know');
+  expect(await statuses(session_id)).toEqual(['queued']);
+  await pool().query(`UPDATE refunds SET created_at = now() - interval '25 hours' WHERE id = $1`, [
+    refund_id,
+  ]);
+  await forgetState(session_id);
+  await createRefund({ session_id, refund_id });
+  resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
+  expect(await statuses(session_id)).toEqual(['failed']);
 });
 
 describe('a refund of ours whose answer is lost', () => {
