@@ -185,7 +185,8 @@ export type Command =
       /** When the processor made it; a refund of ours that is younger was decided again after the restore. */
       made_at: number;
     } & RefundMade)
-  | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string }
+  /** Without the processor's transfer where there is nothing to send. */
+  | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string | null }
   | { type: 'transfer_refused'; transfer_id: string; code: string; message: string }
   | {
       type: 'abandon_transfers';

@@ -28,6 +28,8 @@ export async function createTransfer(payload: PayloadOf<'create_transfer'>): Pro
   if (!session) return;
   // No longer to be made, it can have been by an attempt whose answer was lost, also of a job before this one.
   if (!transfer) return noteMade(session, asked);
+  // Fees are all of it: there is nothing to ask for.
+  if (transfer.amount_cents === 0) return applyMade(session, transfer, null);
   const destination = await payoutAccount(session);
   if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
   let made: Stripe.Transfer;
@@ -90,9 +92,13 @@ async function noteMade(session: Session, asked: readonly Transfer[]): Promise<v
   }
 }
 
-async function applyMade(session: Session, { id }: Transfer, made: Stripe.Transfer): Promise<void> {
+async function applyMade(session: Session, { id }: Transfer, made: Stripe.Transfer | null): Promise<void> {
   const { merchant_id, livemode } = session;
-  const command = { type: 'transfer_made', transfer_id: id, processor_transfer_id: made.id } as const;
+  const command = {
+    type: 'transfer_made',
+    transfer_id: id,
+    processor_transfer_id: made?.id ?? null,
+  } as const;
   // The merchant's balance has just grown.
   const also = (tx: Transaction) => enqueue(tx, jobs.retry_reversals, { merchant_id, livemode });
   await apply(session.id, command, { also });
