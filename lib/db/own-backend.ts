@@ -42,11 +42,19 @@ async function isPooler(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Does something on a connection of its own to the database itself. @throws also when that cannot be reached */
+/**
+ * Does something on a connection of its own to the database itself. An answer is waited for as long as `answer_ms` says.
+ * @throws also when the database cannot be reached
+ */
 export async function withDirectClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
+  { answer_ms }: { answer_ms?: number } = {},
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
+  const client = new pg.Client({
+    connectionString: directUrl(),
+    ...CONNECTION_SETTINGS,
+    ...(answer_ms !== undefined && { query_timeout: answer_ms }),
+  });
   client.on('error', () => {});
   try {
     await client.connect().catch((error: unknown) => {

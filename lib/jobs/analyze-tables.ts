@@ -25,23 +25,18 @@ export async function analyze(
 ): Promise<void> {
   const known = await selectAnalyzed.first(pool(), [table]);
   if (!known || known.rows < ANALYZED_FROM_rows || (known.is_recent && !has_changed)) return;
-  await withDirectClient(async (client) => {
-    const patient: Queryable = {
-      query: (asked, values) => {
-        const config = typeof asked === 'string' ? { text: asked, values } : asked;
-        return client.query({ ...config, query_timeout: ANALYZE_TIMEOUT_ms + ANSWER_ms } as typeof config);
-      },
-    };
-    const backend = await selectBackend.first(patient);
-    await limitAnalyze.run(patient, [ANALYZE_TIMEOUT_ms, LOCK_WAIT_ms]);
+  const work = async (client: Queryable) => {
+    const backend = await selectBackend.first(client);
+    await limitAnalyze.run(client, [ANALYZE_TIMEOUT_ms, LOCK_WAIT_ms]);
     const cancel = () => void cancelBackend.run(pool(), [backend?.pid]).catch(() => {});
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      if (!signal.aborted) await analyzeWhole[table].run(patient);
+      if (!signal.aborted) await analyzeWhole[table].run(client);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', cancel);
     }
-  });
+  };
+  await withDirectClient(work, { answer_ms: ANALYZE_TIMEOUT_ms + ANSWER_ms });
 }
