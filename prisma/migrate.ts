@@ -55,8 +55,8 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
  * What workers have taken is looked up every few seconds, among all that wait. graphile-worker has no index for it; ours
  * goes with its table or column if a migration of its own drops either, and is made again then.
  */
-const LOCKED_JOBS = `CREATE INDEX CONCURRENTLY IF NOT EXISTS split_locked_jobs ON graphile_worker._private_jobs (locked_by)
-  WHERE locked_by IS NOT NULL`;
+const LOCKED_JOBS = `CREATE INDEX CONCURRENTLY IF NOT EXISTS split_locked_jobs
+  ON graphile_worker._private_jobs (locked_by) WHERE locked_by IS NOT NULL`;
 
 async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<void> {
   if (!(await hasCurrentQueue(client))) await installQueue(databaseUrl);

@@ -5,7 +5,7 @@ import { type Statement, statement } from '@/lib/db/statement';
  * order of time, however large the table is. $1 is the time before which rows are deleted, $2 how many at most.
  */
 
-/** The time is asked for again outside: a row that was changed meanwhile can be new, and not every Postgres looks again. */
+/** The time is asked for again outside: a row changed meanwhile can be new, and not every Postgres looks again. */
 const oldest = (table: string, column: string): Statement<Record<never, never>> =>
   statement(
     `purge_${table}`,

@@ -18,7 +18,7 @@ export function giveUpAgain(draft: Draft, payment: Payment, transfer: Transfer):
   bookLosses(draft, payment);
 }
 
-/** Asks for a refund of what is due to nobody else, to be sent when the transfer is given up. */
+/** Adds a refund of what is due to nobody else. It is sent as the transfer is given up below. */
 function refundInstead(draft: Draft, payment: Payment, transfer: Transfer): void {
   const { session } = draft;
   const unclaimed = unclaimedOf(draft, payment, transfer);

@@ -46,7 +46,7 @@ export function hasPaymentInHand(session: Session, member_id: string): boolean {
   return paymentsBy(session, member_id).some(isUnanswered);
 }
 
-/** Whether a card of this member was charged, or may be yet: there is money to tell of, also once the member has left. */
+/** Whether a card of this member was charged, or may be yet: there is money to tell of, also of one who has left. */
 export function hasMoneyHere(session: Session, member_id: string): boolean {
   return wasCharged(session, member_id) || hasPaymentInHand(session, member_id);
 }

@@ -8,7 +8,10 @@ import { DAY_ms } from '@/lib/format/units';
  */
 export type MailKind = 'money' | 'account' | 'notice';
 
-/** What is known when a mail is about to be sent. The counts are of other mails within `CAP_WINDOW_ms` before, as far as its caps. */
+/**
+ * What is known when a mail is about to be sent. The counts are of other mails within `CAP_WINDOW_ms` before, as far as its
+ * caps.
+ */
 export interface MailFacts {
   unsubscribed: boolean;
   /** Whether an owner's address is confirmed; also true for merchants without a team, whom the operator made. */

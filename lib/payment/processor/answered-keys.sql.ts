@@ -22,7 +22,9 @@ export const noteConflict = statement(
   'note_conflict',
   `INSERT INTO answered_keys AS known (row_id, answered, noted_at, conflict_at) VALUES ($1, $2, now(), now())
    ON CONFLICT (row_id) DO UPDATE SET
-     conflict_at = CASE WHEN known.answered = excluded.answered THEN COALESCE(known.conflict_at, now()) ELSE known.conflict_at END
-   RETURNING CASE WHEN answered = $2 THEN GREATEST(EXTRACT(EPOCH FROM now() - conflict_at) * 1000, 0)::float8 END AS age_ms`,
+     conflict_at = CASE WHEN known.answered = excluded.answered
+       THEN COALESCE(known.conflict_at, now()) ELSE known.conflict_at END
+   RETURNING CASE WHEN answered = $2
+     THEN GREATEST(EXTRACT(EPOCH FROM now() - conflict_at) * 1000, 0)::float8 END AS age_ms`,
   { age_ms: 'float8?' },
 );

@@ -69,8 +69,8 @@ const BATCH = 200;
 /**
  * Goes through the sessions whose group has started and whose money can have moved since, the youngest first: what is
  * still pending, what has ended since, what was refunded since, and everything unfinished, however old: banks take months
- * to decide. Returns how many
- * were compared, and what is left when it was told to stop. A session that cannot be checked blocks no other.
+ * to decide. Returns how many were compared, and what is left when it was told to stop. A session that cannot be checked
+ * blocks no other.
  * @throws AggregateError when sessions could not be checked, after all others; or as soon as there are many
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
