@@ -30,6 +30,7 @@ import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversa
 import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
+import { tellOfWaiting } from './decide/tell-of-waiting';
 import { abandonTransfers, announceTransferred, completeTransfer, refuseTransfer } from './decide/transfer';
 import type { Session } from './model';
 
@@ -109,6 +110,7 @@ export function decide(session: Session, command: Command, context: DecisionCont
   if (draft.session.status === 'pending') cancelObsoletePayments(draft);
   announceCancelled(draft);
   announceTransferred(draft, session);
+  tellOfWaiting(draft, session);
   const { events, effects, postings, subject_id, counts } = draft;
   return { ok: true, session: draft.session, events, effects, postings, subject_id, counts };
 }

@@ -82,10 +82,12 @@ export const queueLostRefunds = queueLost('queue_lost_refunds', {
   fields: { session_id: 'session_id', refund_id: 'id' },
 });
 
+/** What is due from a transfer is asked for when that is made. */
 export const queueLostReversals = queueLost('queue_lost_reversals', {
   job: jobs.reverse_transfer,
   table: 'reversals',
-  while: `status IN ('queued', 'waiting')`,
+  while: `status IN ('queued', 'waiting') AND (amount_cents = 0 OR NOT EXISTS (
+       SELECT FROM transfers t WHERE t.id = transfer_id AND t.status IN ('queued', 'waiting', 'held')))`,
   fields: { session_id: 'session_id', reversal_id: 'id' },
 });
 

@@ -28,6 +28,20 @@ const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
   permission_missing: 'We are restoring our access to Stripe. No action is needed.',
 };
 
+type WaitsFor = Extract<Matter, { kind: 'reversals_waiting' }>['waits_for'];
+
+const WAITS_FOR: Readonly<Record<WaitsFor, string>> = {
+  balance: 'your balance',
+  access: 'our access to Stripe',
+  transfer: 'a transfer to you',
+};
+
+const REVERSAL_TEXTS: Readonly<Record<WaitsFor, string>> = {
+  balance: 'is missing at Stripe, and taken from your next transfers',
+  access: 'is taken back from your transfers once our access to Stripe is restored. No action is needed',
+  transfer: 'is taken back from a transfer that is still to be made',
+};
+
 type AccountMatter = Extract<Matter, { kind: 'payout_account' }>;
 
 const ACCOUNT_TEXTS: Readonly<Record<AccountMatter['why'], string>> = {
@@ -120,13 +134,11 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'reversals_waiting':
       return {
         Icon: Wallet,
-        title: `${matter.refunds ? 'A refund' : 'A dispute'} waits for ${matter.waits_for === 'access' ? 'our access to Stripe' : 'your balance'}`,
+        title: `${matter.refunds ? 'A refund' : 'A dispute'} waits for ${WAITS_FOR[matter.waits_for]}`,
         text: (
           <>
             <SessionLink matter={matter} /> · {formatMoney(matter.amount_cents, matter.currency)}{' '}
-            {matter.waits_for === 'access'
-              ? 'is taken back from your transfers once our access to Stripe is restored. No action is needed'
-              : 'is missing at Stripe, and taken from your next transfers'}
+            {REVERSAL_TEXTS[matter.waits_for]}
             {matter.refunds ? '; the customer is refunded then' : null}
           </>
         ),

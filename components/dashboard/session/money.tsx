@@ -8,7 +8,12 @@ import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
 import { type FailedRefund, failedRefund, reasonOf, waitsForMerchant } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { gone_cents, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
+import {
+  gone_cents,
+  reversedFor_cents,
+  TRANSFER_NOT_MADE,
+  transferTotals,
+} from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
@@ -114,9 +119,11 @@ const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
 
 /** The card is refunded once the merchant's part is back. */
 function reversingText(session: Session, refund: Refund): string {
-  return waitsForMerchant(session, refund)
-    ? 'waits for your balance at Stripe'
-    : 'reversing your transfer first';
+  if (!waitsForMerchant(session, refund)) return 'reversing your transfer first';
+  const isUnmade = session.reversals.some(
+    ({ cause_id, waiting_code }) => cause_id === refund.id && waiting_code === TRANSFER_NOT_MADE,
+  );
+  return isUnmade ? 'waits for a transfer to you' : 'waits for your balance at Stripe';
 }
 
 function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {

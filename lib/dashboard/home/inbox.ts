@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
+import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
 import { refundDay } from '@/lib/payment/account/payout-hold';
@@ -228,10 +229,15 @@ interface WaitingReversals {
   amount_cents: number;
   /** Somebody waits for a refund. */
   refunds: boolean;
-  /** The merchant's balance, or a permission that our key at the processor lacks. */
-  waits_for: 'balance' | 'access';
+  /** The merchant's balance, a permission that our key at the processor lacks, or the transfer that it is taken from. */
+  waits_for: 'balance' | 'access' | 'transfer';
   at: Date;
 }
+
+const WAITS_FOR: Readonly<Record<string, WaitingReversals['waits_for']>> = {
+  permission_missing: 'access',
+  [TRANSFER_NOT_MADE]: 'transfer',
+};
 
 /** What is taken back for a session's refunds and disputes once nothing is in its way any more. */
 async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
@@ -244,7 +250,7 @@ async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
   const matters = new Map<string, WaitingReversals>();
   const orderRefs = await orderRefsOf(rows);
   for (const { session_id, currency, cause, waiting_code, _sum, _min } of rows) {
-    const waits_for = waiting_code === 'permission_missing' ? 'access' : 'balance';
+    const waits_for = WAITS_FOR[waiting_code ?? ''] ?? 'balance';
     const before = matters.get(`${session_id} ${waits_for}`);
     const since = _min.created_at ?? new Date();
     matters.set(`${session_id} ${waits_for}`, {

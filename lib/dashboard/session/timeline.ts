@@ -6,6 +6,7 @@ import { reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
+import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { startOf } from '@/lib/group/query/view';
 import { formatMoney } from '@/lib/money/currency';
 
@@ -105,10 +106,10 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     const what = refund
       ? `The refund of ${money(onCards_cents([refund]))}`
       : `${money(sumOf_cents(waiting))} to be reversed of your transfers`;
-    const isOurs = waiting.some(({ waiting_code }) => waiting_code === 'permission_missing');
+    const what_for = waiting.map(({ waiting_code }) => REVERSAL_WAITS[waiting_code ?? '']).find(Boolean);
     add(
       Math.min(...waiting.map(({ waiting_at }) => waiting_at ?? 0)),
-      `${what} had to wait for ${isOurs ? 'our access to Stripe' : 'your balance at Stripe'}`,
+      `${what} had to wait for ${what_for ?? 'your balance at Stripe'}`,
       'bad',
     );
   }
@@ -143,6 +144,11 @@ const TRANSFER_WAITS: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: ' for your payout account',
   balance_insufficient: ' for the card payments to become available',
   permission_missing: ' for our access to Stripe',
+};
+
+const REVERSAL_WAITS: Readonly<Record<string, string>> = {
+  permission_missing: 'our access to Stripe',
+  [TRANSFER_NOT_MADE]: 'a transfer to you',
 };
 
 const REASONS = {

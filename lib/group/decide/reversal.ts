@@ -2,14 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
-import {
-  isBorne,
-  isOwedOrMade,
-  isTaken,
-  leftAfterDisputes,
-  leftOf,
-  waitsForMerchant,
-} from '../query/refunds';
+import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
@@ -19,13 +12,14 @@ import {
   isUnmade,
   sentFor,
   settledShares,
+  TRANSFER_NOT_MADE,
   takenBackFor_cents,
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
 import { abandon, release, sendAgain } from './add-transfer';
 import { type Draft, post, queue } from './draft';
-import { mailRefund, sendRefund } from './refund-lines';
+import { sendRefund } from './refund-lines';
 
 /*
  * Money taken back from a merchant, for refunds and disputes after funding. It comes in proportion out of what the
@@ -133,8 +127,8 @@ export function takeBackShares(
 }
 
 /**
- * What nothing else is due from of a transfer that would send money again, with its part of our fees. What the merchant has
- * of the payment beside that stays as it is.
+ * The part of a transfer that sends money again from which nothing else is due, with its part of our fees. What the
+ * merchant has of the payment beside that stays as it is.
  */
 export function unclaimedOf(draft: Draft, payment: Payment, transfer: Transfer): Amounts {
   const { first, back } = sentFor(draft.session, payment);
@@ -199,7 +193,22 @@ export function takeFrom(
     queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
     taken.push(reversal);
   }
+  for (const transfer of transfers) if (isStopped(transfer)) waitFor(draft, transfer);
   return taken;
+}
+
+function isStopped({ status }: Transfer): boolean {
+  return status === 'waiting' || status === 'held';
+}
+
+/** The transfer is not made for now, and what is due from it waits with it: it is asked for once that is made. */
+export function waitFor(draft: Draft, { id }: Transfer): void {
+  for (const reversal of draft.session.reversals) {
+    if (reversal.transfer_id !== id || reversal.status !== 'queued' || reversal.amount_cents === 0) continue;
+    reversal.status = 'waiting';
+    reversal.waiting_code = TRANSFER_NOT_MADE;
+    reversal.waiting_at ??= draft.now;
+  }
 }
 
 function available_cents(draft: Draft, transfer: Transfer): number {
@@ -252,24 +261,11 @@ export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refuse
   const reversal = findReversal(draft, command.reversal_id);
   if (!reversal) return refuse('unknown_reversal');
   if (!isDue(reversal)) return undefined;
-  const isNews = reversal.status === 'queued';
   reversal.status = 'waiting';
   reversal.waiting_code = command.code;
   reversal.waiting_at ??= draft.now;
   takeElsewhere(draft, reversal);
-  if (isNews) tellOfWaiting(draft, reversal);
   return undefined;
-}
-
-/** Once for a refund, however many reversals it waits for. */
-function tellOfWaiting(draft: Draft, { id, cause_id }: Reversal): void {
-  const { refunds, reversals, payments } = draft.session;
-  const refund = refunds.find((one) => one.id === cause_id && waitsForMerchant(draft.session, one));
-  const payment = payments.find((one) => one.id === refund?.payment_id);
-  const waitsAlready = reversals.some(
-    (one) => one.id !== id && one.cause_id === cause_id && one.status === 'waiting',
-  );
-  if (refund && payment && !waitsAlready) mailRefund(draft, payment, refund, 'refund_waits');
 }
 
 /**
@@ -356,6 +352,8 @@ export function queueDue(draft: Draft, { id }: Transfer): void {
       Object.assign(reversal, { status: 'queued', settled_at: null });
       postBack(draft, 'written_off', reversal, -1);
     }
+    if (isDue(reversal) && reversal.waiting_code === TRANSFER_NOT_MADE)
+      Object.assign(reversal, { status: 'queued', waiting_code: null, waiting_at: null });
     if (isDue(reversal)) queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
   }
 }
@@ -379,7 +377,9 @@ function giveUpDue(draft: Draft, transfer: Transfer): void {
 /** A payment is disputed: what has not been sent of it waits for the outcome. */
 export function suspendTransfers(draft: Draft, payment: Payment): void {
   for (const transfer of transfersOf(draft.session, payment)) {
-    if (isUnmade(transfer) && transfer.payment_id !== null) transfer.status = 'held';
+    if (!isUnmade(transfer) || transfer.payment_id === null) continue;
+    transfer.status = 'held';
+    waitFor(draft, transfer);
   }
 }
 

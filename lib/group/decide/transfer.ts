@@ -9,7 +9,7 @@ import { type Draft, emit, post, queue } from './draft';
 import { giveUpAgain } from './give-up-again';
 import { bookLosses } from './loss';
 import { mailRefund, refundSettledLines } from './refund-lines';
-import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked } from './reversal';
+import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked, waitFor } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -54,6 +54,7 @@ export function refuseTransfer(draft: Draft, command: CommandOf<'transfer_refuse
   transfer.waiting_code = command.code;
   transfer.waiting_message = command.message;
   transfer.waiting_at ??= draft.now;
+  waitFor(draft, transfer);
   return undefined;
 }
 

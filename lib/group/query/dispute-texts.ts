@@ -1,6 +1,6 @@
 import type { Payment, Reversal, Session } from '../model';
 import { failedRefund } from './refunds';
-import { isUnmade, kept_cents, paidFor, transfersOf } from './transfers';
+import { isDue, isUnmade, kept_cents, paidFor, TRANSFER_NOT_MADE, transfersOf } from './transfers';
 
 /* What a merchant reads of a dispute's money, on its page and in a mail. */
 
@@ -48,9 +48,11 @@ export function closedText(
 
 function lostText(reversals: readonly Reversal[]): string {
   const has = (wanted: Reversal['status']) => reversals.some(({ status }) => status === wanted);
-  if (has('waiting'))
+  if (
+    reversals.some(({ status, waiting_code }) => status === 'waiting' && waiting_code !== TRANSFER_NOT_MADE)
+  )
     return 'What you got of this payment is taken back once your balance at Stripe covers it.';
-  if (has('queued')) return 'What you got of this payment is being taken back from your transfer.';
+  if (reversals.some(isDue)) return 'What you got of this payment is being taken back from your transfer.';
   if (has('made')) return 'What you got of this payment was taken back from your transfer.';
   if (has('written_off'))
     return 'Split bears what you got of this payment, since your balance at Stripe did not cover it.';

@@ -25,6 +25,9 @@ export function settled_cents(session: Session, payment_id: string): number {
   return sumOf_cents(settledShares(session, payment_id));
 }
 
+/** What a reversal waits for, whose transfer is still to be made: in the place of the processor's code. */
+export const TRANSFER_NOT_MADE = 'transfer_not_made';
+
 /** A transfer or a reversal that is asked for, or about to be. */
 export function isDue({ status }: { status: string }): boolean {
   return status === 'queued' || status === 'waiting';
@@ -35,7 +38,9 @@ export function isUnmade(transfer: Transfer): boolean {
   return isDue(transfer) || transfer.status === 'held';
 }
 
-/** It would have sent money again after a dispute was won, and the card got that instead, as the merchant could not be paid. */
+/**
+ * It would have sent money again after a dispute was won, and the card got that instead, as the merchant could not be paid.
+ */
 export function isRefundedInstead({ refunds, reversals }: Session, { id, dispute_id }: Transfer): boolean {
   const isFor = ({ transfer_id, cause_id }: Reversal) =>
     transfer_id === id && refunds.some((refund) => refund.id === cause_id && refund.reason === 'unpayable');

@@ -3,7 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { taken_cents } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
-import { isDue, kept_cents } from '@/lib/group/query/transfers';
+import { isDue, isUnmade, kept_cents } from '@/lib/group/query/transfers';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { Comparison } from './comparison';
@@ -59,7 +59,11 @@ export async function requeueLostWork({ session, fix, say }: Comparison, now: Se
   const isStillDue = (row: Reversal | Transfer) => isDue(row) && wereDue.has(row.id);
   const told = (kind: string, { id, status, waiting_code }: Reversal | Transfer) =>
     `${kind} ${id} is ${status} ${waiting_code ?? ''}`.trim();
-  for (const row of now.reversals.filter(isStillDue))
+  // It is asked for when its transfer is made.
+  const isUnmadeOf = (id: string) =>
+    now.transfers.some((transfer) => transfer.id === id && isUnmade(transfer));
+  const isAsked = (row: Reversal) => row.amount_cents === 0 || !isUnmadeOf(row.transfer_id);
+  for (const row of now.reversals.filter((one) => isStillDue(one) && isAsked(one)))
     await again(told('reversal', row), draftJob(jobs.reverse_transfer, { session_id, reversal_id: row.id }));
   for (const row of now.transfers.filter(isStillDue))
     await again(told('transfer', row), draftJob(jobs.create_transfer, { session_id, transfer_id: row.id }));

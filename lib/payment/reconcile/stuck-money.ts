@@ -1,6 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { DAY_ms, HOUR_ms } from '@/lib/format/units';
+import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { log } from '@/lib/log';
 
 /*
@@ -43,7 +44,8 @@ export async function warnOfStuckMoney(now: number): Promise<void> {
     reversals.count({
       where: {
         ...unpaidReversals(now),
-        OR: [{ waiting_code: null }, { waiting_code: { not: ACCESS_MISSING } }],
+        // What waits for a transfer is told with that.
+        OR: [{ waiting_code: null }, { waiting_code: { notIn: [ACCESS_MISSING, TRANSFER_NOT_MADE] } }],
       },
     }),
   ]);

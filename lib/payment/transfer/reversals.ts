@@ -4,7 +4,7 @@ import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
-import { isDue } from '@/lib/group/query/transfers';
+import { isDue, TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { draftJob, enqueue, enqueueAll, enqueueEach, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -20,7 +20,7 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
  */
 export const TRIED_AT_ONCE = 5;
 /** What no balance cures. */
-const UNCURED = ['permission_missing'];
+const UNCURED = ['permission_missing', TRANSFER_NOT_MADE];
 
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is

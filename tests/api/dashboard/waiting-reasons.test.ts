@@ -4,8 +4,12 @@ import { timeline } from '@/lib/dashboard/session/timeline';
 import { retryWaitingMoney } from '@/lib/dashboard/staff/waiting-money';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { queueLostReversals } from '@/lib/jobs/sweeps.sql';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { warnOfStuckMoney } from '@/lib/payment/reconcile/stuck-money';
+import { chargeOf, closeAtBank, disputeCharge } from '../../support/disputes';
 import {
+  callSim,
   drainJobs,
   fundGroup,
   type GroupBench,
@@ -13,7 +17,7 @@ import {
   sessionNow,
   startGroupBench,
 } from '../../support/groups';
-import { deleteJobs } from '../../support/queued-jobs';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 /** What merchants and staff are told of money that waits: why, and until when. */
 
@@ -44,6 +48,37 @@ async function warnings(now: number): Promise<string[]> {
   written.mockRestore();
   return lines;
 }
+
+it('a refund that waits for a transfer is in the inbox as that, and has no job that would do nothing', async () => {
+  const { session_id, organizer } = await fundGroup(bench, { total_cents: 6_000 });
+  await callSim(bench, '/_sim/balance/release', {});
+  const charge = await chargeOf(session_id, organizer);
+  const dispute = await disputeCharge(bench, session_id, charge);
+  await pool().query('UPDATE merchant_modes SET processor_account_id = NULL');
+  await closeAtBank(bench, session_id, dispute, true);
+  await must(session_id, { type: 'refund_member', member_id: organizer, amount_cents: 1_000 });
+  await drainJobs();
+  await deleteJobs();
+  await pool().query(`UPDATE reversals SET created_at = now() - interval '1 hour' WHERE session_id = $1`, [
+    session_id,
+  ]);
+  await queueLostReversals.run(pool(), [1, 1_000]);
+  expect(await waitingJobs('reverse_transfer')).toEqual([]);
+  const said = (await reconcileSession(session_id, true)).map(({ text }) => text);
+  expect(said.filter((text) => text.startsWith('reversal'))).toEqual([]);
+  const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
+  expect(inbox).toContainEqual(
+    expect.objectContaining({ kind: 'reversals_waiting', session_id, refunds: true, waits_for: 'transfer' }),
+  );
+  const texts = timeline(await sessionNow(session_id)).map(({ text }) => text);
+  expect(texts).toContain('The refund of $10.10 had to wait for a transfer to you');
+  await pool().query('UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode', [
+    bench.account_id,
+  ]);
+  await retryWaitingMoney(session_id, staff);
+  await drainJobs();
+  expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+});
 
 describe('waiting reversals', () => {
   it('are in the merchant’s inbox by what they wait for: a permission that we lack is no short balance', async () => {

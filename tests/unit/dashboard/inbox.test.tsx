@@ -21,12 +21,14 @@ it('a refund that waits for our access to Stripe says nothing of a balance', () 
     refunds: true,
     at: new Date(0),
   };
-  const waiting = (waits_for: 'access' | 'balance') =>
+  const waiting = (waits_for: 'access' | 'balance' | 'transfer') =>
     renderToStaticMarkup(
       <Inbox matters={[{ ...matter, waits_for }]} remedy={() => null} is_not_set_up={false} />,
     );
   expect(waiting('balance')).toContain('A refund waits for your balance');
   expect(waiting('access')).toContain('A refund waits for our access to Stripe');
+  expect(waiting('transfer')).toContain('A refund waits for a transfer to you');
+  expect(waiting('transfer')).toContain('taken back from a transfer that is still to be made; the customer');
   expect(waiting('access')).toContain('No action is needed');
   expect(waiting('access')).not.toMatch(/balance|missing|next transfers/);
 });

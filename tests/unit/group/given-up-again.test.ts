@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerAccount } from '@/lib/group/posting';
-import { leftOfShares_cents, sharesLeft } from '@/lib/group/query/refunds';
+import { leftOfShares_cents, sharesLeft, waitsForMerchant } from '@/lib/group/query/refunds';
 import { isRefundedInstead } from '@/lib/group/query/transfers';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { type Action, act, MONEY_KINDS } from '../../model/actions';
@@ -61,6 +61,53 @@ function wonInVain({ setting = 0, disputed_cents }: { setting?: number; disputed
     refunded_cents,
   };
 }
+
+describe('a refund of what is sent again after a dispute', () => {
+  const told = (decision: ReturnType<World['give']>) =>
+    decision?.effects.flatMap((effect) => (effect.kind === 'send_mail' ? [effect.template] : []));
+
+  it('waits while that cannot be made, and says so once; it is asked for when it is made', () => {
+    const { world, member_id, transfer_id } = wonInVain();
+    const requested = world.give({ type: 'refund_member', member_id, amount_cents: 1_000 });
+    expect(told(requested)).toEqual(['refund_waits']);
+    const [refund] = world.session.refunds;
+    const reversal = () =>
+      world.session.reversals.find((one) => one.cause_id === refund?.id && one.transfer_id === transfer_id);
+    expect(reversal()).toMatchObject({ status: 'waiting', waiting_code: 'transfer_not_made' });
+    expect(refund && waitsForMerchant(world.session, refund)).toBe(true);
+    const refusal = { code: 'account_invalid', message: 'It was rejected' };
+    expect(told(world.give({ type: 'transfer_refused', transfer_id, ...refusal }))).toEqual([]);
+    world.effects = [];
+    world.must({ type: 'transfer_made', transfer_id, processor_transfer_id: 'tr_again' });
+    expect(reversal()).toMatchObject({ status: 'queued', waiting_code: null });
+    expect(world.effects).toContainEqual({ kind: 'reverse_transfer', reversal_id: reversal()?.id });
+  });
+
+  it('waits from when that is refused, or stopped by another dispute', () => {
+    for (const stop of ['refused', 'disputed']) {
+      const { world, member_id, transfer_id, about } = wonInVain({ disputed_cents: 3_000 });
+      world.must({ type: 'transfer_made', transfer_id, processor_transfer_id: 'tr_again' });
+      world.must({ ...about, dispute_id: 'du_2', amount_cents: 3_000, status: 'needs_response' });
+      for (const { id, status } of world.session.reversals)
+        if (status === 'queued')
+          world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+      world.must({ ...about, dispute_id: 'du_2', amount_cents: 3_000, status: 'won' });
+      world.must({ type: 'refund_member', member_id });
+      const [refund] = world.session.refunds;
+      const next = world.session.transfers.at(-1)?.id ?? '';
+      const isOf = (one: { transfer_id: string }) => one.transfer_id === next;
+      expect(world.session.reversals.filter(isOf)).toMatchObject([{ status: 'queued' }]);
+      const code = 'account_invalid';
+      const stopped =
+        stop === 'refused'
+          ? world.give({ type: 'transfer_refused', transfer_id: next, code, message: 'No' })
+          : world.give({ ...about, dispute_id: 'du_3', amount_cents: 1_000, status: 'needs_response' });
+      expect(world.session.reversals.filter(isOf)[0]).toMatchObject({ status: 'waiting' });
+      expect(refund && waitsForMerchant(world.session, refund)).toBe(true);
+      expect(told(stopped)).toContain('refund_waits');
+    }
+  });
+});
 
 describe('what would be sent again after a dispute', () => {
   it('is given up, and the card gets the payment whole, with every fee', () => {
