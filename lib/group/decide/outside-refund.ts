@@ -138,14 +138,12 @@ function nameShares(
   superseded: readonly Refund[],
 ): void {
   // Refunds of ours without lines were for what has settled no share.
-  const surplus_cents = superseded.reduce(
-    (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),
-    0,
-  );
+  const surplus = totalsOf(superseded.filter((one) => one.lines.length === 0));
+  const of_shares_cents = refund.amount_cents - surplus.amount_cents;
   // No more of the shares can be refunded afterwards than the charge has left.
   const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
   const gone_cents = leftOfShares_cents(session, paidBy(session, payment)) - left_cents;
-  const lines = refundLinesFor(session, shares, Math.max(0, refund.amount_cents - surplus_cents, gone_cents));
+  const lines = refundLinesFor(session, shares, Math.max(0, of_shares_cents, gone_cents));
   // What a bank has left of a whole share is less than the share, and yet all of it.
   const whole = new Set([
     ...wholeShares(session, shares, lines),
@@ -154,7 +152,9 @@ function nameShares(
   const share_ids = shares.filter(({ id }) => whole.has(id)).map(({ id }) => id);
   const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
-  if (last && surplus_cents === 0) last.fee_cents += refund.fee_cents - totalsOf(lines).fee_cents;
+  const { amount_cents, fee_cents } = totalsOf(lines);
+  if (last && (surplus.amount_cents === 0 || amount_cents === of_shares_cents))
+    last.fee_cents += Math.max(-last.fee_cents, refund.fee_cents - surplus.fee_cents - fee_cents);
   Object.assign(refund, { share_ids, lines });
 }
 

@@ -22,6 +22,10 @@ describe('the session machine', () => {
 /** Disputes, refunds and reversals of one charge, in an order that once left cents in the books: "kind,a,b,c ...". */
 const ONCE_BROKEN: readonly (readonly [total: number, actions: string])[] = [
   [
+    13374,
+    '0,578,689,0 10,0,0,445 10,0,0,0 14,0,31,0 6,253,0,0 22,0,0,0 69,0,0,0 29,0,86,0 22,0,359,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0',
+  ],
+  [
     0,
     '0,0,0,0 10,0,0,0 14,0,0,0 22,0,0,0 33,0,435,222 27,0,0,106 33,0,91,0 35,0,0,0 33,0,0,298 35,267,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0',
   ],
