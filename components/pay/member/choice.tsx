@@ -17,21 +17,18 @@ export function Choice(props: Props) {
   return props.choose === 'weight' ? <People {...props} /> : <Places {...props} />;
 }
 
-const step =
-  'flex size-11 shrink-0 items-center justify-center rounded-full border border-control-line text-xl aria-disabled:opacity-40';
-
 /** "Pay for 2 people": a field between two buttons, so that it works without script too. */
 function People({ offers, value, form, onChange }: Props) {
   const say = useSay();
   const most = offers.length;
-  const count = Number(value);
+  const count = Math.min(Number(value), most);
   if (most === 1) return <p className="mt-1 flex min-h-11 items-center text-muted">{say('lastPlace')}</p>;
   const isOne = (next: number) => next >= 1 && next <= most;
   const set = (next: number) => isOne(next) && onChange(String(next));
   const button = (next: number, label: string, sign: string) => (
     <button
       type="button"
-      className={step}
+      className="stepper"
       aria-label={label}
       aria-disabled={!isOne(next)}
       onClick={() => set(next)}
@@ -44,6 +41,7 @@ function People({ offers, value, form, onChange }: Props) {
       <label htmlFor="weight" className="grow basis-20">
         {say('payForMore')}
       </label>
+      {Number(value) > most ? <p role="alert">{say('fewerLeft')}</p> : null}
       <span className="flex items-center gap-2">
         {button(count - 1, say('onePersonLess'), '−')}
         <input
@@ -52,7 +50,7 @@ function People({ offers, value, form, onChange }: Props) {
           form={form}
           inputMode="numeric"
           pattern="[0-9]*"
-          value={value}
+          value={count}
           onChange={(event) => set(Number(event.target.value))}
           onFocus={(event) => event.target.select()}
           className="amount size-11 bg-transparent text-center text-lg font-semibold"

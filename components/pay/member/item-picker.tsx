@@ -46,8 +46,13 @@ export function ItemPicker({ target, rows }: Props) {
   const latest = useRef({ wishes, rows, saved: true, sending: false, gone: false });
   latest.current.rows = rows;
 
+  const isUnsaved = rows.some((row) => choiceOf(row, wishes) !== row.chosen);
+
+  // Nobody pays for other items than are shown.
   useEffect(() => {
-    window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: busy }));
+    window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: busy || isUnsaved }));
+  }, [busy, isUnsaved]);
+  useEffect(() => {
     const now = latest.current;
     // The page shows what was saved: from here on it is right, also when somebody else changes it. A tap may have come
     // since it was drawn.

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import { type WalletSum, Wallets } from '@/components/pay/card/wallets';
 import type { PayTarget } from '@/components/pay/frame/page-context';
@@ -9,7 +9,7 @@ import { PayButton } from '@/components/pay/payment/pay-button';
 import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
 import { Alert } from '@/components/ui/alert';
-import type { Offers } from '@/lib/hosted/page/offers';
+import type { Offer, Offers } from '@/lib/hosted/page/offers';
 import { Choice } from './choice';
 
 interface Props extends Offers {
@@ -39,22 +39,24 @@ interface Props extends Offers {
 
 /** The amount, what it is for, and the one button that pays it. */
 export function PayBar(props: Props) {
-  const { choose, offers, target, currency, joins, title, promise, items, children } = props;
+  const { choose, offers, currency, title, items, children } = props;
   const say = useSay();
   const [value, setValue] = useState(props.chosen);
-  const offer = offers.find((each) => each.value === value) ?? offers[0];
+  const found = offers.find((each) => each.value === value);
+  const last = useRef<Offer>(undefined);
+  // A place that somebody has taken is not replaced by another one; of places that are alike, as many as are left are.
+  const offer = found ?? (choose === 'place' ? last.current : offers.at(-1)) ?? offers[0];
+  last.current = offer;
   const amount = offer?.total ?? '';
   // Heard from the start: the button may come while something is on its way.
   const saving = useSaving();
-  const payment = usePayment({
-    target,
-    scope: 'own',
-    amount,
-    problem: props.problem,
-    joining: joins ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}), ...props.taken } : undefined,
-  });
+  const chosen = choose && offer ? { [choose]: offer.value } : null;
+  const joining = props.joins ? { ...chosen, ...props.taken } : undefined;
+  const payment = usePayment({ ...props, scope: 'own', amount, joining });
   if (!offer) return children;
   const isOwed = offer.total_cents > 0;
+  // A payment that is running may have taken it itself.
+  const gone = choose === 'place' && !found && !payment.running;
   const how = (
     <details className="text-sm text-muted">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-1">
@@ -84,23 +86,20 @@ export function PayBar(props: Props) {
           </p>
           {how}
           {choose ? (
-            <Choice {...{ choose, offers, form: props.form }} value={offer.value} onChange={setValue} />
+            <Choice {...props} choose={choose} gone={gone} value={value} onChange={setValue} />
           ) : null}
         </section>
       )}
       {children}
-      {props.takes_payments && (isOwed || !items) ? (
+      {props.takes_payments && isOwed ? (
         <PayPlace
+          {...props}
           payment={payment}
-          target={target}
           amount={amount}
           intent={{ amount_cents: offer.total_cents, currency }}
           name={offer.label ?? ''}
-          promise={promise}
-          look={props.look}
-          items={items !== undefined}
-          saving={saving}
-          form={props.form}
+          saving={saving || gone}
+          gone={gone}
         />
       ) : null}
       {items && !isOwed ? (
@@ -116,36 +115,33 @@ export function PayBar(props: Props) {
 function useSaving(): boolean {
   const [saving, setSaving] = useState(false);
   useEffect(() => {
-    const hear = (event: Event) => setSaving(Boolean((event as CustomEvent).detail));
+    const hear = (event: Event) => setSaving((event as CustomEvent<boolean>).detail);
     window.addEventListener(SAVING_EVENT, hear);
     return () => window.removeEventListener(SAVING_EVENT, hear);
   }, []);
   return saving;
 }
 
-interface SheetProps {
+/** With `items`, the amount is beside the button, since nothing above shows it. */
+interface SheetProps extends Pick<Props, 'target' | 'promise' | 'look' | 'items' | 'form'> {
   payment: Payment;
-  target: PayTarget;
   amount: string;
   intent: WalletSum;
   /** What the name begins with, where it is asked for. */
   name: string;
-  promise: ReactNode;
-  look: string;
-  /** The amount is beside the button, since nothing above shows it. */
-  items: boolean;
+  /** What is chosen is not what a press would pay for. */
   saving: boolean;
-  form?: string;
+  gone: boolean;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. */
 function PayPlace(props: SheetProps) {
-  const { payment, target, amount, intent, name, promise, items, saving } = props;
+  const { payment, target, amount, intent, items, saving } = props;
   const { step, message, Notices, open } = payment;
   const say = useSay();
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
   if ('card' in step) {
-    return <step.card.PaySheet {...{ payment, step, target, amount, owed, intent, name, promise }} />;
+    return <step.card.PaySheet {...props} step={step} owed={owed} />;
   }
   return (
     <div data-pay-bar className="pay-bar">

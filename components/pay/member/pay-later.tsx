@@ -1,6 +1,7 @@
 import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
+import { newcomersOffers, type Offer } from '@/lib/hosted/page/offers';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
 export const PAY_LATER = 'pay-later';
@@ -10,12 +11,17 @@ export function PayLater({ context }: { context: PageContext }) {
   const { page, form } = context;
   const { say } = context.words;
   const { split, approves_joining } = page.session;
-  const isOnlyWay = approves_joining || split?.mode === 'itemized';
+  const { offers } = newcomersOffers(page.session, context.words);
+  const isFree = ({ total_cents }: Offer) => total_cents === 0;
+  const costsNothing = offers.length > 0 && offers.every(isFree);
+  const isOnlyWay = approves_joining || split?.mode === 'itemized' || costsNothing;
   const [title, button] = approves_joining
     ? (['askToJoin', 'askToJoin'] as const)
-    : isOnlyWay
-      ? (['joinAndChoose', 'chooseMyItems'] as const)
-      : (['payLater', 'keepMyPlace'] as const);
+    : costsNothing
+      ? (['keepMyPlace', 'keepMyPlace'] as const)
+      : isOnlyWay
+        ? (['joinAndChoose', 'chooseMyItems'] as const)
+        : (['payLater', 'keepMyPlace'] as const);
   const failed = failedHere(context, 'join');
   const joining = (
     <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
@@ -46,7 +52,7 @@ export function PayLater({ context }: { context: PageContext }) {
     );
   }
   return (
-    <Details open={failed}>
+    <Details open={failed || offers.some(isFree)}>
       <LinkSummary>{say(title)}</LinkSummary>
       {joining}
     </Details>

@@ -1,17 +1,20 @@
 import { useRef } from 'react';
 import { useSay } from '@/components/forms/words';
+import { Alert } from '@/components/ui/alert';
 import type { Offer } from '@/lib/hosted/page/offers';
 
 export interface PlacesProps {
   offers: Offer[];
   value: string;
+  /** Somebody else has taken what is chosen. */
+  gone: boolean;
   /** The form that the choice belongs to when it is sent without script. */
   form?: string;
   onChange: (value: string) => void;
 }
 
 /** The places that the organizer set, with their names: nobody has to guess which amount is theirs. */
-export function Places({ offers, value, form, onChange }: PlacesProps) {
+export function Places({ offers, value, gone, form, onChange }: PlacesProps) {
   const say = useSay();
   // What somebody else takes meanwhile stays in its line: nothing moves under a finger.
   const seen = useRef(offers);
@@ -21,6 +24,11 @@ export function Places({ offers, value, form, onChange }: PlacesProps) {
   return (
     <fieldset className="mt-1 min-w-0">
       <legend className="mb-2 font-medium">{say('whichShare')}</legend>
+      {gone ? (
+        <Alert tone="warn" role="alert" className="mb-3">
+          {say('placeTaken')}
+        </Alert>
+      ) : null}
       <div className="flex flex-col gap-2">
         {seen.current.map((offer) => (
           <label
@@ -33,7 +41,8 @@ export function Places({ offers, value, form, onChange }: PlacesProps) {
               form={form}
               value={offer.value}
               data-name={offer.label ?? ''}
-              disabled={!isFree(offer)}
+              // The one that is chosen is sent, and refused, rather than replaced.
+              disabled={!isFree(offer) && offer.value !== value}
               checked={offer.value === value}
               onChange={() => onChange(offer.value)}
               className="size-4 shrink-0 accent-accent"

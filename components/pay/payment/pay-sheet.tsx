@@ -1,3 +1,4 @@
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
@@ -19,6 +20,15 @@ export function PaySheet(props: PaySheetProps) {
   const { message, nameError, change, check, join, fail, run, finish, close } = payment;
   const say = useSay();
   const panel = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  /** Made while the card is confirmed, by the form as it was before. */
+  const key = useRef<string>(undefined);
+  key.current = step.at === 'open' ? step.payment?.key : undefined;
+  const isTaken = props.gone && step.at === 'open' && !step.payment;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is taken
+  useEffect(() => {
+    if (isTaken) close();
+  }, [isTaken]);
   useEffect(() => {
     panel.current?.focus();
     const behind = beside(panel.current);
@@ -65,7 +75,11 @@ export function PaySheet(props: PaySheetProps) {
               publishable_key={target.publishable_key}
               script_url={target.script_url}
               label={say('pay', { amount: owed })}
-              onRunning={run}
+              onRunning={(now) => {
+                run(now);
+                // Without a cookie, a page that is refreshed would know nobody, and the place as somebody else's.
+                if (!now && key.current) router.replace(`?m=${key.current}`, { scroll: false });
+              }}
               onFinished={(...how) => finish(step, ...how)}
               onOutdated={fail}
               onClose={close}

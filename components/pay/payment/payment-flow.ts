@@ -143,6 +143,8 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       else if (outcome.is === 'unknown') void finish(seen, opened, 'processing', true);
       else if (outcome.is === 'outdated') fail(say('outdated'));
       else if (outcome.text) show({ message: outcome.text });
+      const { key } = (payment as PaymentStart | null) ?? {};
+      if (outcome.is === 'unpaid' && key) replace(`?m=${key}`);
       return outcome.is === 'paid' || outcome.is === 'processing';
     },
 

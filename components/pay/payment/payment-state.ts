@@ -117,6 +117,8 @@ export interface PaySheetProps {
   /** The amount of the payment that the form is for. */
   owed: string;
   intent: WalletSum;
+  /** Somebody else has taken what is paid for. */
+  gone: boolean;
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;

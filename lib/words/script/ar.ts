@@ -37,12 +37,14 @@ export const ar: Translated<typeof en, never> = {
   otherName: 'ادفع بالبطاقة لاختيار اسم آخر.',
   yourItems: 'منتجاتك',
   lastPlace: 'هذا آخر مكان شاغر.',
+  fewerLeft: 'الأماكن الشاغرة الآن أقل مما اخترت.',
   payForMore: 'الدفع عن أشخاص آخرين',
   onePersonLess: 'شخص أقل',
   onePersonMore: 'شخص إضافي',
   whichShare: 'ما هي حصتك؟',
   place: 'مكان {number}',
   taken: 'محجوز',
+  placeTaken: 'أخذ شخص آخر هذا المكان للتو. اختر غيره.',
 
   // Items
   choiceKept: 'تعذر الوصول إلى الخادم. اختيارك محفوظ لدينا وسيُسجَّل فور عودة الاتصال.',

@@ -38,12 +38,14 @@ export const de: Translated<typeof en, never> = {
   otherName: 'Zahle mit Karte, um einen anderen Namen zu wählen.',
   yourItems: 'Deine Artikel',
   lastPlace: 'Das ist der letzte freie Platz.',
+  fewerLeft: 'Jetzt sind weniger Plätze frei, als du gewählt hast.',
   payForMore: 'Für weitere Personen zahlen',
   onePersonLess: 'Eine Person weniger',
   onePersonMore: 'Eine Person mehr',
   whichShare: 'Welcher Anteil ist deiner?',
   place: 'Platz {number}',
   taken: 'Vergeben',
+  placeTaken: 'Diesen Platz hat gerade jemand anderes genommen. Wähle einen anderen.',
 
   // Items
   choiceKept:

@@ -35,12 +35,14 @@ export const en = {
   otherName: 'Pay by card to choose another name.',
   yourItems: 'Your items',
   lastPlace: 'This is the last free place.',
+  fewerLeft: 'Fewer places are free now than you chose.',
   payForMore: 'Pay for more people',
   onePersonLess: 'One person less',
   onePersonMore: 'One person more',
   whichShare: 'Which share is yours?',
   place: 'Place {number}',
   taken: 'Taken',
+  placeTaken: 'Somebody else has just taken that place. Choose another one.',
 
   // Items
   choiceKept:

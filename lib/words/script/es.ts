@@ -37,12 +37,14 @@ export const es: Translated<typeof en, never> = {
   otherName: 'Paga con tarjeta para elegir otro nombre.',
   yourItems: 'Tus artículos',
   lastPlace: 'Este es el último lugar libre.',
+  fewerLeft: 'Ahora hay menos lugares libres de los que elegiste.',
   payForMore: 'Pagar por más personas',
   onePersonLess: 'Una persona menos',
   onePersonMore: 'Una persona más',
   whichShare: '¿Qué parte es la tuya?',
   place: 'Lugar {number}',
   taken: 'Ocupado',
+  placeTaken: 'Otra persona acaba de tomar ese lugar. Elige otro.',
 
   // Items
   choiceKept:

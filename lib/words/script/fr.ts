@@ -37,12 +37,14 @@ export const fr: Translated<typeof en, never> = {
   otherName: 'Payez par carte pour choisir un autre nom.',
   yourItems: 'Vos articles',
   lastPlace: 'C’est la dernière place libre.',
+  fewerLeft: 'Il reste maintenant moins de places que vous n’en aviez choisi.',
   payForMore: 'Payer pour d’autres personnes',
   onePersonLess: 'Une personne de moins',
   onePersonMore: 'Une personne de plus',
   whichShare: 'Quelle part est la vôtre ?',
   place: 'Place {number}',
   taken: 'Prise',
+  placeTaken: 'Quelqu’un vient de prendre cette place. Choisissez-en une autre.',
 
   // Items
   choiceKept:

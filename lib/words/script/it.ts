@@ -37,12 +37,14 @@ export const it: Translated<typeof en, never> = {
   otherName: 'Paga con carta per scegliere un altro nome.',
   yourItems: 'I tuoi articoli',
   lastPlace: 'Questo è l’ultimo posto libero.',
+  fewerLeft: 'Ora ci sono meno posti liberi di quanti ne hai scelti.',
   payForMore: 'Paga per altre persone',
   onePersonLess: 'Una persona in meno',
   onePersonMore: 'Una persona in più',
   whichShare: 'Qual è la tua quota?',
   place: 'Posto {number}',
   taken: 'Occupato',
+  placeTaken: 'Qualcun altro ha appena preso quel posto. Scegline un altro.',
 
   // Items
   choiceKept:

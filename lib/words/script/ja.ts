@@ -37,12 +37,14 @@ export const ja: Translated<typeof en, never> = {
   otherName: '別の名前にするには、カードで支払ってください。',
   yourItems: 'あなたの商品',
   lastPlace: '最後の空き枠です。',
+  fewerLeft: '空いている枠が、選んだ数より少なくなりました。',
   payForMore: '他の人の分も支払う',
   onePersonLess: '1人減らす',
   onePersonMore: '1人増やす',
   whichShare: 'あなたの分はどれですか？',
   place: '枠{number}',
   taken: '選択済み',
+  placeTaken: 'その枠は他の人が先に取りました。別の枠を選んでください。',
 
   // Items
   choiceKept: 'サーバーに接続できません。選択は保持され、接続が戻ると保存されます。',

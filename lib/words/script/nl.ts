@@ -37,12 +37,14 @@ export const nl: Translated<typeof en, never> = {
   otherName: 'Betaal met kaart om een andere naam te kiezen.',
   yourItems: 'Jouw artikelen',
   lastPlace: 'Dit is de laatste vrije plek.',
+  fewerLeft: 'Er zijn nu minder plekken vrij dan je had gekozen.',
   payForMore: 'Voor meer mensen betalen',
   onePersonLess: 'Eén persoon minder',
   onePersonMore: 'Eén persoon meer',
   whichShare: 'Welk deel is van jou?',
   place: 'Plek {number}',
   taken: 'Bezet',
+  placeTaken: 'Iemand anders heeft die plek net genomen. Kies een andere.',
 
   // Items
   choiceKept:

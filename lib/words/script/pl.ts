@@ -37,12 +37,14 @@ export const pl: Translated<typeof en, never> = {
   otherName: 'Zapłać kartą, aby wybrać inne imię.',
   yourItems: 'Twoje produkty',
   lastPlace: 'To ostatnie wolne miejsce.',
+  fewerLeft: 'Wolnych miejsc jest teraz mniej niż w Twoim wyborze.',
   payForMore: 'Zapłać za więcej osób',
   onePersonLess: 'Jedna osoba mniej',
   onePersonMore: 'Jedna osoba więcej',
   whichShare: 'Która część jest Twoja?',
   place: 'Miejsce {number}',
   taken: 'Zajęte',
+  placeTaken: 'Ktoś inny właśnie zajął to miejsce. Wybierz inne.',
 
   // Items
   choiceKept:

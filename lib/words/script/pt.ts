@@ -38,12 +38,14 @@ export const pt: Translated<typeof en, never> = {
   otherName: 'Pague com cartão para escolher outro nome.',
   yourItems: 'Seus itens',
   lastPlace: 'Este é o último lugar livre.',
+  fewerLeft: 'Agora há menos lugares livres do que você escolheu.',
   payForMore: 'Pagar por mais pessoas',
   onePersonLess: 'Uma pessoa a menos',
   onePersonMore: 'Uma pessoa a mais',
   whichShare: 'Qual é a sua parte?',
   place: 'Lugar {number}',
   taken: 'Ocupado',
+  placeTaken: 'Outra pessoa acabou de pegar esse lugar. Escolha outro.',
 
   // Items
   choiceKept:

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { ItemPicker } from '@/components/pay/member/item-picker';
 import { claimRows } from '@/lib/hosted/form/claim-rows';
 import { pageOf, playSession } from '../../../support/hosted-page';
@@ -113,4 +114,20 @@ it('works without script: each button sends what it would make of its row', asyn
   expect(form.method).toBe('post');
   expect(body.get('intent')).toBe('claim');
   expect(body.getAll('take_0')).toEqual(['0', '1']);
+});
+
+it('has nothing paid while it shows a choice that is not saved', async () => {
+  const told: boolean[] = [];
+  const hear = (event: Event) => told.push((event as CustomEvent).detail);
+  window.addEventListener(SAVING_EVENT, hear);
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  await answer({ ok: false, intent: 'claim', message: 'Choose more.', fields: {}, values: {} });
+  expect(shown(container)).toBe('1');
+  expect(told.at(-1)).toBe(true);
+  await click(find(container, '[aria-label^="Less"]'));
+  await answer({ ok: true });
+  window.removeEventListener(SAVING_EVENT, hear);
+  expect(shown(container)).toBe('');
+  expect(told.at(-1)).toBe(false);
 });

@@ -213,3 +213,72 @@ it('waits for what is being saved, also where its button comes meanwhile', async
   await act(async () => window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: false })));
   expect(find(container, '[name=pay]').ariaDisabled).toBe('false');
 });
+
+const without = (label: string) => places.offers.filter((offer) => offer.label !== label);
+
+it('keeps the place that was chosen once somebody else has it: says so, and pays for no other one', async () => {
+  const { container, rerender } = await render(page(places));
+  await click(find(container, 'input[data-name=Ben]'));
+  await rerender(page({ ...places, offers: without('Ben') }));
+  expect(find(container, '[role=alert]').textContent).toContain('Somebody else has just taken that place');
+  expect(find<HTMLInputElement>(container, 'input[data-name=Cleo]').checked).toBe(false);
+  expect(find(container, '[name=pay]').ariaDisabled).toBe('true');
+  await click(find(container, '[name=pay]'));
+  await act(() => vi.dynamicImportSettled());
+  expect(container.textContent).not.toContain('card form');
+  await click(find(container, 'input[data-name=Cleo]'));
+  expect(container.querySelector('[role=alert]')).toBeNull();
+  expect(find(container, '[name=pay]').textContent).toBe('Pay $70.70 by card');
+});
+
+it('closes an open card form for a place that somebody else has taken', async () => {
+  const { container, rerender } = await render(page(places));
+  await click(find(container, 'input[data-name=Ben]'));
+  await click(find(container, '[name=pay]'));
+  await act(() => vi.dynamicImportSettled());
+  expect(container.textContent).toContain('card form');
+  await rerender(page({ ...places, offers: without('Ben') }));
+  expect(container.textContent).not.toContain('card form');
+  expect(find(container, '[role=alert]').textContent).toContain('Somebody else has just taken that place');
+});
+
+it('keeps the card form of a payment that has taken the place itself', async () => {
+  const { container, rerender } = await render(page(places));
+  await click(find(container, 'input[data-name=Ben]'));
+  await click(find(container, '[name=pay]'));
+  await act(() => vi.dynamicImportSettled());
+  answer = { ok: true, payment: { ...(answer as { payment: object }).payment, amount: '$20.20' } };
+  expect(await act(async () => card.props?.secretOf?.('Ben'))).toBe('s_1');
+  await rerender(page({ ...places, offers: without('Ben') }));
+  expect(container.textContent).toContain('card form');
+  expect(find(container, '[data-sheet]').textContent).not.toContain('taken');
+});
+
+it('pays for as many people as there are places left, and says that they are fewer', async () => {
+  const { container, rerender } = await render(page());
+  await more(container);
+  await more(container);
+  expect(find(container, '[aria-live]').textContent).toBe('$75.75');
+  await rerender(page({ ...props, offers: props.offers.slice(0, 2) }));
+  expect(find(container, '[aria-live]').textContent).toBe('$50.50');
+  expect(find(container, '[role=alert]').textContent).toBe('Fewer places are free now than you chose.');
+});
+
+it('a place that costs nothing is not paid by card', async () => {
+  const free = { ...props, offers: props.offers.map((offer) => ({ ...offer, total_cents: 0 })) };
+  const { container } = await render(page(free));
+  expect(container.querySelector('[name=pay]')).toBeNull();
+});
+
+it('shows a browser without cookies the page of the member once the card is declined', async () => {
+  router.replace.mockClear();
+  await open();
+  answer = { ok: true, payment: { ...(answer as { payment: object }).payment, key: 'k_1' } };
+  await act(async () => {
+    card.props?.onRunning(true);
+    await card.props?.secretOf?.('Bo');
+  });
+  expect(router.replace).not.toHaveBeenCalled();
+  await act(async () => card.props?.onRunning(false));
+  expect(router.replace).toHaveBeenCalledExactlyOnceWith('?m=k_1', { scroll: false });
+});

@@ -22,3 +22,21 @@ it('the form to pay later stays open after it was refused, also when the page is
   expect(find<HTMLDetailsElement>(container, 'details').open).toBe(true);
   expect(find(container, '[role=alert]').textContent).toBe('Taken.');
 });
+
+it('is the only way, and open, where the place costs nothing', async () => {
+  const amounts = [10_000, 0].map((amount_cents) => ({ amount_cents, label: null }));
+  const settings = { mode: 'custom' as const, size: 2, amounts };
+  const start: Command = { type: 'set_up_group', name: 'Ana', email: null, settings };
+  const { container } = await render(<PayLater context={pageOf(playSession({ commands: [start] }))} />);
+  expect(container.querySelector('details')).toBeNull();
+  expect(container.textContent).not.toContain('another time');
+  expect(find(container, '[name=name]')).toBeDefined();
+});
+
+it('is open where one of the places costs nothing', async () => {
+  const amounts = [9_000, 0, 1_000].map((amount_cents) => ({ amount_cents, label: null }));
+  const settings = { mode: 'custom' as const, size: 3, amounts };
+  const start: Command = { type: 'set_up_group', name: 'Ana', email: null, settings };
+  const { container } = await render(<PayLater context={pageOf(playSession({ commands: [start] }))} />);
+  expect(find<HTMLDetailsElement>(container, 'details').open).toBe(true);
+});
