@@ -49,11 +49,12 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const form = await sent.formData().catch(() => null);
   if (!form) return refuse(say('formUnreadable'), 400);
   const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
-  const found = await findViewer(kind, id, keys);
-  if (!found) return refuse(say('opensNothing'), 404);
-
+  // Also somebody whom forms do not know chooses: a page may be shown that takes none (FormerPage).
   const chosen = form.get('intent') === 'language' ? form.get('locale') : null;
-  const outcome = isLocale(chosen)
+  const found = isLocale(chosen) ? null : await findViewer(kind, id, keys);
+  if (!found && !isLocale(chosen)) return refuse(say('opensNothing'), 404);
+
+  const outcome = !found
     ? CHOSEN
     : await runForm(found.page, found.viewer, form, words).catch((error: unknown) => {
         const { request_id, message } = unexpected(error, 'form', words);
@@ -65,7 +66,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const key = (kind === 's' && member_key) || (keys[0] ?? null);
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
   const to = addressOf(path, kept, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
-  if (member_key) {
+  if (found && member_key) {
     // The organizer, too, is known behind the share link then; a member also behind a former one.
     const paths = new Set([pagePath('s', found.page.session.share_id), ...(kind === 's' ? [path] : [])]);
     for (const each of paths) headers.append('Set-Cookie', setCookie(keyCookie('s'), member_key, each));

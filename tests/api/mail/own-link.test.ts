@@ -4,6 +4,7 @@ import { answerForm } from '@/lib/hosted/form/answer-form';
 import { formerPayer, loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
 import { ownReceipt } from '@/lib/hosted/receipt/own-receipt';
 import { addressHash } from '@/lib/mail/frame/addresses';
+import { pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import { forgetState, must } from '../../support/groups';
 import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
@@ -136,6 +137,11 @@ it('leads who was removed to the money alone once the share link was replaced, b
   expect(former?.viewer).toMatchObject({ kind: 'former', member: { id: member_id } });
   expect(JSON.stringify(former?.page)).not.toContain(of_today);
   expect(await ownReceipt('s', share_id, payment_id, keys)).toMatchObject({ viewer: { kind: 'former' } });
+  const body = new URLSearchParams({ intent: 'language', locale: 'de', key: keys[0] ?? '' });
+  const form = new Request(`https://split.example${pagePath('s', share_id)}/act`, { method: 'POST', body });
+  const answer = await answerForm(form, 's', share_id);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.getSetCookie().join()).toContain('=de;');
   // It lets nobody join, and shows nobody else anything.
   expect(await memberViewer(await page(share_id), keys)).toBeNull();
   expect(await formerPayer(await page(share_id), share_id, ['guessed'])).toBeNull();

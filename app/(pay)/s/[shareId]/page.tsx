@@ -10,7 +10,7 @@ import { afterAnswer } from '@/lib/auth/after-answer';
 import type { Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { swapGiven } from '@/lib/group/query/swap';
-import { formerPayer, loadPageByShare, memberViewer } from '@/lib/hosted/page/page';
+import { formerPayer, loadPageByShare, memberViewer, type PageSession } from '@/lib/hosted/page/page';
 import { OPENED_HEADER } from '@/lib/hosted/page/page-cookies';
 import { SWAP_PARAMETER, swapOfToken } from '@/lib/hosted/page/swap-link';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview/preview';
@@ -29,13 +29,22 @@ interface Props {
 /** Once a request: the preview and the page read the same session. */
 const pageOf = cache(loadPageByShare);
 
+/** Whether a link that the organizer has replaced still shows its reader a page. */
+async function knowsFormer(page: PageSession, share_id: string, query: Query): Promise<boolean> {
+  const keys = await presentedKeys('s', single(query, 'm'));
+  return Boolean((await memberViewer(page, keys)) ?? (await formerPayer(page, share_id, keys)));
+}
+
 /** What a messenger shows of the link. Its addresses have no key in them. */
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { shareId } = await params;
   const page = await pageOf(shareId);
   const preview = page && previewOf(page, Date.now());
   const { say } = await pageWords();
-  if (!preview) return { title: say('notFound') };
+  if (!preview) {
+    const shop = page && (await knowsFormer(page, shareId, await searchParams)) ? page.merchant.name : null;
+    return { title: shop === null ? say('notFound') : say('memberTitle', { shop }) };
+  }
   const { title, description, shop, is_gift } = preview;
   const address = pagePath('s', shareId);
   const picture = { url: `${address}/preview?v=${previewVersion(preview)}`, ...PREVIEW_SIZE, alt: title };
