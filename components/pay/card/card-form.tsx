@@ -10,6 +10,7 @@ import { TextField } from '@/components/ui/field';
 import { appearance, loadProcessor } from './card-fields';
 import { confirmCard } from './confirm-card';
 import { deferred } from './processor';
+import { useFocusBack } from './use-focus-back';
 import type { WalletSum } from './wallets';
 
 export interface CardFormProps {
@@ -41,6 +42,7 @@ export function CardForm(props: CardFormProps) {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [look, setLook] = useState(appearance);
+  useFocusBack();
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');

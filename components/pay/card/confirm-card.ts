@@ -1,6 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { Say } from '@/components/forms/words';
 import { declineText } from './decline-text';
+import { returnAddress } from './return-address';
 
 type CardOutcome =
   | { is: 'paid' }
@@ -32,7 +33,7 @@ export async function confirmCard(
       elements,
       ...(clientSecret ? { clientSecret } : {}),
       redirect: 'if_required',
-      confirmParams: { return_url: window.location.href },
+      confirmParams: { return_url: returnAddress() },
     });
     return error ? outcomeOfError(error, say) : outcomeOf(paymentIntent.status, say);
   } catch {

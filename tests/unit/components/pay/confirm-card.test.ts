@@ -99,3 +99,28 @@ it('is unpaid where the connection broke off before the card was sent', async ()
   expect(await failing()).toEqual({ is: 'unpaid', text: en.processorUnreachable });
   expect(confirmPayment).not.toHaveBeenCalled();
 });
+
+const returnUrl = async (href: string, framed: boolean) => {
+  const window = { location: { href }, parent: {} };
+  if (!framed) window.parent = window;
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('navigator', { cookieEnabled: true });
+  const { confirm, confirmPayment } = answers({ paymentIntent: { status: 'succeeded' } });
+  await confirm();
+  const [[given] = []] = confirmPayment.mock.calls as unknown as [
+    { confirmParams: { return_url: string } },
+  ][];
+  return given?.confirmParams.return_url;
+};
+
+it('tells the processor no key of the page where a cookie keeps it', async () => {
+  expect(await returnUrl('https://pay.example/s/1?m=key&lang=de', false)).toBe(
+    'https://pay.example/s/1?lang=de',
+  );
+  expect(await returnUrl('https://pay.example/session/1?access=key', false)).toBe(
+    'https://pay.example/session/1',
+  );
+  // A frame may have no cookie: without the key, the way back would lead to a closed door.
+  const inFrame = 'https://pay.example/session/1?access=key&embed=1';
+  expect(await returnUrl(inFrame, true)).toBe(inFrame);
+});

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CardFormProps, ChangedProps } from '@/components/pay/card/card-form';
+import { useFocusBack } from '@/components/pay/card/use-focus-back';
 import { PayPanel } from '@/components/pay/payment/pay-panel';
 import { click, find, render } from '../../../support/render';
 
@@ -11,10 +12,13 @@ vi.mock('next/navigation', () => ({ useRouter: () => router }));
 const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
 vi.mock('@/components/pay/card/card-form', () => ({
   CardForm: (props: CardFormProps) => {
+    useFocusBack();
     card.props = props;
     return <p>card form</p>;
   },
-  Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
+  Changed: ({ before, now, met }: ChangedProps) => (
+    <p role="alert" tabIndex={-1} data-changed>{`${before} is ${now}, ${met}`}</p>
+  ),
   Received: () => <p role="status">received</p>,
   InProgress: () => <p role="status">in progress</p>,
 }));
@@ -191,4 +195,27 @@ it('continues by itself with a payment requested before the script loaded', asyn
   const { container } = await render(<PayPanel {...props} target={{ ...target, asked }} />);
   await act(() => vi.dynamicImportSettled());
   expect(container.textContent).toBe('card form');
+});
+
+it('gives the focus back to its button when the card form is closed', async () => {
+  const { container } = await open();
+  expect(document.activeElement).toBe(find(container, '[data-card]'));
+  await act(async () => card.props?.onClose());
+  expect(document.activeElement).toBe(find(container, 'button'));
+});
+
+it('gives the focus to what has changed when that closes the card form, and takes it from nothing else', async () => {
+  const { container, rerender } = await open();
+  await rerender(<PayPanel {...props} amount="$30.30" />);
+  expect(document.activeElement).toBe(find(container, '[data-changed]'));
+});
+
+it('gives the focus to the page once the payment is made', async () => {
+  const main = document.createElement('main');
+  Object.assign(main, { id: 'main', tabIndex: -1 });
+  document.body.append(main);
+  await open();
+  await act(async () => card.props?.onFinished('paid'));
+  expect(document.activeElement).toBe(main);
+  main.remove();
 });
