@@ -26,8 +26,9 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
       {context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
+      {/* A former link may be a stranger's, from a mail to a wrong address; a cookie is the member's own browser's. */}
       {isRenewed || unknown_key ? (
-        <Alert tone="warn">{say(isRenewed ? 'newLinkMailed' : 'invalidKey')}</Alert>
+        <Alert tone="warn">{say(unknown_key ? 'invalidKey' : 'newLinkMailed')}</Alert>
       ) : null}
       {phase === 'new' ? <NotStarted context={context} /> : null}
       {isOpen ? <OpenPage context={context} /> : null}
