@@ -171,14 +171,14 @@ describe('the modal', () => {
   it.each<[string, 'success_url' | 'cancel_url']>([
     ['funded', 'success_url'],
     ['cancelled', 'cancel_url'],
-  ])('leaves a %s group after fifteen seconds for %s, which names the session', async (type, name) => {
+  ])('leaves a %s group after twenty seconds for %s, which names the session', async (type, name) => {
     const api = fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     const address = `${location.pathname}#id={SESSION_ID}&again={SESSION_ID}`;
     await openReady({ [name]: address });
     expect(api.creates()[0]?.body).toMatchObject({ [name]: address });
     const id = new URL(frame().src).pathname.split('/').pop();
     say({ type });
-    await vi.advanceTimersByTimeAsync(14_900);
+    await vi.advanceTimersByTimeAsync(19_900);
     expect(location.hash).toBe('');
     await vi.advanceTimersByTimeAsync(200);
     expect(location.hash).toBe(`#id=${id}&again=${id}`);
