@@ -1,6 +1,6 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
-import { When } from '@/components/pay/time/deadline';
+import { Deadline } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { formatPercent } from '@/lib/format/number';
 import { held_cents, wouldRelease } from '@/lib/group/query/holds';
@@ -28,8 +28,7 @@ export function NextMilestone({ context, full }: Props) {
       values={{
         paid: formatPercent(paid_percent, words.format_locale),
         percent: formatPercent(next.paid_percent, words.format_locale),
-        // Not a deadline's: its announcements are of the time left to pay.
-        time: <When at={next.at} context={context} />,
+        time: <Deadline at={next.at} context={context} />,
       }}
     />
   );

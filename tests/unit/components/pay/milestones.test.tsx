@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { Milestones } from '@/components/pay/group/milestones';
-import { NextMilestone } from '@/components/pay/organizer/next-milestone';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import type { Command } from '@/lib/group/commands';
 import { LOCALES } from '@/lib/words/locales';
@@ -44,11 +43,4 @@ it.each(LOCALES)('names share and time in %s', async (locale) => {
   const words = wordsOf(locale);
   const context = { ...pageOf(playSession({ config: { milestones } })), words };
   expect(await textOf(<Milestones context={context} all />)).toMatch(/25|٢٥/);
-});
-
-it('is no deadline, whose time left to pay is counted and announced', async () => {
-  const context = pageOf(playSession({ config: { milestones }, commands: group }), 'Ana');
-  const { container } = await render(<NextMilestone context={context} full />);
-  expect(container.querySelector('time')).toBeTruthy();
-  expect(container.querySelector('[role=status]')).toBeNull();
 });
