@@ -43,9 +43,11 @@ export async function noteDevice(context: HookContext, { session, user }: NewSes
   // The password alone signs nobody in who has a second factor.
   if (context.path === '/sign-in/email' && user.twoFactorEnabled === true) return;
   const device = readDevice(context);
-  const seal = device && sealFor(device, user.email);
-  rememberDevice(context, device ?? { name: randomBytes(12).toString('base64url'), seals: [] }, user.email);
-  if (seal || Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
+  const known = device && sealFor(device, user.email);
+  const name = device?.name ?? randomBytes(12).toString('base64url');
+  const others = (device?.seals ?? []).filter((seal) => seal !== known);
+  rememberDevice(context, { name, seals: others }, user.email);
+  if (known || Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
   await queueSecurityMail({
     template: 'new_device',
     about_id: session.id,
@@ -55,11 +57,10 @@ export async function noteDevice(context: HookContext, { session, user }: NewSes
   });
 }
 
-function rememberDevice(context: HookContext, device: Device, email: string): void {
-  const former = sealFor(device, email);
-  const seal = sealOf(rootKeys()[0], device.name, email).toString('base64url');
-  const others = device.seals.filter((other) => other !== former).slice(0, MOST_ACCOUNTS - 1);
-  const value = [device.name, seal, ...others].join('.');
+/** The account comes first, before the device's others. */
+function rememberDevice(context: HookContext, { name, seals }: Device, email: string): void {
+  const seal = sealOf(rootKeys()[0], name, email).toString('base64url');
+  const value = [name, seal, ...seals.slice(0, MOST_ACCOUNTS - 1)].join('.');
   context.setCookie(hostCookie(DEVICE_COOKIE), value, hostCookieSettings(DEVICE_LIFETIME_s));
 }
 

@@ -58,3 +58,12 @@ interface Position {
 export function after({ created_at, id }: Position) {
   return { created_at: { lte: created_at }, OR: [{ created_at: { lt: created_at } }, { id: { lt: id } }] };
 }
+
+/**
+ * Where a batch ends that begins at `since`, null for the first row: before `next`, the moment of the first row beyond it,
+ * or at `until`. Where more than a batch is of one moment, all of it belongs to the batch.
+ */
+export function endOfBatch(next: Date | null | undefined, since: Date | null, until: Date): Date {
+  const least = since ? since.getTime() + 1 : Number.NEGATIVE_INFINITY;
+  return next && next < until ? new Date(Math.max(next.getTime(), least)) : until;
+}

@@ -139,26 +139,25 @@ export function listKeys(merchant_id: string, livemode: boolean): Promise<KeyRec
 }
 
 /** The keys of both modes that somebody has made and that still work, newest first. */
-export function keysMadeBy(
+export async function keysMadeBy(
   merchant_id: string,
   maker: Actor['name'],
   client?: Transaction['prisma'],
 ): Promise<KeyRecord[]> {
-  return findKeys({ ...works(), merchant_id, created_by: maker }, client);
+  return (await keysByMaker(merchant_id, [maker], client)).get(maker) ?? [];
 }
 
 /** The same of several people, by maker; without those who have made none. */
 export async function keysByMaker(
   merchant_id: string,
   makers: readonly Actor['name'][],
+  client?: Transaction['prisma'],
 ): Promise<Map<string, KeyRecord[]>> {
-  const keys = await findKeys({ ...works(), merchant_id, created_by: { in: [...makers] } });
-  const found = new Map<string, KeyRecord[]>();
-  for (const key of keys) {
-    const maker = key.created_by ?? '';
-    found.set(maker, [...(found.get(maker) ?? []), key]);
-  }
-  return found;
+  const keys = await findKeys({ ...works(), merchant_id, created_by: { in: [...makers] } }, client);
+  const madeBy = (maker: string) => keys.filter(({ created_by }) => created_by === maker);
+  return new Map(
+    makers.map((maker) => [maker, madeBy(maker)] as const).filter(([, made]) => made.length > 0),
+  );
 }
 
 /** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */

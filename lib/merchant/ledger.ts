@@ -1,4 +1,4 @@
-import { cutPage } from '@/lib/db/keyset';
+import { cutPage, endOfBatch } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { keepBooked, selectBalancesEnd, selectLedger, sumLedger } from './ledger.sql';
@@ -156,8 +156,6 @@ export async function keepBalances(
 ): Promise<void> {
   const values = [merchant_id, livemode, since, batch_entries];
   const next = (await selectBalancesEnd.first(pool(), values))?.created_at;
-  // Where more than a batch is of one moment, all of it is kept.
-  const first = since ? since.getTime() + 1 : Number.NEGATIVE_INFINITY;
-  const end = next && next < until ? new Date(Math.max(next.getTime(), first)) : until;
+  const end = endOfBatch(next, since, until);
   await keepBooked.run(pool(), [merchant_id, livemode, since, end]);
 }

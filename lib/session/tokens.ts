@@ -101,11 +101,10 @@ const hasCurrentToken = (presented: string, { id, token_hash, link_number }: Mem
 const hasFormerToken = (presented: string, { id, link_number }: MemberKey): boolean =>
   link_number !== null && link_number > 0 && isDerivedToken(presented, 'member', linkId(id, link_number - 1));
 
+type TokenState = 'current' | 'former' | 'renewed' | 'unknown';
+
 /** Whether a key is a member's, and still good: `former` until the overlap ends, `renewed` from then on. */
-export function memberTokenState(
-  presented: string,
-  member: MemberKey,
-): 'current' | 'former' | 'renewed' | 'unknown' {
+function memberTokenState(presented: string, member: MemberKey): TokenState {
   if (hasCurrentToken(presented, member)) return 'current';
   if (!hasFormerToken(presented, member)) return 'unknown';
   const { link_renewed_at } = member;
@@ -114,3 +113,15 @@ export function memberTokenState(
 
 export const memberTokenOpens = (presented: string, member: MemberKey): boolean =>
   ['current', 'former'].includes(memberTokenState(presented, member));
+
+/** Whose key this is, or was, and which of the two; null for nobody's. */
+export function memberOfToken(
+  presented: string,
+  members: readonly MemberKey[],
+): { id: string; state: TokenState } | null {
+  for (const member of members) {
+    const state = memberTokenState(presented, member);
+    if (state !== 'unknown') return { id: member.id, state };
+  }
+  return null;
+}

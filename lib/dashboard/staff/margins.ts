@@ -1,3 +1,4 @@
+import { endOfBatch } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import { monthStart } from '@/lib/format/utc-day';
@@ -54,9 +55,7 @@ export async function keepMargins(
 ): Promise<void> {
   const values = [merchant_id, livemode, since, batch_sessions];
   const next = (await selectBatchEnd.first(pool(), values))?.ended_at;
-  // Where more than a batch ended at one moment, all of them are kept.
-  const first = since ? since.getTime() + 1 : Number.NEGATIVE_INFINITY;
-  const end = next && next < until ? new Date(Math.max(next.getTime(), first)) : until;
+  const end = endOfBatch(next, since, until);
   const shown = new Date(until.getTime() - SESSIONS_KEPT_ms);
   await keepMoved.run(pool(), [merchant_id, livemode, since, end, shown]);
 }

@@ -8,7 +8,7 @@ import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { MEMBER_KEY, memberTokenState, tokenOpens } from '@/lib/session/tokens';
+import { MEMBER_KEY, memberOfToken, tokenOpens } from '@/lib/session/tokens';
 import { picturePath } from './picture-address';
 
 /** What the hosted pages read: the session, and what no command needs. */
@@ -163,9 +163,8 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
   });
   let isRenewed = false;
   for (const token of tokens) {
-    const row = rows.find((each) => memberTokenState(token, each) !== 'unknown');
-    const state = row && memberTokenState(token, row);
-    const member = row && page.session.members.find(({ id }) => id === row.id);
+    const { id, state } = memberOfToken(token, rows) ?? {};
+    const member = page.session.members.find((each) => each.id === id);
     if (state === 'renewed') isRenewed ||= member?.left_at === null;
     if (!member || state === 'renewed') continue;
     if (member.left_at === null)

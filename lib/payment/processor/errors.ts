@@ -25,7 +25,7 @@ export const GONE = 'resource_missing';
 export const NOT_CONNECTED = 'account_invalid';
 
 /** Our own code for a permission that our key lacks: the processor gives none. */
-const FORBIDDEN = 'permission_missing';
+export const PERMISSION_MISSING = 'permission_missing';
 
 /** Rethrows an error that is not the processor's: a bug of our own must not look retryable. */
 export function classifyError(error: unknown): ProcessorError {
@@ -34,7 +34,7 @@ export function classifyError(error: unknown): ProcessorError {
   const status = error.statusCode ?? 0;
   if (status >= 500) return { kind: 'saved_failure' };
   if (status === 403 && error.code !== NOT_CONNECTED)
-    return { kind: 'forbidden', code: FORBIDDEN, message: error.message };
+    return { kind: 'forbidden', code: PERMISSION_MISSING, message: error.message };
   if (status === 0 || status === 401 || status === 409 || status === 429) return { kind: 'unavailable' };
   return { kind: 'refused', code: error.code ?? 'processor_error', message: error.message };
 }

@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { log } from '@/lib/log';
+import { PERMISSION_MISSING } from '../processor/errors';
 
 /*
  * Money that waits longer than it should. A missing account is the merchant's to set up, and a short balance of ours
@@ -10,8 +11,6 @@ import { log } from '@/lib/log';
  */
 
 const EXPECTED_CODES = ['no_account', 'balance_insufficient'];
-/** What no balance makes good. */
-const ACCESS_MISSING = 'permission_missing';
 const REFUSED_GRACE_ms = HOUR_ms;
 const REVERSAL_GRACE_ms = DAY_ms;
 
@@ -37,7 +36,7 @@ export async function warnOfStuckMoney(now: number): Promise<void> {
     reversals.count({
       where: {
         status: 'waiting',
-        waiting_code: ACCESS_MISSING,
+        waiting_code: PERMISSION_MISSING,
         created_at: { lt: new Date(now - REFUSED_GRACE_ms) },
       },
     }),
@@ -45,13 +44,13 @@ export async function warnOfStuckMoney(now: number): Promise<void> {
       where: {
         ...unpaidReversals(now),
         // What waits for a transfer is told with that.
-        OR: [{ waiting_code: null }, { waiting_code: { notIn: [ACCESS_MISSING, TRANSFER_NOT_MADE] } }],
+        OR: [{ waiting_code: null }, { waiting_code: { notIn: [PERMISSION_MISSING, TRANSFER_NOT_MADE] } }],
       },
     }),
   ]);
   for (const { waiting_code: code, _count: transfers } of byCode)
     log('warn', 'transfers are refused for over an hour', { code, transfers });
   if (refused > 0)
-    log('warn', 'reversals are refused for over an hour', { code: ACCESS_MISSING, reversals: refused });
+    log('warn', 'reversals are refused for over an hour', { code: PERMISSION_MISSING, reversals: refused });
   if (unpaid > 0) log('warn', 'reversals wait for a balance for over a day', { reversals: unpaid });
 }

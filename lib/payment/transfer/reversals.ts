@@ -10,7 +10,7 @@ import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from '../processor/create-once';
-import { answerOf } from '../processor/errors';
+import { answerOf, PERMISSION_MISSING } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
@@ -20,7 +20,7 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
  */
 export const TRIED_AT_ONCE = 5;
 /** What no balance cures. */
-const UNCURED = ['permission_missing', TRANSFER_NOT_MADE];
+const UNCURED = [PERMISSION_MISSING, TRANSFER_NOT_MADE];
 
 /**
  * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
