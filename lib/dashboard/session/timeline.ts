@@ -6,7 +6,7 @@ import { reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
-import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
+import { isBorneByUs, TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { startOf } from '@/lib/group/query/view';
 import { formatMoney } from '@/lib/money/currency';
 
@@ -113,10 +113,11 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
       'bad',
     );
   }
-  for (const { status, settled_at, amount_cents } of session.reversals) {
+  for (const reversal of session.reversals) {
+    const { status, settled_at, amount_cents } = reversal;
     if (status === 'made' || status === 'returned')
       add(settled_at, `${money(amount_cents)} of your transfers reversed`);
-    if (status === 'written_off')
+    if (isBorneByUs(session, reversal))
       add(settled_at, `${money(amount_cents)} that your balance did not cover is borne by Split`);
   }
   for (const { payment_id, amount_cents, status, opened_at, submitted_at, closed_at } of disputes) {

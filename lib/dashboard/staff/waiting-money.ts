@@ -3,6 +3,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { isEndedFor } from '@/lib/payment/account/account-news';
+import { REFUSED_REVERSALS } from '@/lib/payment/reconcile/stuck-money';
 import { retryReversalsOf } from '@/lib/payment/transfer/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import type { Applied } from '@/lib/session/apply';
@@ -99,7 +100,7 @@ function sumOf(transfers: readonly { amount_cents: number }[]) {
 
 /** What merchants owe for refunds and disputes, and their balances do not cover. */
 export async function listWaitingReversals() {
-  const where = { status: 'waiting' };
+  const where = REFUSED_REVERSALS;
   const found = await prisma().reversals.findMany({
     where,
     include: sessionOf,

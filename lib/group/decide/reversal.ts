@@ -285,13 +285,17 @@ function takeElsewhere(draft: Draft, reversal: Reversal): void {
   for (const each of again) if (each.status === 'abandoned') giveUpDue(draft, each);
 }
 
-/** Gives up what a merchant's balance cannot cover: the member gets the refund all the same, and the loss is ours. */
+/**
+ * Gives up what a merchant's balance cannot cover: the member gets the refund all the same, and the loss is ours. What
+ * waits for a transfer that is not made is nobody's loss: abandoning the transfer ends it.
+ */
 export function writeOffReversal(
   draft: Draft,
   command: CommandOf<'write_off_reversal'>,
 ): Refused | undefined {
   const reversal = findReversal(draft, command.reversal_id);
-  if (reversal?.status !== 'waiting') return refuse('unknown_reversal');
+  if (reversal?.status !== 'waiting' || reversal.waiting_code === TRANSFER_NOT_MADE)
+    return refuse('unknown_reversal');
   reversal.status = 'written_off';
   reversal.settled_at = draft.now;
   postBack(draft, 'written_off', reversal);
@@ -368,6 +372,8 @@ export function giveUp(draft: Draft, transfer: Transfer): void {
 function giveUpDue(draft: Draft, transfer: Transfer): void {
   for (const reversal of draft.session.reversals) {
     if (reversal.transfer_id !== transfer.id || !isDue(reversal)) continue;
+    // Made for this refund now, it has waited for nothing.
+    if (reversal.waiting_at === draft.now) Object.assign(reversal, { waiting_code: null, waiting_at: null });
     Object.assign(reversal, { status: 'written_off', settled_at: draft.now });
     postBack(draft, 'written_off', reversal);
     queueRefundOf(draft, reversal);

@@ -1,6 +1,14 @@
 import type { Payment, Reversal, Session } from '../model';
 import { failedRefund } from './refunds';
-import { isDue, isUnmade, kept_cents, paidFor, TRANSFER_NOT_MADE, transfersOf } from './transfers';
+import {
+  isBorneByUs,
+  isDue,
+  isUnmade,
+  kept_cents,
+  paidFor,
+  TRANSFER_NOT_MADE,
+  transfersOf,
+} from './transfers';
 
 /* What a merchant reads of a dispute's money, on its page and in a mail. */
 
@@ -36,7 +44,7 @@ export function closedText(
       // A bank can decide so about a charge of which nothing was left to take.
       return payment.disputes.some((dispute) => dispute.id === id && dispute.outcome === 'won')
         ? `The bank has returned all of the money, although you have lost, and ${wonText(session, payment, id, reversals)}.`
-        : `The cardholder keeps the money. ${lostText(reversals)}`;
+        : `The cardholder keeps the money. ${lostText(session, reversals)}`;
     case 'warning_closed':
       return 'The inquiry is over. No money was withheld.';
     case 'prevented':
@@ -46,7 +54,7 @@ export function closedText(
   }
 }
 
-function lostText(reversals: readonly Reversal[]): string {
+function lostText(session: Session, reversals: readonly Reversal[]): string {
   const has = (wanted: Reversal['status']) => reversals.some(({ status }) => status === wanted);
   if (
     reversals.some(({ status, waiting_code }) => status === 'waiting' && waiting_code !== TRANSFER_NOT_MADE)
@@ -54,7 +62,7 @@ function lostText(reversals: readonly Reversal[]): string {
     return 'What you got of this payment is taken back once your balance at Stripe covers it.';
   if (reversals.some(isDue)) return 'What you got of this payment is being taken back from your transfer.';
   if (has('made')) return 'What you got of this payment was taken back from your transfer.';
-  if (has('written_off'))
+  if (reversals.some((one) => isBorneByUs(session, one)))
     return 'Split bears what you got of this payment, since your balance at Stripe did not cover it.';
   return 'None of it had been transferred to you.';
 }

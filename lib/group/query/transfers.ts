@@ -91,6 +91,11 @@ export function isTakenBack(reversal: Reversal): boolean {
   return isDue(reversal) || reversal.status === 'made' || reversal.status === 'written_off';
 }
 
+/** Written off by staff, since the merchant's balance did not cover it. One whose transfer was given up cost nobody. */
+export function isBorneByUs({ transfers }: Session, { status, transfer_id }: Reversal): boolean {
+  return status === 'written_off' && transfers.find(({ id }) => id === transfer_id)?.status !== 'abandoned';
+}
+
 /** Out of the transfer and out of our fees. */
 export function gross_cents(
   row: Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>,

@@ -77,7 +77,7 @@ export async function openPayment(input: {
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     return openPayment(input);
   }
-  if (answer.is === 'withdrawn') return { ok: false, code: 'session_not_open', violations: [] };
+  if (answer.is === 'withdrawn') return answer.refused;
   const { intent } = answer;
   if (hasMoved(intent)) {
     await applyIntent(session_id, payment.id, intent);
@@ -151,7 +151,15 @@ type IntentAnswer =
   /** The processor does not take such an amount. */
   | ({ is: 'refused' } & AmountRefusal)
   /** The payment was withdrawn while its intent was made. */
-  | { is: 'withdrawn' };
+  | { is: 'withdrawn'; refused: Extract<Applied, { ok: false }> };
+
+/** The group has ended, or something else is owed now, as after a change of the split or in another tab of the payer. */
+function withdrawn({ status }: Session): IntentAnswer {
+  return {
+    is: 'withdrawn',
+    refused: refuse(status === 'pending' ? 'unknown_payment' : 'session_not_open'),
+  };
+}
 
 /** The payment's intent, made now if it has none. */
 async function intentOf(session: Session, payment: Payment): Promise<IntentAnswer> {
@@ -163,9 +171,10 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
   const intent = await createIntent(session, payment, payer?.email ?? null).catch(createRefusal);
   if (intent === 'other_request') {
     // Another tab can have been given that intent since the session was read.
-    const now = (await loadSession(pool(), session.id))?.payments.find(({ id }) => id === payment.id);
+    const current = await loadSession(pool(), session.id);
+    const now = current?.payments.find(({ id }) => id === payment.id);
     // It can have been withdrawn since, too: its form would take a card and then refund it.
-    if (now?.status === 'canceled') return { is: 'withdrawn' };
+    if (current && now?.status === 'canceled') return withdrawn(current);
     return now?.intent_id ? intentOf(session, now) : { is: 'unknown' };
   }
   if ('why' in intent) return { is: 'refused', ...intent };
@@ -174,8 +183,9 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
     payment_id: payment.id,
     intent_id: intent.id,
   });
-  const now = noted.ok ? noted.session.payments.find((candidate) => candidate.id === payment.id) : undefined;
-  return !noted.ok || now?.status === 'canceled' ? { is: 'withdrawn' } : { is: 'there', intent };
+  if (!noted.ok) return { is: 'withdrawn', refused: noted };
+  const now = noted.session.payments.find((candidate) => candidate.id === payment.id);
+  return now?.status === 'canceled' ? withdrawn(noted.session) : { is: 'there', intent };
 }
 
 /**

@@ -9,8 +9,10 @@ import type { Comparison } from './comparison';
 
 /** A session's transfers, and what was taken back of them, against the processor's. */
 export async function compareTransfers(comparison: Comparison): Promise<void> {
-  const { session, lists, say } = comparison;
+  const { lists, say } = comparison;
   const all = await lists.transfers();
+  // Ours are written before they are asked for: one that was made since the session was read is not a lost one.
+  const session = (await loadSession(pool(), comparison.session.id)) ?? comparison.session;
   const found = madeFor(session, all);
   const ours = new Set([...found.values()].flat());
   for (const theirs of all) {
@@ -18,7 +20,7 @@ export async function compareTransfers(comparison: Comparison): Promise<void> {
       say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
   }
   for (const transfer of session.transfers)
-    await compareTransfer(comparison, transfer, found.get(transfer.id) ?? []);
+    await compareTransfer({ ...comparison, session }, transfer, found.get(transfer.id) ?? []);
 }
 
 async function compareTransfer(
@@ -66,12 +68,13 @@ async function compareUnheard(
 
 /** What was taken back of the transfer, for which of our reversals. */
 async function compareReversals(
-  { session, lists, fix, say }: Comparison,
+  { session: before, lists, fix, say }: Comparison,
   transfer: Transfer,
   made: TransferSeen,
 ): Promise<void> {
-  const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
   const theirs = await lists.reversalsOf(made.id);
+  const session = (await loadSession(pool(), before.id)) ?? before;
+  const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
   const reversals = reversalsMadeFor(session, transfer.id, theirs);
   for (const one of theirs) {
     const reversal = reversals.get(one.id);

@@ -23,9 +23,15 @@ export function refusedTransfers(now: number): Prisma.transfersWhereInput {
   };
 }
 
+/** Reversals that the processor has refused. What waits for a transfer that is not made is told with that. */
+export const REFUSED_REVERSALS = {
+  status: 'waiting',
+  OR: [{ waiting_code: null }, { waiting_code: { not: TRANSFER_NOT_MADE } }],
+} satisfies Prisma.reversalsWhereInput;
+
 /** Reversals that could not be made for over a day, mostly as the merchant's balance does not cover them. */
 export function unpaidReversals(now: number): Prisma.reversalsWhereInput {
-  return { status: 'waiting', created_at: { lt: new Date(now - REVERSAL_GRACE_ms) } };
+  return { ...REFUSED_REVERSALS, created_at: { lt: new Date(now - REVERSAL_GRACE_ms) } };
 }
 
 /** Part of the clock's `sweep_stuck_money`: warns of what may need staff. */
@@ -42,9 +48,10 @@ export async function warnOfStuckMoney(now: number): Promise<void> {
     }),
     reversals.count({
       where: {
-        ...unpaidReversals(now),
-        // What waits for a transfer is told with that.
-        OR: [{ waiting_code: null }, { waiting_code: { notIn: [PERMISSION_MISSING, TRANSFER_NOT_MADE] } }],
+        AND: [
+          unpaidReversals(now),
+          { OR: [{ waiting_code: null }, { waiting_code: { not: PERMISSION_MISSING } }] },
+        ],
       },
     }),
   ]);

@@ -84,7 +84,9 @@ async function findReversal(
   transfer: string,
 ): Promise<Stripe.TransferReversal | undefined> {
   const all = await reversalsOf(session.livemode, transfer);
-  const ours = reversalsMadeFor(session, reversal.transfer_id, all);
+  // Ours are written before they are asked for: one that was made since the session was read is not a lost one.
+  const now = (await loadSession(pool(), session.id)) ?? session;
+  const ours = reversalsMadeFor(now, reversal.transfer_id, all);
   return all.find(({ id }) => ours.get(id)?.id === reversal.id);
 }
 

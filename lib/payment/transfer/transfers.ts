@@ -4,6 +4,7 @@ import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
+import { isInquiry } from '@/lib/group/query/disputes';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { isDue, isUnmade, kept_cents, transfersOf } from '@/lib/group/query/transfers';
@@ -43,8 +44,8 @@ export async function createTransfer(payload: PayloadOf<'create_transfer'>): Pro
 
 /**
  * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
- * transfer availability). A charge of which a bank has kept a part is no source, nor one that was refunded by hand and
- * has too little left: then our balance is, and what is too much is taken back. An earlier request may have been for
+ * transfer availability). A charge that was disputed is no source, also once that is won, nor one that was refunded by
+ * hand and has too little left: then our balance is, and what is too much is taken back. An earlier request may have been for
  * another account of the merchant, or with another source. It had the same keys, so the processor refuses this one beside
  * it, and what was made is found.
  */
@@ -76,7 +77,7 @@ async function askForTransfer(
 /** The charge that a transfer takes its money from; null for our balance. */
 function sourceOf(session: Session, transfer: Transfer): string | null {
   const payment = session.payments.find(({ id }) => id === transfer.payment_id);
-  if (!payment || payment.disputes.some(({ withdrawn_cents }) => withdrawn_cents > 0)) return null;
+  if (!payment || payment.disputes.some(({ status }) => !isInquiry(status))) return null;
   const refunded_cents = taken_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id));
   const sent = transfersOf(session, payment).filter(({ status }) => status === 'succeeded');
   const sent_cents = sent.reduce((sum, each) => sum + kept_cents(each), 0);
@@ -109,7 +110,9 @@ async function findTransfer(session: Session, transfer: Transfer): Promise<Strip
   const transfers = await stripeFor(session.livemode)
     .transfers.list({ transfer_group: session.id, limit: LIST_PAGE })
     .autoPagingToArray({ limit: 1_000 });
-  return madeFor(session, transfers).get(transfer.id)?.[0];
+  // Ours are written before they are asked for: one that was made since the session was read is not a lost one.
+  const now = (await loadSession(pool(), session.id)) ?? session;
+  return madeFor(now, transfers).get(transfer.id)?.[0];
 }
 
 /**

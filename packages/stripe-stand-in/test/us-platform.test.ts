@@ -178,8 +178,11 @@ test('what was refunded or charged back funds no transfer', async () => {
   const params = { currency: 'usd', destination: account.id, source_transaction };
   await stripe.refunds.create({ payment_intent: paid.id, amount: 4000 });
   expect((await failureOf(stripe.transfers.create({ ...params, amount: 6001 }))).param).toBe('amount');
-  await sim(`charges/${source_transaction}/dispute`);
-  expect((await failureOf(stripe.transfers.create({ ...params, amount: 1 }))).code).toBe('charge_disputed');
+  const { id } = (await sim(`charges/${source_transaction}/dispute`)) as { id: string };
+  const code = async () => (await failureOf(stripe.transfers.create({ ...params, amount: 1 }))).code;
+  expect(await code()).toBe('charge_disputed');
+  await sim(`disputes/${id}/close`, { won: true });
+  expect(await code()).toBe('charge_disputed');
 });
 
 test('a reversal takes pending money back, but not what the account has paid out', async () => {

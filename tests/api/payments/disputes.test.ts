@@ -81,6 +81,8 @@ describe('a dispute of one payment for several shares', () => {
     const won = await sessionNow(session_id);
     expect(won.reversals).toMatchObject([{ status: 'returned' }]);
     expect(won.transfers).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded', dispute_id: id }]);
+    const { data: made } = await bench.client.transfers.list({ transfer_group: session_id });
+    expect(made.map(({ source_transaction }) => source_transaction)).toEqual([null, charge]);
     expect(await withMerchant_cents(session_id)).toBe(NET_cents);
     await expectBalanced(session_id, { disputed: 0, held: 0, merchant_fees: -263, consumer_fees: -75 });
   });
@@ -116,7 +118,7 @@ describe('a dispute of one payment for several shares', () => {
     await expectBalanced(session_id, { disputed: 0, held: 0 });
   });
 
-  it('known only after the processor has refused the transfer for it holds it, and winning sends it at once', async () => {
+  it('known only after the processor has refused the transfer for it holds it, and winning sends it from our balance', async () => {
     const { session_id, charge } = await coveredGroup({ with_account: false });
     const given = { reason: 'product_not_received' };
     const { id } = await callSim<{ id: string }>(bench, `/_sim/charges/${charge}/dispute`, given);
@@ -128,9 +130,17 @@ describe('a dispute of one payment for several shares', () => {
     ]);
     await hear(bench, session_id, id);
     expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'held' }]);
+    await addFunds();
     await closeAtBank(bench, session_id, id, true);
+    // Its key was used for a request with the charge as the source, which can still be at work.
+    expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'queued' }]);
+    await pool().query("UPDATE answered_keys SET conflict_at = conflict_at - interval '2 minutes'");
+    await retryTransfersOf(session_id);
+    await drainJobs();
     expect((await sessionNow(session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
     expect(await withMerchant_cents(session_id)).toBe(NET_cents);
+    const { data } = await bench.client.transfers.list({ transfer_group: session_id });
+    expect(data).toMatchObject([{ source_transaction: null }]);
   });
 
   it('before the transfer abandons it when it is lost', async () => {

@@ -99,6 +99,6 @@ it('a payment whose form another tab has opened meanwhile, before the shop chang
 
 it('a payment that another tab has opened, and that was withdrawn meanwhile, cannot be paid', async () => {
   const { opened, statuses } = await openBeside('canceled');
-  expect(opened).toMatchObject({ ok: false });
+  expect(opened).toMatchObject({ ok: false, code: 'unknown_payment' });
   expect(await statuses()).toEqual(['canceled']);
 });

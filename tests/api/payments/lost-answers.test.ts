@@ -7,10 +7,12 @@ import { bringBackPayment } from '@/lib/payment/intent/intents';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { createRefund, noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
+import { reverseTransfer } from '@/lib/payment/transfer/reversals';
 import {
   callSim,
   confirmWith,
   drainJobs,
+  endFaults,
   forgetState,
   type GroupBench,
   ledgerBalance,
@@ -254,4 +256,39 @@ describe('after a restore', () => {
       await expectEven(session_id);
     },
   );
+});
+
+it('a reversal whose answer was lost is its own, and not that of another as large whose list was slow', async () => {
+  const { session_id, organizer, members } = await startGroup(bench, { members: 2 });
+  await payFor(session_id, organizer, 'all');
+  await drainJobs();
+  await callSim(bench, '/_sim/balance/release', {});
+  const refund = async (member_id = '') => {
+    await must(session_id, { type: 'refund_member', member_id, amount_cents: 1_000 });
+    return (await sessionNow(session_id)).reversals.at(-1)?.id ?? '';
+  };
+  const listed = '^/v1/transfers/tr_[^/]+/reversals$';
+  const first = await refund(members[0]);
+  await callSim(bench, '/_sim/faults', { kind: 'delay', path: listed, method: 'GET', delay_ms: 2_000 });
+  const slow = reverseTransfer({ session_id, reversal_id: first });
+  await expect
+    .poll(async () => (await fetch(`${bench.stripe.url}/_sim/faults`)).json())
+    .toEqual({ faults: [] });
+  const second = await refund(members[1]);
+  await callSim(bench, '/_sim/faults', { kind: 'reset_after', path: listed, method: 'POST', times: 10 });
+  await expect(reverseTransfer({ session_id, reversal_id: second })).rejects.toThrow('not answered');
+  await endFaults(bench);
+  await slow;
+  await drainJobs();
+  const made = (await sessionNow(session_id)).reversals;
+  expect(made).toMatchObject([
+    { id: first, status: 'made' },
+    { id: second, status: 'made' },
+  ]);
+  const [transfer] = (await bench.client.transfers.list({ transfer_group: session_id })).data;
+  const { data } = await bench.client.transfers.listReversals(transfer?.id ?? '');
+  expect(data.map(({ id, metadata }) => [id, metadata?.reversal_id]).toSorted()).toEqual(
+    made.map(({ id, processor_reversal_id }) => [processor_reversal_id, id]).toSorted(),
+  );
+  await expectEven(session_id);
 });

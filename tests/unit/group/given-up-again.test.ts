@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timeline } from '@/lib/dashboard/session/timeline';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { leftOfShares_cents, sharesLeft, waitsForMerchant } from '@/lib/group/query/refunds';
 import { isRefundedInstead } from '@/lib/group/query/transfers';
@@ -75,6 +76,9 @@ describe('a refund of what is sent again after a dispute', () => {
       world.session.reversals.find((one) => one.cause_id === refund?.id && one.transfer_id === transfer_id);
     expect(reversal()).toMatchObject({ status: 'waiting', waiting_code: 'transfer_not_made' });
     expect(refund && waitsForMerchant(world.session, refund)).toBe(true);
+    // The merchant has none of it: there is no loss to bear.
+    const reversal_id = reversal()?.id ?? '';
+    expect(world.refusal({ type: 'write_off_reversal', reversal_id })).toBe('unknown_reversal');
     const refusal = { code: 'account_invalid', message: 'It was rejected' };
     expect(told(world.give({ type: 'transfer_refused', transfer_id, ...refusal }))).toEqual([]);
     world.effects = [];
@@ -118,6 +122,11 @@ describe('what would be sent again after a dispute', () => {
       answer();
       expect(world.session.transfers[1]?.status).toBe('abandoned');
       expect(refunded_cents()).toBe(whole_cents);
+      // Its refund has waited for nobody, and nobody bears a loss.
+      const texts = timeline(world.session).map(({ text }) => text);
+      expect(
+        texts.filter((text) => /(The refund|of your transfers) .*had to wait|borne by/.test(text)),
+      ).toEqual([]);
       expect(world.session.refunds).toMatchObject([{ reason: 'unpayable', status: 'succeeded' }]);
       expect(world.session.split?.shares.map(({ status }) => status)).toEqual(['refunded']);
       expect(books('processor', 'held', 'disputed', 'written_off')).toEqual([0, 0, 0, 0]);

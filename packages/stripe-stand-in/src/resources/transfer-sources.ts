@@ -4,7 +4,6 @@ import { formatMoney } from '../rules/currencies';
 import { fundsOf, PLATFORM } from '../state/ledger';
 import type { BalanceTransaction, Charge, Transfer } from '../state/objects';
 import type { Call } from '../world';
-import { isChargedBack } from './charged-back';
 import { leftOf } from './charges';
 import { settled } from './settlement';
 
@@ -30,8 +29,9 @@ export function sourceOf(call: Call, id: string, currency: string): TransferSour
       param: 'source_transaction',
     });
   }
-  if (isChargedBack(call, charge)) {
-    throw invalid(`Charge ${id} has been charged back and cannot fund a transfer.`, {
+  // Unkinder than Stripe may be: it does not say whether a charge can be a source again once its dispute is won.
+  if (charge.disputed) {
+    throw invalid(`Charge ${id} has been disputed and cannot fund a transfer.`, {
       ...explained('charge_disputed'),
       param: 'source_transaction',
     });
