@@ -38,16 +38,18 @@ function statementsOf({ table, column, key }: SealedColumn) {
 }
 
 const ID = { id: 'text' } as const;
-const ANSWER = { merchant_id: 'text', livemode: 'boolean', route: 'text', key: 'text' } as const;
+const MODE = { merchant_id: 'text', livemode: 'boolean' } as const;
+const ANSWER = { ...MODE, route: 'text', key: 'text' } as const;
 
+// The current secret first: a rotation in between moves it to the previous one, which comes next.
 export const sealedColumns = {
-  merchant_modes: statementsOf({
+  merchant_modes: statementsOf({ table: 'merchant_modes', column: 'webhook_secret_encrypted', key: MODE }),
+  previous_default_secrets: statementsOf({
     table: 'merchant_modes',
-    column: 'webhook_secret_encrypted',
-    key: { merchant_id: 'text', livemode: 'boolean' },
+    column: 'previous_webhook_secret_encrypted',
+    key: MODE,
   }),
   signing_secrets: statementsOf({ table: 'signing_secrets', column: 'secret_encrypted', key: ID }),
-  // The current secret first: a rotation in between moves it to the previous one, which comes next.
   webhook_endpoints: statementsOf({ table: 'webhook_endpoints', column: 'secret_encrypted', key: ID }),
   previous_secrets: statementsOf({
     table: 'webhook_endpoints',

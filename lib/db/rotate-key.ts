@@ -19,6 +19,7 @@ const ownSealing = (column: string): Sealing => ({
 /** Our own columns. Those of the sign-in library come from its room. */
 const ownColumns = (): Partial<Record<SealedName, Sealing>> => ({
   merchant_modes: ownSealing('merchant_modes.webhook_secret_encrypted'),
+  previous_default_secrets: ownSealing('merchant_modes.webhook_secret_encrypted'),
   signing_secrets: ownSealing('signing_secrets.secret_encrypted'),
   webhook_endpoints: ownSealing('webhook_endpoints.secret_encrypted'),
   previous_secrets: ownSealing('webhook_endpoints.secret_encrypted'),

@@ -17,11 +17,15 @@ export const endpointSecretBinding = (id: string): SecretBinding => ({
   row: [id],
 });
 
-/** The secret that signs deliveries to sessions' own webhook_url. */
+/** The secret that signs deliveries to sessions' own webhook_url. Also in previous_webhook_secret_encrypted. */
 export const defaultSecretBinding = ({ merchant_id, livemode }: MerchantMode): SecretBinding => ({
   column: 'merchant_modes.webhook_secret_encrypted',
   row: [merchant_id, String(livemode)],
 });
+
+/** What signs deliveries to an endpoint, or without one to sessions' own webhook_url. */
+export const webhookSecretBinding = (signs: MerchantMode & { endpoint_id: string | null }): SecretBinding =>
+  signs.endpoint_id === null ? defaultSecretBinding(signs) : endpointSecretBinding(signs.endpoint_id);
 
 /** An answer kept under an Idempotency-Key. */
 export const answerBinding = (kept: MerchantMode & { route: string; key: string }): SecretBinding => ({

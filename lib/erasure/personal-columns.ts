@@ -68,7 +68,12 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
 
 /** Columns that sound like the above, or hold JSON, and are about nobody. */
 export const ABOUT_NOBODY: Readonly<Record<string, readonly string[]>> = {
-  merchant_modes: ['account_mailed', 'transfers_off_reason', 'webhook_secret_encrypted'],
+  merchant_modes: [
+    'account_mailed',
+    'transfers_off_reason',
+    'webhook_secret_encrypted',
+    'previous_webhook_secret_encrypted',
+  ],
   api_keys: ['public_text'],
   signing_secrets: ['secret_encrypted'],
   webhook_endpoints: ['secret_encrypted', 'previous_secret_encrypted', 'disabled_reason'],

@@ -1,5 +1,6 @@
 import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
+import { confirmed, shownSecret } from './dashboard/dialogs';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
 import { subjectsTo } from './mails';
@@ -328,7 +329,7 @@ test.describe('the business', () => {
 });
 
 test.describe('the default webhook secret', () => {
-  test('can be shown again and replaced, which is logged', async ({ accounts }) => {
+  test('can be shown again and rotated like that of an endpoint, which is logged', async ({ accounts }) => {
     const page = await accounts.signUp('secret@split.test');
     await page.goto(`${accounts.base}/dashboard/webhooks`);
     const card = page.getByRole('region', { name: 'Default webhook secret' });
@@ -336,12 +337,25 @@ test.describe('the default webhook secret', () => {
     await card.getByRole('button', { name: 'Show the default secret' }).click();
     const secret = await shown.textContent();
     expect(secret).toMatch(/^whsec_/);
-    await card.getByRole('button', { name: 'Replace the default secret' }).click();
-    await expect(card.getByText('New default webhook secret')).toBeVisible();
-    await expect(shown).toHaveText(/^whsec_/);
-    await expect(shown).not.toHaveText(secret ?? '');
+    await page.reload();
+
+    await confirmed(page, 'Rotate secret');
+    const fresh = await shownSecret(page);
+    expect(fresh).toMatch(/^whsec_/);
+    expect(fresh).not.toBe(secret);
+    await expect(card.getByText('Both secrets valid until')).toBeVisible();
+    await card.getByRole('button', { name: 'Show the default secret' }).click();
+    await expect(shown).toHaveText(fresh);
+
+    await page.reload();
+    await card.getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(page.getByText('A rotation is under way.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await card.getByRole('button', { name: 'Expire the old secret now' }).click();
+    await expect(card.getByText('Both secrets valid until')).toHaveCount(0);
     await page.goto(`${accounts.base}/dashboard/settings/audit`);
-    await expect(rowOf(page, 'Webhook default secret shown')).toBeVisible();
-    await expect(rowOf(page, 'Webhook default secret replaced')).toBeVisible();
+    await expect(rowOf(page, 'Webhook default secret shown')).toHaveCount(2);
+    await expect(rowOf(page, 'Webhook default secret rotated')).toBeVisible();
+    await expect(rowOf(page, 'Previous default webhook secret revoked')).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Page } from 'playwright/test';
 import type { Accounts } from './accounts/people';
 import { violationsInBothThemes } from './axe';
+import { confirmed } from './dashboard/dialogs';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';
 import { outOfView } from './out-of-view';
@@ -265,7 +266,7 @@ test.describe('the dashboard', () => {
     try {
       await page.goto(`${accounts.base}/dashboard/webhooks`);
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-      await page.getByRole('button', { name: 'Replace the default secret' }).click();
+      await confirmed(page, 'Rotate secret');
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
       const request_id = (await answered).headers()['x-request-id'];
       const line = readFileSync(stack.app.options.logFile, 'utf8')

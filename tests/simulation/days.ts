@@ -14,9 +14,9 @@ import {
   fulfil,
   pauseEndpoint,
   remind,
-  replaceSecret,
   resend,
   rotateApiKey,
+  rotateDefaultSecret,
   rotateSecret,
   type Shop,
 } from './shop';
@@ -62,7 +62,7 @@ const HAPPENINGS: readonly [Happening, ...Happening[]] = [
     return erasePerson('leaver@example.test');
   },
   ...[disputeGroup, refundTwice],
-  ...[pauseEndpoint, rotateSecret, replaceSecret, rotateApiKey, resend, fulfil, remind, extend],
+  ...[pauseEndpoint, rotateSecret, rotateDefaultSecret, rotateApiKey, resend, fulfil, remind, extend],
 ];
 
 /** Lives on until stopped. */

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
+import { ApiError } from '@/lib/errors';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { rotateKey } from '@/lib/merchant/keys';
-import { replaceDefaultSecret } from '@/lib/webhook/endpoint/default-secret';
+import * as secrets from '@/lib/webhook/endpoint/rotate-secret';
 import type { SimulationMerchant } from './merchant';
 import type { Random } from './random';
 import { callApp, type SimulationStack } from './stack';
@@ -64,12 +65,15 @@ export async function rotateSecret(shop: Shop): Promise<void> {
   if (status === 200) shop.stack.inbox.secrets.push(body.secret);
 }
 
-/** Sessions' own receivers know the new secret before anything is signed with it, and accept what is on its way. */
-export async function replaceSecret({ stack, merchant: { merchant_id } }: Shop): Promise<void> {
-  const also = async (_tx: unknown, { secret }: { secret: string }) => {
+/** Sessions' own receivers hear of the new secret once it signs; it is rotated like that of an endpoint. */
+export async function rotateDefaultSecret({ stack, merchant, random }: Shop): Promise<void> {
+  const mode = { merchant_id: merchant.merchant_id, livemode: false };
+  try {
+    const { secret } = await secrets.rotateSecret(mode, null, { force: random.chance(0.5) });
     stack.session_inbox.secrets.push(secret);
-  };
-  await replaceDefaultSecret({ merchant_id, livemode: false }, { also });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'rotation_in_progress')) throw error;
+  }
 }
 
 /** What was asked with the former key is answered for some minutes. */

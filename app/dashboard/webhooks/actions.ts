@@ -8,8 +8,9 @@ import { done, wrong } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { HOUR_ms } from '@/lib/format/units';
-import * as secret from '@/lib/webhook/endpoint/default-secret';
+import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import * as endpoints from '@/lib/webhook/endpoint/endpoints';
+import * as secrets from '@/lib/webhook/endpoint/rotate-secret';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import * as deliveries from '@/lib/webhook/history/deliveries';
 import { refreshing } from '../refresh';
@@ -89,30 +90,41 @@ function seenEnd(form: FormData): Date | null {
   return ends === null || Number.isNaN(ends.getTime()) ? null : ends;
 }
 
+/** What the log says of a secret's rotation: of an endpoint's, and of the default one. */
+const ROTATION = {
+  endpoint: {
+    rotated: 'webhook_endpoint.secret_rotated',
+    revoked: 'webhook_endpoint.previous_secret_revoked',
+  },
+  default: { rotated: 'webhook_default_secret.rotated', revoked: 'webhook_default_secret.previous_revoked' },
+};
+
+/** Whose secret a form is about: an endpoint's, or, where it names none, the default one. */
+function secretOf(form: FormData) {
+  const id = form.has('endpoint_id') ? endpointId(form) : null;
+  return { id, ...ROTATION[id === null ? 'default' : 'endpoint'] };
+}
+
 export const rotateSecret = confirmedAction(
   'develop',
   once('rotateSecret', async (access, form) => {
-    const id = endpointId(form);
-    const options = {
-      ends: seenEnd(form),
-      ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
-    };
+    const { id, rotated: action } = secretOf(form);
+    const options = { ends: seenEnd(form), ...withAudit(access, action, id) };
     return refreshing(async () => {
-      const rotated = await endpoints.rotateSecret(access, id, options);
+      const rotated = await secrets.rotateSecret(access, id, options);
       return {
         ok: true,
         message: 'For 24 hours deliveries are signed with both secrets.',
-        secrets: [{ label: 'New webhook secret', value: rotated.secret }],
+        secrets: [{ label: 'New webhook secret', value: rotated.secret, kept: id === null }],
       };
     });
   }),
 );
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
-  const id = endpointId(form);
+  const { id, revoked: action } = secretOf(form);
   return refreshing(async () => {
-    const noted = withAudit(access, 'webhook_endpoint.previous_secret_revoked', id);
-    await endpoints.revokePreviousSecret(access, id, noted);
+    await secrets.revokePreviousSecret(access, id, withAudit(access, action, id));
     return done('Deliveries are now signed with the new secret only.');
   });
 });
@@ -150,25 +162,14 @@ export const replayMissed = dashboardAction(
   }),
 );
 
-/** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
-export const defaultSecret = confirmedAction(
+/** The secret of sessions' own addresses, shown as it is, of which the log tells. */
+export const showDefaultSecret = confirmedAction(
   'develop',
-  once('defaultSecret', async (access, form) => {
-    if (form.get('wish') !== 'replace') {
-      return refreshing(async () => {
-        await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
-        const value = await secret.defaultSecret(access);
-        return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
-      });
-    }
-    return refreshing(async () => {
-      const noted = withAudit(access, 'webhook_default_secret.replaced', null);
-      const value = await secret.replaceDefaultSecret(access, noted);
-      return {
-        ok: true,
-        message: 'Deliveries to a webhook_url are signed with it from now on.',
-        secrets: [{ label: 'New default webhook secret', value, kept: true }],
-      };
-    });
-  }),
+  once('showDefaultSecret', async (access) =>
+    refreshing(async () => {
+      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
+      const value = await defaultSecret(access);
+      return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
+    }),
+  ),
 );

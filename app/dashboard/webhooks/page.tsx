@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Code, TimeCell } from '@/components/dashboard/formatters';
+import { Code, Facts, Time, TimeCell } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
+import { ExpireOldSecret, overlaps, RotateSecret } from '@/components/dashboard/webhooks/secret-rotation';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { EndButton } from '@/components/forms/end-button';
+import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
@@ -18,9 +20,11 @@ import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { pageOrFirst } from '@/lib/dashboard/list/page-or-first';
 import { givenOnce, type Query } from '@/lib/edge/query';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { previousDefaultSecretEnds } from '@/lib/webhook/endpoint/default-secret';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { type Delivery, listDeliveries } from '@/lib/webhook/history/deliveries';
-import { createEndpoint, defaultSecret } from './actions';
+import { createEndpoint, revokePreviousSecret, rotateSecret, showDefaultSecret } from './actions';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
@@ -72,7 +76,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         label="Pages of deliveries"
         {...cursorLinks('/dashboard/webhooks', cursor, log.next_cursor, status ? { status } : {})}
       />
-      {develops ? <DefaultSecret /> : null}
+      {develops ? <DefaultSecret access={access} /> : null}
     </>
   );
 }
@@ -139,23 +143,24 @@ function NewEndpoint({ full }: { full: boolean }) {
   );
 }
 
-function DefaultSecret() {
+async function DefaultSecret({ access }: { access: MerchantMode }) {
+  const ends = await previousDefaultSecretEnds(access);
   return (
-    <Section title="Default webhook secret" note="Signs deliveries to the webhook_url of a session.">
-      <ActionForm action={defaultSecret}>
-        <p className="text-sm text-muted">
-          Your server verifies these deliveries with it. Replacing it takes effect at once: your server must
-          know the new secret before the next delivery.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton variant="secondary" size="small" name="wish" value="show">
-            Show the default secret
-          </SubmitButton>
-          <SubmitButton variant="danger" size="small" name="wish" value="replace">
-            Replace the default secret
-          </SubmitButton>
-        </div>
+    <Section
+      title="Default webhook secret"
+      note="Signs deliveries to the webhook_url of a session."
+      actions={<RotateSecret action={rotateSecret} ends={ends} />}
+    >
+      <ActionForm action={showDefaultSecret}>
+        <p className="text-sm text-muted">Your server verifies these deliveries with it.</p>
+        <EndButton variant="secondary">Show the default secret</EndButton>
       </ActionForm>
+      {overlaps(ends) ? (
+        <div className="mt-4">
+          <Facts rows={[['Both secrets valid until', <Time key="until" at={ends} />]]} />
+          <ExpireOldSecret action={revokePreviousSecret} />
+        </div>
+      ) : null}
     </Section>
   );
 }

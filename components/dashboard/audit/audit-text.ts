@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'team.role_changed': 'Role of a team member changed',
   'team.left': 'Team member left',
   'team.removed': 'Team member removed',
+  'webhook_default_secret.previous_revoked': 'Previous default webhook secret revoked',
   'user.two_factor_enabled': 'Two-factor authentication turned on',
   'user.two_factor_disabled': 'Two-factor authentication turned off',
   'user.two_factor_reset': 'Two-factor authentication taken away by Split',

@@ -4,11 +4,10 @@ import {
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
-  type RotatedSecret,
-  rotateSecret,
   updateEndpoint,
   type WebhookEndpoint,
 } from '@/lib/webhook/endpoint/endpoints';
+import { type RotatedSecret, rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';

@@ -34,15 +34,16 @@ export type LoadedDelivery = RowOf<typeof LOADED>;
 
 /**
  * One event after another is looked up, in its partition alone: joined at once, whole partitions would be read, since
- * little is known of one that is new.
+ * little is known of one that is new. A delivery has an endpoint, or the default secret of its mode (`m`).
  */
 export const selectDeliveries = statement(
   'select_deliveries',
   `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
   e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
   w.last_failed_at AS endpoint_failed_at,
-  CASE WHEN d.endpoint_id IS NULL THEN m.webhook_secret_encrypted ELSE w.secret_encrypted END AS secret_encrypted,
-  w.previous_secret_encrypted, w.previous_secret_expires_at
+  COALESCE(m.webhook_secret_encrypted, w.secret_encrypted) AS secret_encrypted,
+  COALESCE(m.previous_webhook_secret_encrypted, w.previous_secret_encrypted) AS previous_secret_encrypted,
+  COALESCE(m.previous_webhook_secret_expires_at, w.previous_secret_expires_at) AS previous_secret_expires_at
 FROM deliveries d
 JOIN LATERAL (SELECT session_id, body FROM events WHERE id = d.event_id OFFSET 0) e ON true
 LEFT JOIN webhook_endpoints w ON w.id = d.endpoint_id AND w.deleted_at IS NULL

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { decryptSecret } from '@/lib/db/encryption';
-import { defaultSecretBinding, endpointSecretBinding, type SecretBinding } from '@/lib/db/secret-bindings';
+import { type SecretBinding, webhookSecretBinding } from '@/lib/db/secret-bindings';
 import { signingKey } from '../send/signing';
 import type { LoadedDelivery } from './delivery-store.sql';
 
@@ -26,9 +26,7 @@ export class KeyRing {
   inForce(delivery: LoadedDelivery, now_ms: number): KeyObject[] {
     const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
     if (secret_encrypted === null) throw new Error(`No secret to sign ${delivery.id} with`);
-    const { endpoint_id } = delivery;
-    const binding =
-      endpoint_id === null ? defaultSecretBinding(delivery) : endpointSecretBinding(endpoint_id);
+    const binding = webhookSecretBinding(delivery);
     const keys = [this.key(secret_encrypted, binding)];
     if (previous_secret_encrypted !== null && (previous_secret_expires_at?.getTime() ?? 0) > now_ms) {
       keys.push(this.key(previous_secret_encrypted, binding));

@@ -1,9 +1,7 @@
-import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
-import { prisma, transaction } from '@/lib/db/prisma';
+import { decryptSecret } from '@/lib/db/encryption';
+import { prisma } from '@/lib/db/prisma';
 import { defaultSecretBinding } from '@/lib/db/secret-bindings';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { newWebhookSecret } from '../send/signing';
-import type { Also } from './endpoints';
 
 /**
  * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since it was
@@ -17,20 +15,14 @@ export async function defaultSecret({ merchant_id, livemode }: MerchantMode): Pr
   return decryptSecret(mode.webhook_secret_encrypted, defaultSecretBinding({ merchant_id, livemode }));
 }
 
-/** A new default secret, at once: from now on it alone signs deliveries to sessions' own webhook_url. */
-export async function replaceDefaultSecret(
-  { merchant_id, livemode }: MerchantMode,
-  options: { also?: Also<{ secret: string }> } = {},
-): Promise<string> {
-  const secret = newWebhookSecret();
-  await transaction(async (client) => {
-    await client.prisma.merchant_modes.update({
-      where: { merchant_id_livemode: { merchant_id, livemode } },
-      data: {
-        webhook_secret_encrypted: encryptSecret(secret, defaultSecretBinding({ merchant_id, livemode })),
-      },
-    });
-    await options.also?.(client, { secret });
+/** Until then deliveries also carry a signature by the default secret before the last rotation. */
+export async function previousDefaultSecretEnds({
+  merchant_id,
+  livemode,
+}: MerchantMode): Promise<Date | null> {
+  const mode = await prisma().merchant_modes.findUniqueOrThrow({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    select: { previous_webhook_secret_expires_at: true },
   });
-  return secret;
+  return mode.previous_webhook_secret_expires_at;
 }

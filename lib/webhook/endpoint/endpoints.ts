@@ -10,12 +10,9 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { ALL_EVENTS, isEventType } from '../event/event-types';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
 import { newWebhookSecret } from '../send/signing';
-import { rotateEndpointSecret } from './endpoints.sql';
 
 /** Endpoints of one merchant and mode (decisions, Limits). */
 export const ENDPOINT_LIMIT = 16;
-/** After a rotation deliveries carry both signatures for this long. */
-const ROTATION_OVERLAP_hours = 24;
 
 /** Why an endpoint is off. */
 export const DISABLED_REASONS = ['gone', 'failing', 'merchant'] as const;
@@ -40,11 +37,6 @@ interface EndpointInput {
 
 /** An endpoint with its secret, which is shown once. */
 export type CreatedEndpoint = WebhookEndpoint & { secret: string };
-
-export interface RotatedSecret {
-  secret: string;
-  previous_secret_expires_at: Date;
-}
 
 /** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
 export type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
@@ -199,46 +191,4 @@ export async function deleteEndpoint(
 ): Promise<void> {
   const data = { deleted_at: new Date(), status: 'disabled' };
   await transaction((client) => changeOne(client, merchant, id, data, options.also));
-}
-
-/**
- * A new secret, shown once. For 24 hours deliveries carry signatures by both; a second rotation within that time would
- * drop the first secret early, and is refused unless `force`, or unless the caller has seen when that one `ends`.
- *
- * @throws ApiError `webhook_not_found`, `rotation_in_progress`
- */
-export async function rotateSecret(
-  merchant: MerchantMode,
-  id: string,
-  options: { force?: boolean; ends?: Date | null; also?: Also<RotatedSecret> } = {},
-): Promise<RotatedSecret> {
-  const secret = newWebhookSecret();
-  const rotated = await transaction(async (client) => {
-    const row = await rotateEndpointSecret.first(client, [
-      merchant.merchant_id,
-      merchant.livemode,
-      id,
-      encryptSecret(secret, endpointSecretBinding(id)),
-      options.force ?? false,
-      ROTATION_OVERLAP_hours,
-      options.ends ?? null,
-    ]);
-    if (!row?.previous_secret_expires_at) return null;
-    const made = { secret, previous_secret_expires_at: row.previous_secret_expires_at };
-    await options.also?.(client, made);
-    return made;
-  });
-  if (rotated) return rotated;
-  await getEndpoint(merchant, id);
-  throw new ApiError('rotation_in_progress');
-}
-
-/** Ends the overlap of a rotation now: the secret before it signs nothing more. @throws ApiError `webhook_not_found` */
-export async function revokePreviousSecret(
-  merchant: MerchantMode,
-  id: string,
-  options: { also?: Also<WebhookEndpoint> } = {},
-): Promise<WebhookEndpoint> {
-  const data = { previous_secret_encrypted: null, previous_secret_expires_at: null };
-  return transaction((client) => changeOne(client, merchant, id, data, options.also));
 }

@@ -239,27 +239,35 @@ describe('a form that is sent twice', () => {
   });
 });
 
-it('a secret is not rotated a second time by a page that showed no rotation, or another one', async () => {
-  const { merchant_id } = await owner();
-  await sendForm(createEndpoint, ENDPOINT);
-  const row = async () => {
-    const [found] = await rows(
-      'SELECT id, to_json(previous_secret_expires_at) AS ends FROM webhook_endpoints WHERE merchant_id = $1',
-      [merchant_id],
-    );
-    return { id: String(found?.id), ends: String(found?.ends) };
-  };
-  const endpoint_id = (await row()).id;
-  const seen = async () => (await row()).ends;
-  expect(await sendForm(rotateSecret, { endpoint_id })).toMatchObject({ ok: true });
-  const refused = { ok: false, message: expect.stringContaining('since this page was loaded') };
-  expect(await sendForm(rotateSecret, { endpoint_id })).toMatchObject(refused);
-  const ends = await seen();
-  expect(await sendForm(rotateSecret, { endpoint_id, ends })).toMatchObject({ ok: true });
-  expect(await sendForm(rotateSecret, { endpoint_id, ends })).toMatchObject(refused);
-  expect(await sendForm(rotateSecret, { endpoint_id, ends: 'never' })).toMatchObject(refused);
-  expect(await sendForm(rotateSecret, { endpoint_id, ends: await seen() })).toMatchObject({ ok: true });
-});
+it.each([
+  ['an endpoint', 'webhook_endpoints', ''],
+  ['sessions without one', 'merchant_modes', 'webhook_'],
+])(
+  'the secret of %s is not rotated a second time by a page that showed no rotation, or another one',
+  async (what, table, prefix) => {
+    const { merchant_id } = await owner();
+    await sendForm(createEndpoint, ENDPOINT);
+    const [endpoint] = await rows('SELECT id FROM webhook_endpoints WHERE merchant_id = $1', [merchant_id]);
+    const fields: Record<string, string> =
+      what === 'an endpoint' ? { endpoint_id: String(endpoint?.id) } : {};
+    const seen = async () => {
+      const [found] = await rows(
+        `SELECT to_json(previous_${prefix}secret_expires_at) AS ends FROM ${table}
+       WHERE merchant_id = $1 AND NOT livemode`,
+        [merchant_id],
+      );
+      return String(found?.ends);
+    };
+    expect(await sendForm(rotateSecret, fields)).toMatchObject({ ok: true });
+    const refused = { ok: false, message: expect.stringContaining('since this page was loaded') };
+    expect(await sendForm(rotateSecret, fields)).toMatchObject(refused);
+    const ends = await seen();
+    expect(await sendForm(rotateSecret, { ...fields, ends })).toMatchObject({ ok: true });
+    expect(await sendForm(rotateSecret, { ...fields, ends })).toMatchObject(refused);
+    expect(await sendForm(rotateSecret, { ...fields, ends: 'never' })).toMatchObject(refused);
+    expect(await sendForm(rotateSecret, { ...fields, ends: await seen() })).toMatchObject({ ok: true });
+  },
+);
 
 describe('a refused form keeps what was typed and chosen', () => {
   it('of a key: its name and its permissions', async () => {

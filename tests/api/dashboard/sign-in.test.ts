@@ -6,7 +6,7 @@ import { askForReset, openSignInLink, sendSignInLink, signIn } from '@/app/(auth
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
-import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
+import { revokePreviousSecret, rotateSecret, showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, setStaff } from '@/lib/auth/accounts';
 import { lookAt, MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
@@ -15,7 +15,7 @@ import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
-import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
+import { defaultSecret, previousDefaultSecretEnds } from '@/lib/webhook/endpoint/default-secret';
 import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
@@ -170,25 +170,30 @@ describe('the dashboard', () => {
   it('shows the default webhook secret to people who may manage keys, and logs who saw it', async () => {
     const merchant = await signedInOwner('secret@split.test');
     const secret = await defaultSecret(merchant);
-    const shown = await sendForm(showDefaultSecret, { wish: 'show' });
+    const shown = await sendForm(showDefaultSecret, {});
     expect(shown.secrets).toMatchObject([{ value: secret }]);
     expect(await defaultSecret(merchant)).toBe(secret);
-    const replaced = await sendForm(showDefaultSecret, { wish: 'replace' });
+    const rotated = await sendForm(rotateSecret, {});
     expect(await defaultSecret(merchant)).not.toBe(secret);
-    expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(merchant) }]);
+    expect(rotated.secrets).toMatchObject([{ value: await defaultSecret(merchant) }]);
+    expect(await previousDefaultSecretEnds(merchant)).not.toBeNull();
+    expect(await sendForm(revokePreviousSecret, {})).toMatchObject({ ok: true });
+    expect(await previousDefaultSecretEnds(merchant)).toBeNull();
     const log = await rows(
-      `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY action DESC`,
+      `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY action`,
       [merchant.merchant_id],
     );
     expect(log).toEqual([
+      { action: 'webhook_default_secret.previous_revoked', by_user: true },
+      { action: 'webhook_default_secret.rotated', by_user: true },
       { action: 'webhook_default_secret.shown', by_user: true },
-      { action: 'webhook_default_secret.replaced', by_user: true },
     ]);
 
     const { merchant_id } = merchant;
     await joinTeam(merchant_id, { email: 'reader@split.test', role: 'viewer' });
     await signInAs('reader@split.test');
-    expect(await sendForm(showDefaultSecret, { wish: 'show' })).toMatchObject(NOT_ALLOWED);
+    for (const action of [showDefaultSecret, rotateSecret, revokePreviousSecret])
+      expect(await sendForm(action, {})).toMatchObject(NOT_ALLOWED);
   });
 
   it('revokes with a member the chosen ones of the keys that this member has made', async () => {

@@ -9,7 +9,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken } from '@/lib/db/ids';
 import { prisma } from '@/lib/db/prisma';
 import { rotateKey } from '@/lib/db/rotate-key';
-import { endpointSecretBinding, signingSecretBinding } from '@/lib/db/secret-bindings';
+import { defaultSecretBinding, endpointSecretBinding, signingSecretBinding } from '@/lib/db/secret-bindings';
 import { env, resetEnvironment } from '@/lib/env';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -24,7 +24,8 @@ import {
 } from '@/lib/session/tokens';
 import { processSingleton } from '@/lib/singleton';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
-import { createEndpoint, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { ask, rows, signed, startApi } from '../../support/api';
 import { must } from '../../support/groups';
 import { newSession } from '../../support/mail';
@@ -143,6 +144,8 @@ describe('rotating the key', () => {
     const shop = await makeMerchant();
     const endpoint = await createEndpoint(mode(), { url: 'https://example.com/hook', events: ['*'] });
     await rotateSecret(mode(), endpoint.id);
+    const former_default = await defaultSecret(mode());
+    await rotateSecret(mode(), null);
     const many = await Promise.all(Array.from({ length: 12 }, () => issueSigningSecret(mode(), SYSTEM)));
     await rows('UPDATE signing_secrets SET secret_encrypted = $2 WHERE id = $1', [
       many[0]?.id,
@@ -187,6 +190,12 @@ describe('rotating the key', () => {
       endpoint.secret,
     );
     expect(await defaultSecret({ merchant_id: shop.id, livemode: true })).toBe(default_secret);
+    const [ours] = await rows('SELECT * FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode', [
+      merchant.id,
+    ]);
+    expect(decryptSecret(String(ours?.previous_webhook_secret_encrypted), defaultSecretBinding(mode()))).toBe(
+      former_default,
+    );
     expect((await open(shop)).status).toBe(200);
     const again = await ask('POST', '/sessions', { key: shop.publishable, body, headers });
     expect(again.body.session_id).toBe(first.body.session_id);

@@ -6,6 +6,7 @@ import { resetEnvironment } from '@/lib/env';
 import { loadPageBySession } from '@/lib/hosted/page/page';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
+import { rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -255,6 +256,15 @@ describe('a wrong signature in test mode', () => {
     [
       'the default webhook secret',
       async () => signCart(given, await defaultSecret({ merchant_id: merchant.id, livemode: false })),
+    ],
+    [
+      'the default webhook secret before its rotation',
+      async () => {
+        const mode = { merchant_id: merchant.id, livemode: false };
+        const former = await defaultSecret(mode);
+        await rotateSecret(mode, null, { force: true });
+        return signCart(given, former);
+      },
     ],
     ['the signing secret of the other mode', () => signCart(given, merchant.live.signing_secret)],
   ])('says the likely cause: %s', async (words, signature) => {

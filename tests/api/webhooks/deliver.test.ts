@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { createDeliverer } from '@/lib/webhook/delivery/deliver';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
-import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { deleteEndpoint, getEndpoint, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { revokePreviousSecret, rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { getDelivery } from '@/lib/webhook/history/deliveries';
 import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
@@ -66,24 +67,51 @@ describe('delivering', () => {
     expect(() => verify(receiver.last(), secret)).not.toThrow();
   });
 
-  it('after a rotation both secrets verify, and after 24 hours only the new one', async () => {
+  /** An endpoint and its secret, or none and the default one, with how an event reaches it. */
+  async function signedBy(what: 'an endpoint' | 'sessions without one') {
     const merchant = await makeMerchantMode();
-    const { id, secret: first } = await register(merchant, url);
-    const { secret: second } = await rotateSecret(merchant, id);
-    await publish(merchant);
-    const { clock, requests, deliverer } = fakeDelivery(() => ({}));
-    const row = await onlyDelivery(merchant);
-    await deliverer.deliver(schedule(row.id));
-    clock.now_ms += 25 * HOUR;
-    await deliverer.deliver(schedule(row.id));
-    const signs = (secret: string, request = requests[0]) => {
+    if (what === 'an endpoint') return { merchant, ...(await register(merchant, url)), receivers: {} };
+    return { merchant, id: null, secret: await defaultSecret(merchant), receivers: { webhook_url: url } };
+  }
+
+  it.each(['an endpoint', 'sessions without one'] as const)(
+    'after a rotation both secrets of %s verify, and after 24 hours only the new one',
+    async (what) => {
+      const { merchant, id, secret: first, receivers } = await signedBy(what);
+      const { secret: second } = await rotateSecret(merchant, id);
+      await publish(merchant, receivers);
+      const { clock, requests, deliverer } = fakeDelivery(() => ({}));
+      const row = await onlyDelivery(merchant);
+      await deliverer.deliver(schedule(row.id));
+      clock.now_ms += 25 * HOUR;
+      await deliverer.deliver(schedule(row.id));
+      const signs = (secret: string, request = requests[0]) => {
+        const at = new Date(Number(request?.headers['webhook-timestamp']) * 1000);
+        const made = new Webhook(secret).sign(row.event_id, at, request?.body ?? '');
+        return request?.headers['webhook-signature'].split(' ').includes(made);
+      };
+      expect([signs(first), signs(second)]).toEqual([true, true]);
+      expect([signs(first, requests[1]), signs(second, requests[1])]).toEqual([false, true]);
+    },
+  );
+
+  it.each(['an endpoint', 'sessions without one'] as const)(
+    'once its overlap is ended, only the new secret of %s signs',
+    async (what) => {
+      const { merchant, id, secret: first, receivers } = await signedBy(what);
+      const { secret: second } = await rotateSecret(merchant, id);
+      await revokePreviousSecret(merchant, id);
+      await publish(merchant, receivers);
+      const { requests, deliverer } = fakeDelivery(() => ({}));
+      const row = await onlyDelivery(merchant);
+      await deliverer.deliver(schedule(row.id));
+      const [request] = requests;
       const at = new Date(Number(request?.headers['webhook-timestamp']) * 1000);
-      const made = new Webhook(secret).sign(row.event_id, at, request?.body ?? '');
-      return request?.headers['webhook-signature'].split(' ').includes(made);
-    };
-    expect([signs(first), signs(second)]).toEqual([true, true]);
-    expect([signs(first, requests[1]), signs(second, requests[1])]).toEqual([false, true]);
-  });
+      const made = (secret: string) => new Webhook(secret).sign(row.event_id, at, request?.body ?? '');
+      expect(request?.headers['webhook-signature']).toBe(made(second));
+      expect(made(first)).not.toBe(made(second));
+    },
+  );
 
   it('every attempt keeps the id and body, and has its own timestamp and signature', async () => {
     const merchant = await makeMerchantMode();

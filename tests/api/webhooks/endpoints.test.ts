@@ -6,10 +6,9 @@ import {
   ENDPOINT_LIMIT,
   getEndpoint,
   listEndpoints,
-  revokePreviousSecret,
-  rotateSecret,
   updateEndpoint,
 } from '@/lib/webhook/endpoint/endpoints';
+import { revokePreviousSecret, rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { getEvent, listEvents } from '@/lib/webhook/history/events';
@@ -138,28 +137,6 @@ describe('endpoints', () => {
     });
     const enabled = await updateEndpoint(merchant, id, { status: 'enabled' }, { resolve: nobody });
     expect(enabled).toEqual({ ...created, id, events: ['group.funded'] });
-  });
-
-  it('a second rotation within 24 hours is refused unless it is forced', async () => {
-    const merchant = await makeMerchantMode();
-    const { id, secret } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
-    const rotated = await rotateSecret(merchant, id);
-    expect(rotated.secret).not.toBe(secret);
-    expect(rotated.previous_secret_expires_at.getTime()).toBeGreaterThan(Date.now() + 23.9 * 3_600_000);
-    await expect(rotateSecret(merchant, id)).rejects.toMatchObject({
-      code: 'rotation_in_progress',
-      status: 409,
-    });
-    await expect(rotateSecret(merchant, id, { force: true })).resolves.toBeDefined();
-    expect((await revokePreviousSecret(merchant, id)).previous_secret_expires_at).toBeNull();
-    await expect(rotateSecret(merchant, id)).resolves.toBeDefined();
-  });
-
-  it('one of two rotations at once is refused', async () => {
-    const merchant = await makeMerchantMode();
-    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
-    const results = await Promise.allSettled([rotateSecret(merchant, id), rotateSecret(merchant, id)]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 

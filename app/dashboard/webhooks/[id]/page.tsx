@@ -6,6 +6,7 @@ import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { cursorLinks, Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
+import { ExpireOldSecret, overlaps, RotateSecret } from '@/components/dashboard/webhooks/secret-rotation';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { EndButton } from '@/components/forms/end-button';
@@ -73,7 +74,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               ['Id', <Code key="id">{endpoint.id}</Code>],
               ['Events', endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')],
               ['Created', <Time key="created" at={endpoint.created_at} />],
-              endpoint.previous_secret_expires_at
+              overlaps(endpoint.previous_secret_expires_at)
                 ? ['Both secrets valid until', <Time key="until" at={endpoint.previous_secret_expires_at} />]
                 : null,
             ]}
@@ -110,8 +111,6 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
   const fields = { endpoint_id: endpoint.id };
-  const ends = endpoint.previous_secret_expires_at;
-  const overlaps = ends !== null && ends > new Date();
   return (
     <>
       <DialogForm
@@ -137,21 +136,11 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
           <option value="720">30 days</option>
         </FormSelect>
       </DialogForm>
-      <DialogForm
-        trigger="Rotate secret"
-        title="Rotate the secret?"
-        description="For 24 hours deliveries are signed with both the old and the new secret, so that none is lost while you change it."
+      <RotateSecret
         action={rotateSecret}
-        fields={overlaps ? { ...fields, ends: ends.toISOString() } : fields}
-        submit="Rotate secret"
-        shows_secret
-      >
-        {overlaps ? (
-          <Alert tone="warn">
-            A rotation is under way. Rotating again ends the secret before it at once.
-          </Alert>
-        ) : null}
-      </DialogForm>
+        endpoint_id={endpoint.id}
+        ends={endpoint.previous_secret_expires_at}
+      />
       <DialogForm
         // Once it is done the page says so; the dialog would ask for the opposite.
         key={endpoint.status}
@@ -188,14 +177,8 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
         <EventChoice chosen={endpoint.events} />
         <EndButton>Save</EndButton>
       </ActionForm>
-      {endpoint.previous_secret_expires_at ? (
-        <ActionForm
-          action={revokePreviousSecret}
-          fields={{ endpoint_id: endpoint.id }}
-          className="mt-4 border-t border-line pt-4"
-        >
-          <EndButton variant="secondary">Expire the old secret now</EndButton>
-        </ActionForm>
+      {overlaps(endpoint.previous_secret_expires_at) ? (
+        <ExpireOldSecret action={revokePreviousSecret} endpoint_id={endpoint.id} />
       ) : null}
     </Section>
   );
