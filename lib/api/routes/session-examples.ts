@@ -98,7 +98,7 @@ export const cancelled = {
   request_id: REQUEST,
   session_id: SESSION,
   status: 'cancelled',
-  refunds: [{ charge: 'ch_3PqRsT', amount_cents: 6363, status: 'pending' }],
+  refunds: [{ charge: 'ch_3PqRsT', amount_cents: 6363, status: 'pending', id: 'ref_6HnWs2QbYt9RkVx4LmCz7P' }],
 };
 
 export const soldOut = { ...cancelled, end_reason: 'sold_out' };

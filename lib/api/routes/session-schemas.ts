@@ -219,6 +219,9 @@ const refund = z
     charge: z.string(),
     amount_cents: cents.meta({ description: 'Amount refunded to the card: the share and its consumer fee.' }),
     status: z.enum(REFUND_STATUSES),
+    id: z
+      .string()
+      .meta({ description: 'Our id of the refund, the same in every event and response that is about it.' }),
   })
   .meta({ id: 'Refund' });
 
@@ -266,7 +269,6 @@ export const refundAnswer = z
     session_id: z.string(),
     refunds: z.array(
       refund.extend({
-        id: z.string(),
         member_id: z.string().meta({
           description: 'The member whose share is refunded; of a refund to the whole group, who paid.',
         }),

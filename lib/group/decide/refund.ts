@@ -121,6 +121,7 @@ function refundView(draft: Draft, refund: Refund): Record<string, unknown> {
     charge: payment?.charge_id ?? null,
     amount_cents: onCard_cents(refund),
     status: refund.status,
+    id: refund.id,
     ...(refund.failure_code === null ? {} : { failure_code: refund.failure_code }),
   };
 }

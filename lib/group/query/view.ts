@@ -209,7 +209,7 @@ export function viewNewRefunds(before: Session, session: Session) {
   const known = new Set(before.refunds.map(({ id }) => id));
   return session.refunds
     .filter(({ id }) => !known.has(id))
-    .map((refund) => ({ id: refund.id, payer_id: payerOf(session, refund), ...viewRefund(session, refund) }));
+    .map((refund) => ({ payer_id: payerOf(session, refund), ...viewRefund(session, refund) }));
 }
 
 function payerOf({ payments }: Session, { payment_id }: Refund): string {
@@ -222,6 +222,7 @@ function viewRefund({ payments }: Session, refund: Refund) {
     amount_cents: onCard_cents(refund),
     status:
       refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : ('pending' as const),
+    id: refund.id,
   };
 }
 

@@ -38,7 +38,12 @@ const SHARE_cents = 3750;
 /** The shares less the merchant fee of 3.5%, which is rounded once. */
 const TRANSFERS_cents = [3618, 3619];
 const memberId = (index: number) => `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`;
-const refundExample = (status: string) => ({ charge: CHARGES[0], amount_cents: 3788, status });
+const refundExample = (status: string) => ({
+  charge: CHARGES[0],
+  amount_cents: 3788,
+  status,
+  id: 'ref_6HnWs2QbYt9RkVx4LmCz7P',
+});
 
 const disputeExample = (status: string) => ({
   id: 'du_1QdIsPuTeDcHaRgE',

@@ -63,6 +63,7 @@ const refund = z.object({
   charge: z.string().describe("The processor's id of the refunded charge."),
   amount_cents: z.int().describe('Amount refunded to the card: the share and its consumer fee.'),
   status: z.enum(REFUND_STATUSES),
+  id: z.string().describe('Our id of the refund, the same in every event and response that is about it.'),
 });
 
 const transfer = z.object({

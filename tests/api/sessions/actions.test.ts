@@ -84,7 +84,9 @@ describe('POST /sessions/:id/cancel', () => {
     });
     const answers = await Promise.all([act(id, 'cancel'), act(id, 'cancel'), act(id, 'cancel')]);
     for (const answer of answers) {
-      expect(answer.body.refunds).toEqual([{ charge: `ch_${id}`, amount_cents: 5050, status: 'pending' }]);
+      expect(answer.body.refunds).toEqual([
+        { charge: `ch_${id}`, amount_cents: 5050, status: 'pending', id: expect.stringMatching(/^ref_/) },
+      ]);
     }
     expect(await rows('SELECT id FROM refunds WHERE session_id = $1', [id])).toHaveLength(1);
     const jobs = await rows("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'create_refund'");

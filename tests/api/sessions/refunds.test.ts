@@ -36,6 +36,44 @@ describe('POST /sessions/:id/refunds', () => {
     ]);
   });
 
+  it('has an id, by which its events tell it from another of the same member', async () => {
+    const { session_id, member_id } = await fundedSession(merchant);
+    const ids: string[] = [];
+    for (const amount_cents of [500, 500]) {
+      const { body } = await refund(session_id, { member_id, amount_cents });
+      ids.push(...(body.refunds as { id: string }[]).map(({ id }) => id));
+    }
+    const reversals = await rows('SELECT id FROM reversals WHERE session_id = $1', [session_id]);
+    for (const { id } of reversals) {
+      const made = { reversal_id: String(id), processor_reversal_id: `trr_${id}` };
+      await apply(session_id, { type: 'reversal_made', ...made });
+    }
+    const answer = (id: string, status: 'succeeded' | 'failed', failure_code: string | null = null) =>
+      apply(session_id, {
+        type: 'refund_answered',
+        refund_id: id,
+        status,
+        processor_refund_id: `re_${id}`,
+        failure_code,
+      });
+    const [first = '', second = ''] = ids;
+    await answer(first, 'succeeded');
+    await answer(second, 'succeeded');
+    await answer(first, 'failed', 'expired_or_canceled_card');
+    const told = await rows(
+      `SELECT body::jsonb->'data'->'refund' AS refund FROM events
+       WHERE session_id = $1 AND body::jsonb->'data' ? 'refund' ORDER BY (body::jsonb->'data'->>'sequence')::int`,
+      [session_id],
+    );
+    const one = { charge: `ch_${session_id}`, amount_cents: 505 };
+    expect(told.map((row) => row.refund)).toEqual([
+      { ...one, status: 'succeeded', id: first },
+      { ...one, status: 'succeeded', id: second },
+      { ...one, status: 'failed', id: first, failure_code: 'expired_or_canceled_card' },
+    ]);
+    expect(first).not.toBe(second);
+  });
+
   it('refunds all that is left without an amount, and then nothing more', async () => {
     const { session_id, member_id, total_cents } = await fundedSession(merchant);
     await refund(session_id, { member_id, amount_cents: 1_000 });

@@ -35,7 +35,9 @@ describe('POST /sessions/:id/stock', () => {
           session_id: id,
           status: 'cancelled',
           end_reason: 'sold_out',
-          refunds: [{ charge: `ch_${id}`, amount_cents: 5050, status: 'pending' }],
+          refunds: [
+            { charge: `ch_${id}`, amount_cents: 5050, status: 'pending', id: expect.stringMatching(/^ref_/) },
+          ],
         },
       ]);
     }

@@ -117,7 +117,12 @@ describe('the body of an event', () => {
       reversed_cents: 0,
       status: 'succeeded',
     }));
-    const refunds = charges.map((charge) => ({ charge, amount_cents: 1_000_999, status: 'succeeded' }));
+    const refunds = charges.map((charge) => ({
+      charge,
+      amount_cents: 1_000_999,
+      status: 'succeeded',
+      id: charge.replace('ch', 'ref'),
+    }));
     const data = { ...session(100, 'Ana'), charges, transfers, refunds };
     const body = eventBody(draft(data), context);
     expect(Buffer.byteLength(body)).toBeLessThan(EVENT_LIMIT_bytes);

@@ -843,6 +843,8 @@ export interface components {
                 charge: string;
                 /** @description The processor's reason, if the refund failed. */
                 failure_code?: string;
+                /** @description Our id of the refund, the same in every event and response that is about it. */
+                id: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             };
@@ -854,6 +856,8 @@ export interface components {
                 amount_cents: number;
                 /** @description The processor's id of the refunded charge. */
                 charge: string;
+                /** @description Our id of the refund, the same in every event and response that is about it. */
+                id: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             }[];
@@ -1062,6 +1066,7 @@ export interface components {
                 /** @description Amount refunded to the card: the share and its consumer fee. */
                 amount_cents: number;
                 charge: string;
+                /** @description Our id of the refund, the same in every event and response that is about it. */
                 id: string;
                 /** @description The member whose share is refunded; of a refund to the whole group, who paid. */
                 member_id: string;
@@ -1188,6 +1193,8 @@ export interface components {
             /** @description Amount refunded to the card: the share and its consumer fee. */
             amount_cents: number;
             charge: string;
+            /** @description Our id of the refund, the same in every event and response that is about it. */
+            id: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
         };

@@ -50,6 +50,8 @@ export interface components {
                     amount_cents: number;
                     /** @description The processor's id of the refunded charge. */
                     charge: string;
+                    /** @description Our id of the refund, the same in every event and response that is about it. */
+                    id: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
@@ -168,6 +170,8 @@ export interface components {
                     amount_cents: number;
                     /** @description The processor's id of the refunded charge. */
                     charge: string;
+                    /** @description Our id of the refund, the same in every event and response that is about it. */
+                    id: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
@@ -319,6 +323,8 @@ export interface components {
                     charge: string;
                     /** @description The processor's reason, if the refund failed. */
                     failure_code?: string;
+                    /** @description Our id of the refund, the same in every event and response that is about it. */
+                    id: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };
@@ -423,6 +429,8 @@ export interface components {
                     charge: string;
                     /** @description The processor's reason, if the refund failed. */
                     failure_code?: string;
+                    /** @description Our id of the refund, the same in every event and response that is about it. */
+                    id: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };
