@@ -26,6 +26,9 @@ export const nextNavigation = {
   redirect: (to: string) => {
     throw Object.assign(new Error(`Goes to ${to}`), { to });
   },
+  notFound: () => {
+    throw new Error('Not found');
+  },
   forbidden: () => {
     throw new Error('Forbidden');
   },

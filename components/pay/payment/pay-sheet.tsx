@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
+import { keyedAddress } from './keyed-address';
 import { AmountNotice } from './pay-notices';
 import type { PaySheetProps } from './payment-state';
 
@@ -78,7 +79,7 @@ export function PaySheet(props: PaySheetProps) {
               onRunning={(now) => {
                 run(now);
                 // Without a cookie, a page that is refreshed would know nobody, and the place as somebody else's.
-                if (!now && key.current) router.replace(`?m=${key.current}`, { scroll: false });
+                if (!now && key.current) router.replace(keyedAddress(key.current), { scroll: false });
               }}
               onFinished={(...how) => finish(step, ...how)}
               onOutdated={fail}

@@ -4,6 +4,7 @@ import { ownZone } from '@/components/forms/own-zone';
 import { CardForm, fieldsAlong, InProgress, Received } from '@/components/pay/card/card-form';
 import { confirmCard } from '@/components/pay/card/confirm-card';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
+import { keyedAddress } from './keyed-address';
 import { PayNotices } from './pay-notices';
 import { PaySheet } from './pay-sheet';
 import { type PaymentAnswer, paymentPost } from './payment-post';
@@ -17,6 +18,12 @@ const card = { CardForm, InProgress, PaySheet, Received };
 export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage): PaymentFlow {
   let attempt = '';
   show({ Notices: PayNotices });
+
+  /** Shows what the group looks like now, also to a browser without the cookie of who has joined. */
+  function renew({ key }: Partial<PaymentStart>): void {
+    if (key) replace(keyedAddress(key), { scroll: false });
+    else refresh();
+  }
 
   /** The answer; where the server wants it, once the browser has solved a puzzle. */
   async function proved(
@@ -57,13 +64,13 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       if (answer.payment.holds !== target.holds) {
         // The processor refuses a form that was made for the other kind.
         show({ message: say('outdated') });
-        refresh();
+        renew(answer.payment);
         return null;
       }
       if (answer.payment.amount !== amount) {
         // Somebody else was quicker, and the amount is another one: it is seen before it is paid.
         show({ change: { before: amount, met: 'opening' } });
-        refresh();
+        renew(answer.payment);
       }
       return answer.payment;
     }
@@ -100,8 +107,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     let answer = await ask();
     for (let tries = 0; isToAskAgain(answer, tries); answer = await ask()) await lineIsBack(tries++);
     if (isStillUnknown(answer)) show({ step: { at: 'closed' }, message: say('chargeUnknown') });
-    if (payment.key) replace(`?m=${payment.key}`);
-    else refresh();
+    renew(payment);
   }
 
   return {
@@ -139,12 +145,14 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       });
       run(false);
       const opened: OpenStep = { at: 'open', asked_amount: amount, payment, joins: true, card };
+      const isUnpaid = outcome.is === 'outdated' || outcome.is === 'unpaid';
+      const { key } = (payment as PaymentStart | null) ?? {};
+      // Before the page is refreshed, which would know nobody: who has joined could join once more.
+      if (isUnpaid && key) replace(keyedAddress(key), { scroll: false });
       if (outcome.is === 'paid' || outcome.is === 'processing') void finish(seen, opened, outcome.is);
       else if (outcome.is === 'unknown') void finish(seen, opened, 'processing', true);
       else if (outcome.is === 'outdated') fail(say('outdated'));
       else if (outcome.text) show({ message: outcome.text });
-      const { key } = (payment as PaymentStart | null) ?? {};
-      if (outcome.is === 'unpaid' && key) replace(`?m=${key}`);
       return outcome.is === 'paid' || outcome.is === 'processing';
     },
 

@@ -89,7 +89,7 @@ export interface Payment extends PaymentState {
 export interface PaymentPage {
   show: (now: Partial<PaymentState>) => void;
   refresh: () => void;
-  replace: (to: string) => void;
+  replace: (to: string, options: { scroll: boolean }) => void;
   /** Back to the button, with what the group looks like now. */
   fail: (why: string, offline?: boolean) => void;
   run: (now: boolean) => void;

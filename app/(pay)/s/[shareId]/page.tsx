@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { FormerPage } from '@/components/pay/member/former-page';
 import { MemberPage } from '@/components/pay/member/member-page';
@@ -64,6 +64,14 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
+/** Not a refresh of a page that is there, on which a card may be typed. */
+const isNavigation = async () => (await headers()).get('sec-fetch-mode') === 'navigate';
+
+const addressQuery = (query: Query) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, given]) => [given ?? []].flat().map((value) => [name, value])),
+  );
+
 export default async function SharePage({ params, searchParams }: Props) {
   const { shareId } = await params;
   const query = await searchParams;
@@ -74,7 +82,7 @@ export default async function SharePage({ params, searchParams }: Props) {
   const swap = token === null ? undefined : swapOfToken(page.session, token);
   const keys = await presentedKeys('s', key);
   const known = await memberViewer(page, keys);
-  // A place can be offered by a link that the organizer has replaced since.
+  // A place can be offered by a link that the organizer has replaced since. Its payer's key is kept for the one of today.
   const viewer = known ?? (swap && ({ kind: 'guest' } as const));
   if (!viewer) {
     const former = await formerPayer(page, shareId, keys);
@@ -82,6 +90,8 @@ export default async function SharePage({ params, searchParams }: Props) {
     return <FormerPage context={await pageContext('s', shareId, former.page, former.viewer, query, key)} />;
   }
   if (token !== null && viewer.kind !== 'member') {
+    if (swap && page.by_former_link && (await isNavigation()))
+      redirect(`${pagePath('s', page.session.share_id)}?${addressQuery(query)}`);
     const context = await pageContext('s', page.session.share_id, page, viewer, query, null);
     return <SwapPage context={context} swap={swap} token={token} />;
   }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CardFormProps, ChangedProps } from '@/components/pay/card/card-form';
@@ -25,7 +26,15 @@ vi.mock('@/components/pay/card/card-form', () => ({
 }));
 
 /** Without it, its wait for the processor's script would outlive this file's document. */
-vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
+const wallet = vi.hoisted(() => ({ onPay: null as WalletPress | null }));
+vi.mock('@/components/pay/card/wallets', () => ({
+  Wallets: ({ onPay }: { onPay: WalletPress }) => {
+    wallet.onPay = onPay;
+    return null;
+  },
+}));
+
+type WalletPress = (name: string, stripe: Stripe, elements: StripeElements) => Promise<boolean>;
 
 const settings = { mode: 'equal', size: 4 } as const;
 const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
@@ -66,6 +75,8 @@ afterEach(() => {
   sent.length = 0;
   vi.unstubAllGlobals();
   router.refresh.mockClear();
+  router.replace.mockClear();
+  window.history.replaceState(null, '', '/');
 });
 
 const more = (container: HTMLElement) => click(find(container, '[aria-label="One person more"]'));
@@ -271,7 +282,6 @@ it('a place that costs nothing is not paid by card', async () => {
 });
 
 it('shows a browser without cookies the page of the member once the card is declined', async () => {
-  router.replace.mockClear();
   await open();
   answer = { ok: true, payment: { ...(answer as { payment: object }).payment, key: 'k_1' } };
   await act(async () => {
@@ -281,4 +291,48 @@ it('shows a browser without cookies the page of the member once the card is decl
   expect(router.replace).not.toHaveBeenCalled();
   await act(async () => card.props?.onRunning(false));
   expect(router.replace).toHaveBeenCalledExactlyOnceWith('?m=k_1', { scroll: false });
+});
+
+/** As the server answers a browser that keeps no cookies. */
+const keyed = (more = {}) => ({
+  ok: true,
+  payment: { ...(answer as { payment: object }).payment, key: 'k_1', ...more },
+});
+
+it('stays at the offered place when a browser without cookies has its card declined, and once it has paid', async () => {
+  window.history.replaceState(null, '', '/s/shr_1?swap=T');
+  await open();
+  answer = keyed();
+  await act(async () => {
+    card.props?.onRunning(true);
+    await card.props?.secretOf?.('Cleo');
+  });
+  await act(async () => card.props?.onRunning(false));
+  expect(router.replace).toHaveBeenCalledExactlyOnceWith('?swap=T&m=k_1', { scroll: false });
+  await act(async () => card.props?.onFinished('paid'));
+  expect(router.replace).toHaveBeenLastCalledWith('?swap=T&m=k_1', { scroll: false });
+  expect(router.refresh).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['would be held', { holds: true }],
+  ['is another one', { amount: '$25.24' }],
+])('shows a browser without cookies the page of who has joined when the sum %s', async (_case, more) => {
+  await open();
+  answer = keyed(more);
+  expect(await act(async () => card.props?.secretOf?.('Bo'))).toBeNull();
+  expect(router.replace).toHaveBeenCalledWith('?m=k_1', { scroll: false });
+  expect(router.refresh).not.toHaveBeenCalled();
+});
+
+it('shows a browser without cookies the page of who has joined when a wallet comes too late', async () => {
+  await render(<PayBar {...props} />);
+  answer = keyed();
+  const error = { code: 'payment_intent_unexpected_state', payment_intent: { status: 'canceled' } };
+  const stripe = { confirmPayment: async () => ({ error }) } as unknown as Stripe;
+  const elements = { submit: async () => ({}) } as unknown as StripeElements;
+  await act(async () => wallet.onPay?.('Bo', stripe, elements));
+  expect(router.replace).toHaveBeenCalledExactlyOnceWith('?m=k_1', { scroll: false });
+  const [joined] = router.replace.mock.invocationCallOrder;
+  expect(router.refresh.mock.invocationCallOrder.every((each) => each > (joined ?? 0))).toBe(true);
 });
