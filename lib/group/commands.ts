@@ -70,6 +70,8 @@ export type Command =
       time_zone?: string | null;
       /** The former address has been sent the personal link. */
       renews_link?: boolean;
+      /** Which showing of a form asks for it, as a hash. */
+      attempt?: string | null;
     }
   /** Somebody without a key asks for the personal link of the member with this address, if there is one. */
   | { type: 'send_link'; email: string }

@@ -158,9 +158,10 @@ export interface Member {
   locale: Locale | null;
   /** The IANA name of the zone in which that page was read, for times in mails; null where unknown. */
   time_zone: string | null;
-  /** Which of this person's links is the last, counted from the first one's 0, and since when; null for the first. */
+  /** Which of this person's links is the last, from the first one's 0 on, since when, and by which showing of a form. */
   link_number: number | null;
   link_renewed_at: number | null;
+  link_attempt: string | null;
 }
 
 /** What was before the last change of the split. */

@@ -107,7 +107,7 @@ const RELATED = {
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
-            amount_change, locale, time_zone, link_number, link_renewed_at
+            amount_change, locale, time_zone, link_number, link_renewed_at, link_attempt
      FROM members WHERE session_id = s.id) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id COLLATE "C"), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, card,
@@ -215,6 +215,7 @@ export const saveRelated = {
       'time_zone',
       'link_number',
       'link_renewed_at',
+      'link_attempt',
     ],
     HASH_OF_LINK,
   ),

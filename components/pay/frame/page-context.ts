@@ -3,6 +3,8 @@ import type { Member } from '@/lib/group/model';
 import { hasPaymentInHand } from '@/lib/group/query/holds';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import type { Phase } from '@/lib/hosted/page/view';
+import { KEY_PARAMETER } from '@/lib/session/page-links';
+import { memberToken } from '@/lib/session/tokens';
 import type { Words } from '@/lib/words/words';
 
 export interface PayTarget {
@@ -52,6 +54,19 @@ export interface PageContext {
 /** Somebody has left, or never was in, whose payment the bank has not answered: who paid again now could pay twice. */
 export function awaitsAnswer({ viewer, page }: PageContext): boolean {
   return viewer.kind === 'former' && hasPaymentInHand(page.session, viewer.member.id);
+}
+
+/** The reader, unless a link opened the page that was renewed a moment ago: it may have been mailed to a stranger. */
+const sureReader = ({ viewer, you }: PageContext): Member | null =>
+  viewer.kind === 'member' && viewer.by_former_key ? null : you;
+
+/** Where mails to the reader go, as far as the page may say it. */
+export const ownEmail = (context: PageContext): string | null => sureReader(context)?.email ?? null;
+
+/** What opens the page as the reader's on another device; null where the page may not say it. */
+export function ownLink(context: PageContext): string | null {
+  const reader = sureReader(context);
+  return reader && `${context.share_url}?${KEY_PARAMETER.s}=${memberToken(reader.id, reader.link_number)}`;
 }
 
 /** Whether a form sent without script has just failed: its disclosure is open then. */

@@ -1,5 +1,5 @@
 import { LinkSummary } from '@/components/pay/frame/fold';
-import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
@@ -12,6 +12,7 @@ interface Props {
 /** The one thing that is asked after everything else: where a mail may go. */
 export function GiveEmail({ context, label }: Props) {
   const { you, words } = context;
+  const email = ownEmail(context);
   const { payments } = context.page.session;
   // A wallet has given the processor an address already.
   const isKnown = payments.some(
@@ -20,9 +21,9 @@ export function GiveEmail({ context, label }: Props) {
   if (!you || (isKnown && !you.email)) return null;
   return (
     <div>
-      {you.email ? (
+      {email ? (
         <p className="text-sm text-muted wrap-anywhere">
-          <Said words={words} text="mailsGoTo" values={{ email: you.email }} />
+          <Said words={words} text="mailsGoTo" values={{ email }} />
         </p>
       ) : null}
       <DormantForm target={context.form} intent="email">
@@ -43,7 +44,7 @@ export function GiveEmail({ context, label }: Props) {
 
 /** Within a DormantForm: gives an address, or another one. */
 export function EmailFields({ context, label }: Props) {
-  const { you, words } = context;
+  const { words } = context;
   return (
     <div className="flex flex-col gap-3">
       <DormantField
@@ -51,7 +52,7 @@ export function EmailFields({ context, label }: Props) {
         name="email"
         type="email"
         label={words.say('yourEmail')}
-        defaultValue={you?.email ?? ''}
+        defaultValue={ownEmail(context) ?? ''}
         autoComplete="email"
         required
         maxLength={254}

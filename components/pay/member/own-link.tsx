@@ -1,25 +1,28 @@
 import { Fold, LinkSummary } from '@/components/pay/frame/fold';
-import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, ownLink, type PageContext } from '@/components/pay/frame/page-context';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { refuseLeave } from '@/lib/group/query/changes';
-import { memberToken } from '@/lib/session/tokens';
 import { GiveEmail } from './give-email';
 
 /** The way back on another device. */
 export function OwnLink({ context, paid = false }: { context: PageContext; paid?: boolean }) {
-  const { you, share_url, words } = context;
-  const { say } = words;
-  if (!you) return null;
+  const { say } = context.words;
+  const link = ownLink(context);
+  if (!context.you) return null;
   return (
     <Fold title={say('saveLink')} open={!paid && failedHere(context, 'email')}>
-      <p className="mb-4 text-muted">{say('linkOpensYou')}</p>
-      <CopyField
-        id="own-link"
-        label={say('personalLink')}
-        value={`${share_url}?m=${memberToken(you.id, you.link_number)}`}
-        copy_label={say('copyPersonalLink')}
-      />
+      {link === null ? null : (
+        <>
+          <p className="mb-4 text-muted">{say('linkOpensYou')}</p>
+          <CopyField
+            id="own-link"
+            label={say('personalLink')}
+            value={link}
+            copy_label={say('copyPersonalLink')}
+          />
+        </>
+      )}
       {paid ? null : (
         <div className="mt-5">
           <GiveEmail context={context} label={say('emailMyLink')} />

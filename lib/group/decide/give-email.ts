@@ -34,6 +34,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   if (renews) {
     member.link_number = (member.link_number ?? 0) + 1;
     member.link_renewed_at = draft.now;
+    member.link_attempt = command.attempt ?? null;
   }
   member.email = command.email;
   draft.subject_id = member.id;

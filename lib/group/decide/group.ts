@@ -208,6 +208,7 @@ export function addMember(
     time_zone,
     link_number: null,
     link_renewed_at: null,
+    link_attempt: null,
   };
   draft.session.members.push(member);
   return member;

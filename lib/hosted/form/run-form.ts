@@ -14,7 +14,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
 import type { PageSession, Viewer } from '../page/page';
 import { viewerMember } from '../page/view';
-import { linkOfAttempt, memberOfAttempt } from './attempt';
+import { hashOfAttempt, linkOfAttempt, memberOfAttempt } from './attempt';
 import { claimRows, wantsOfRest } from './claim-rows';
 import {
   type FormResult,
@@ -111,13 +111,14 @@ const isRenewed = ({ before, session, subject_id }: AppliedCommand): boolean =>
 function newKeyOf(command: Command, applied: AppliedCommand, viewer: Viewer): string | null {
   const { type } = command;
   const { session, subject_id } = applied;
-  if (type === 'give_email' && viewer.kind === 'member' && viewer.by_former_key) {
-    const { id, email } = viewer.member;
-    if (email === command.email) return memberToken(id, linkNumber(session, id));
-  }
+  // Another's was refused.
+  if (type === 'give_email' && isByFormerKey(viewer))
+    return memberToken(command.member_id, linkNumber(session, command.member_id));
   const isNew = type === 'join' || type === 'set_up_group' || (type === 'give_email' && isRenewed(applied));
   return isNew && subject_id ? memberToken(subject_id, linkNumber(session, subject_id)) : null;
 }
+
+const isByFormerKey = (viewer: Viewer): boolean => viewer.kind === 'member' && viewer.by_former_key === true;
 
 /** Whether a member's link has been mailed to the address that is about to be replaced. */
 async function linkWasMailed(session: Session, viewer: Viewer): Promise<boolean> {
@@ -200,8 +201,14 @@ function memberCommand({ page, viewer, form, words }: Sent, intent: MemberIntent
   const { session } = page;
   const member_id = member.id;
   switch (intent) {
-    case 'email':
-      return parsed(parseEmail(form, member_id, words), words);
+    case 'email': {
+      const attempt = hashOfAttempt(member_id, form.get('attempt'));
+      // Who reads the former mailbox has the former key, too: only the form that has renewed it goes on with it.
+      if (isByFormerKey(viewer) && (attempt === null || attempt !== member.link_attempt))
+        return refused(words.say('newLinkMailed'));
+      const given = parseEmail(form, member_id, words);
+      return parsed(given.ok ? { ok: true, value: { ...given.value, attempt } } : given, words);
+    }
     case 'claim':
       return asks({ type: 'claim_items', member_id, wants: wantsIn(form, session, member_id) });
     case 'claim_rest':

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
-import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { DAY_ms } from '@/lib/format/units';
 import type { GroupConfig } from '@/lib/group/model';
-import { answerForm } from '@/lib/hosted/form/answer-form';
-import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
 import { mailboxText } from '@/lib/mail/frame/addresses';
 import { keepConfirmed } from '@/lib/mail/send/consent';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
-import { pagePath } from '@/lib/session/page-links';
-import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
-import { en } from '@/lib/words/form/en';
+import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import {
   type MailBench,
@@ -255,140 +250,4 @@ it('an organizer who gives another address gets the link to the tools there', as
   await runMails(session_id);
   expect(subjects(box('right'))).toEqual([first]);
   expect(bench.resend.to(box('right'))[0]?.text).toContain(`/session/${session_id}?access=`);
-});
-
-describe('the personal link', () => {
-  /** The form on the page of a member, or with `access` on the organizer's. */
-  async function send(session_id: string, key: string, email: string, kind: 'session' | 's') {
-    const { rows } = await pool().query('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
-    const id = kind === 's' ? rows[0].share_id : session_id;
-    const body = new URLSearchParams({ intent: 'email', email, key });
-    const headers = { accept: 'application/json' };
-    const address = `https://split.example${pagePath(kind, id)}/act`;
-    return answerForm(new Request(address, { method: 'POST', headers, body }), kind, id);
-  }
-
-  async function change(session_id: string, key: string, email: string, kind: 'session' | 's' = 's') {
-    const response = await send(session_id, key, email, kind);
-    const answer = await response.json();
-    expect(answer).toMatchObject({ ok: true });
-    const cookie = /split_member=([\w-]+)/.exec(response.headers.getSetCookie().join())?.[1];
-    return { answer, cookie };
-  }
-
-  async function opens(session_id: string, key: string): Promise<string | undefined> {
-    const page = await loadPageBySession(session_id);
-    return page ? (await memberViewer(page, [key]))?.kind : undefined;
-  }
-
-  it('that was mailed to the former address opens nothing more; the browser stays in, and the mail has another', async () => {
-    await confirmed(box('wrong'));
-    await confirmed(box('right'));
-    const { session_id, member_id } = await joinedBy(box('wrong'));
-    await runMails(session_id);
-    const former = memberToken(member_id);
-    expect(bench.resend.to(box('wrong'))[0]?.text).toContain(former);
-    await deleteJobs();
-
-    const { answer, cookie = '' } = await change(session_id, former, box('right'));
-    expect(cookie).not.toBe(former);
-    expect(answer.to).toContain(`?m=${cookie}`);
-    expect(await opens(session_id, cookie)).toBe('member');
-    // A refresh on its way has the former key still.
-    expect(await opens(session_id, former)).toBe('member');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    expect(await opens(session_id, former)).toBe('guest');
-    expect(await opens(session_id, cookie)).toBe('member');
-    vi.useRealTimers();
-    await runMails(session_id);
-    expect(subjects(box('right'))).toEqual([LINK]);
-    expect(bench.resend.to(box('right'))[0]?.text).toContain(cookie);
-    const { rows } = await pool().query('SELECT token_hash FROM members WHERE id = $1', [member_id]);
-    expect(rows).toEqual([{ token_hash: hashToken(cookie) }]);
-  });
-
-  it('comes back to an address that had the one before, at most once in ten minutes', async () => {
-    await confirmed(box('one'));
-    await confirmed(box('two'));
-    const { session_id, member_id } = await joinedBy(box('one'));
-    await runMails(session_id);
-    await deleteJobs();
-    // Ten minutes end at the same times for everybody, perhaps just now.
-    vi.useFakeTimers({ toFake: ['Date'] });
-    let key: string | undefined = memberToken(member_id);
-    for (const name of ['two', 'one', 'two', 'one']) {
-      key = (await change(session_id, key ?? '', box(name))).cookie;
-      await runMails(session_id);
-    }
-    vi.useRealTimers();
-    expect(subjects(box('one'))).toEqual([LINK, LINK]);
-    expect(subjects(box('two'))).toEqual([LINK]);
-    expect(await opens(session_id, key ?? '')).toBe('member');
-  });
-
-  /** Ben's former key, and a browser that has sent a change whose answer it may not have heard. */
-  async function renewed() {
-    await confirmed(box('wrong'));
-    const { session_id, member_id } = await joinedBy(box('wrong'));
-    await runMails(session_id);
-    const former = memberToken(member_id);
-    const { cookie = '' } = await change(session_id, former, box('right'));
-    expect(cookie).toBe(memberToken(member_id, 1));
-    return { session_id, member_id, former, cookie };
-  }
-
-  it('reaches its browser when the form is sent again, since the answer was lost', async () => {
-    const { session_id, former, cookie } = await renewed();
-    expect((await change(session_id, former, box('right'))).cookie).toBe(cookie);
-    // The browser that has it is told nothing new.
-    expect((await change(session_id, cookie, box('right'))).cookie).toBeUndefined();
-  });
-
-  it('reaches a browser behind a share link that was replaced, for both addresses', async () => {
-    const { session_id, former, cookie } = await renewed();
-    const { rows } = await pool().query('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
-    const old = rows[0].share_id;
-    await must(session_id, { type: 'renew_link', share_id: `new-${session_id}` });
-    const body = new URLSearchParams({ intent: 'email', email: box('right'), key: former });
-    const address = `https://split.example${pagePath('s', old)}/act`;
-    const given = { method: 'POST', headers: { accept: 'application/json' }, body };
-    const response = await answerForm(new Request(address, given), 's', old);
-    const kept = response.headers.getSetCookie().filter((text) => text.includes(`=${cookie};`));
-    expect(kept.map((text) => /Path=([^;]+)/.exec(text)?.[1]).sort()).toEqual(
-      [pagePath('s', old), pagePath('s', `new-${session_id}`)].sort(),
-    );
-  });
-
-  it('that was renewed says so, and invites nobody to join again', async () => {
-    const { session_id, former } = await renewed();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    const answer = await send(session_id, former, box('right'), 's');
-    const page = await loadPageBySession(session_id);
-    const viewer = page && (await memberViewer(page, [former]));
-    vi.useRealTimers();
-    expect((await answer.json()).message).toBe(en.newLinkMailed);
-    expect(viewer).toEqual({ kind: 'guest', by_renewed_key: true });
-    const unknown = await send(session_id, memberToken('mem_of_nobody'), box('right'), 's');
-    expect((await unknown.json()).message).toBe(en.member_not_found);
-  });
-
-  it('stays as it is where the former address was sent none', async () => {
-    const { session_id, member_id } = await joinedBy(box('wrong'));
-    await runMails(session_id);
-    expect(subjects(box('wrong'))).toEqual([QUESTION]);
-    const { cookie } = await change(session_id, memberToken(member_id), box('right'));
-    expect(cookie).toBeUndefined();
-    expect(await opens(session_id, memberToken(member_id))).toBe('member');
-  });
-
-  it('of the organizer stays, since the shop has it too', async () => {
-    const session_id = await newSession(bench.merchant_id, Date.now());
-    const settings = { mode: 'equal', size: 4 } as const;
-    const email = 'ana@example.com';
-    const member_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email, settings });
-    await runMails(session_id);
-    await change(session_id, accessToken(session_id), box('right'), 'session');
-    expect(await opens(session_id, memberToken(member_id))).toBe('member');
-    await change(session_id, accessToken(session_id), box('again'), 'session');
-  });
 });
