@@ -49,7 +49,7 @@ export const de: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Dein persönlicher Link wurde erneuert, deshalb öffnet dieser nichts mehr. Der neue ging an deine neue E-Mail-Adresse.',
+    'Dein persönlicher Link wurde erneuert, deshalb öffnet dieser nichts mehr. Der neue kommt an deine neue E-Mail-Adresse, sobald du sie bestätigt hast.',
   lookBelow: 'Bitte prüfe die markierten Felder.',
   askedAlready: 'Du hast schon gefragt. Die Antwort kommt noch.',
   wasDeclined: 'Du wurdest nicht aufgenommen. Bitte um einen neuen Link.',

@@ -40,7 +40,7 @@ export const en = {
 
   // What a form gets back
   newLinkMailed:
-    'Your personal link has been renewed, so this one opens nothing more. The new one went to your new email address.',
+    'Your personal link has been renewed, so this one opens nothing more. The new one comes to your new email address once you have confirmed it.',
   lookBelow: 'Please look at the marked fields.',
   askedAlready: 'You have asked already. The organizer will answer.',
   wasDeclined: 'The organizer has not let you in. Ask the organizer for a new link.',

@@ -42,7 +42,7 @@ export const es: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Tu enlace personal se ha renovado, así que este ya no abre nada. El nuevo se envió a tu nueva dirección de correo.',
+    'Tu enlace personal se ha renovado, así que este ya no abre nada. Recibirás el nuevo en tu nueva dirección de correo en cuanto la confirmes.',
   lookBelow: 'Revisa los campos marcados.',
   askedAlready: 'Ya lo has pedido. Te responderán.',
   wasDeclined: 'No te han dejado entrar. Pide un enlace nuevo.',

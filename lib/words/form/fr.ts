@@ -49,7 +49,7 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Votre lien personnel a été renouvelé, celui-ci n’ouvre donc plus rien. Le nouveau a été envoyé à votre nouvelle adresse e-mail.',
+    'Votre lien personnel a été renouvelé, celui-ci n’ouvre donc plus rien. Le nouveau arrive à votre nouvelle adresse e-mail dès que vous l’avez confirmée.',
   lookBelow: 'Vérifiez les champs signalés.',
   askedAlready: 'Vous avez déjà demandé. La réponse va venir.',
   wasDeclined: 'Votre demande a été refusée. Demandez un nouveau lien.',

@@ -42,7 +42,7 @@ export const it: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Il tuo link personale è stato rinnovato, quindi questo non apre più nulla. Quello nuovo è stato inviato al tuo nuovo indirizzo email.',
+    'Il tuo link personale è stato rinnovato, quindi questo non apre più nulla. Quello nuovo arriva al tuo nuovo indirizzo email non appena lo confermi.',
   lookBelow: 'Controlla i campi segnalati.',
   askedAlready: 'Hai già chiesto. Riceverai una risposta.',
   wasDeclined: 'La tua richiesta non è stata accettata. Chiedi un nuovo link.',

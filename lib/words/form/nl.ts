@@ -44,7 +44,7 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Je persoonlijke link is vernieuwd, dus deze opent niets meer. De nieuwe is naar je nieuwe e-mailadres gestuurd.',
+    'Je persoonlijke link is vernieuwd, dus deze opent niets meer. De nieuwe komt naar je nieuwe e-mailadres zodra je dat hebt bevestigd.',
   lookBelow: 'Kijk naar de gemarkeerde velden.',
   askedAlready: 'Je hebt het al gevraagd. De organisator antwoordt nog.',
   wasDeclined: 'De organisator heeft je niet toegelaten. Vraag om een nieuwe link.',

@@ -43,7 +43,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Twój link osobisty został odnowiony, więc ten już niczego nie otwiera. Nowy wysłano na nowy adres e-mail.',
+    'Twój link osobisty został odnowiony, więc ten już niczego nie otwiera. Nowy przyjdzie na nowy adres e-mail po jego potwierdzeniu.',
   lookBelow: 'Sprawdź zaznaczone pola.',
   askedAlready: 'Prośba została już wysłana. Odpowiedź jeszcze nadejdzie.',
   wasDeclined: 'Prośba o dołączenie została odrzucona. Poproś o nowy link.',

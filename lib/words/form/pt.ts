@@ -42,7 +42,7 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Seu link pessoal foi renovado, então este não abre mais nada. O novo foi enviado para o seu novo e-mail.',
+    'Seu link pessoal foi renovado, então este não abre mais nada. O novo chega ao seu novo e-mail assim que você confirmar o endereço.',
   lookBelow: 'Confira os campos marcados.',
   askedAlready: 'Você já pediu. A resposta virá.',
   wasDeclined: 'Seu pedido para entrar não foi aceito. Peça um novo link.',

@@ -185,6 +185,10 @@ describe('the personal link', () => {
     const viewer = page && (await memberViewer(page, [former]));
     vi.useRealTimers();
     expect((await answer.json()).message).toBe(en.newLinkMailed);
+    // The mail with the new one waits for that.
+    await runMails(session_id);
+    expect(subjects(box('right'))).toEqual([QUESTION]);
+    expect(en.newLinkMailed).toContain('once you have confirmed');
     expect(viewer).toEqual({ kind: 'guest', by_renewed_key: true });
     const unknown = await send(session_id, memberToken('mem_of_nobody'), box('right'), 's');
     expect((await unknown.json()).message).toBe(en.member_not_found);
