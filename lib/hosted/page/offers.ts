@@ -1,6 +1,12 @@
-import type { Session } from '@/lib/group/model';
+import type { Session, Split } from '@/lib/group/model';
 import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
-import { consumerFee_cents, freePlaces, placesAmount_cents, sharesOf } from '@/lib/group/query/shares';
+import {
+  consumerFee_cents,
+  freePlaces,
+  organizerOf,
+  placesAmount_cents,
+  sharesOf,
+} from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
 import { parseTypedAmount } from '@/lib/money/typed';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -60,9 +66,18 @@ export function newcomersOffers(session: Session, words = wordsOf('en')): Offers
     return { choose: offers.length > 0 ? 'weight' : null, offers };
   }
   const offers = free.map((index) => offer(String(index), [index]));
-  const differ = new Set(offers.map(({ amount_cents }) => amount_cents)).size > 1;
-  const choose = differ || offers.some(({ label }) => label) ? 'place' : null;
+  const choose = areToldApart(session, split) ? 'place' : null;
   return { choose, offers: choose ? offers : offers.slice(0, 1) };
+}
+
+/** Whether it matters to those who join which place is whose: also once one is left, since another may have been chosen. */
+function areToldApart(session: Session, { places }: Split): boolean {
+  const organizer = organizerOf(session);
+  const own = sharesOf(session, organizer?.id ?? '').flatMap((share) => share.places);
+  const others = places.filter((_place, index) => !own.includes(index));
+  return (
+    new Set(others.map(({ amount_cents }) => amount_cents)).size > 1 || others.some(({ label }) => label)
+  );
 }
 
 /** What somebody has chosen to give; nothing where it cannot be given now. */

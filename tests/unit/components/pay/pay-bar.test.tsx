@@ -242,6 +242,35 @@ it('keeps the place that was chosen once somebody else has it: says so, and pays
   expect(find(container, '[name=pay]').textContent).toBe('Pay $70.70 by card');
 });
 
+/** Ana pays what she likes, and the others' places have no names. */
+function nameless(others: number[], ...taken: number[]) {
+  const all = [100 - others.reduce((sum, share) => sum + share), ...others];
+  const amounts = all.map((share) => ({ amount_cents: share * 100, label: null }));
+  const settings = { mode: 'custom', size: all.length, amounts } as const;
+  const joins = taken.map(
+    (place) => ({ type: 'join', name: `Member ${place}`, email: null, place }) as const,
+  );
+  return newcomersOffers(
+    playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }, ...joins] }),
+  );
+}
+
+it('keeps the chosen one of two places without names, too, once somebody else has it', async () => {
+  const { container, rerender } = await render(page({ ...props, ...offersOf(nameless([20, 50])) }));
+  expect(find(container, '[aria-live]').textContent).toBe('$20.20');
+  await rerender(page({ ...props, ...offersOf(nameless([20, 50], 1)) }));
+  expect(find(container, '[aria-live]').textContent).toBe('$20.20');
+  expect(find(container, '[role=alert]').textContent).toContain('Somebody else has just taken that place');
+  expect(find(container, '[name=pay]').ariaDisabled).toBe('true');
+  await click(find(container, 'input[value="2"]'));
+  expect(find(container, '[name=pay]').textContent).toBe('Pay $50.50 by card');
+});
+
+it('offers places that are alike as one, whatever the organizer pays, and the next one once it is taken', () => {
+  expect(nameless([20, 20, 20])).toMatchObject({ choose: null, offers: [{ value: '1' }] });
+  expect(nameless([20, 20, 20], 1)).toMatchObject({ choose: null, offers: [{ value: '2' }] });
+});
+
 it('closes an open card form for a place that somebody else has taken', async () => {
   const { container, rerender } = await render(page(places));
   await click(find(container, 'input[data-name=Ben]'));
