@@ -49,14 +49,15 @@ const attemptIn = (form: HTMLFormElement): string | undefined =>
   form.querySelector<HTMLInputElement>('[name=attempt]')?.value;
 
 /**
- * Enter in a field sends the form by its own button: one elsewhere on the page that belongs to it too, and comes before
- * it, is the browser's choice.
+ * Enter in a field sends the form by its own button. One that comes before it is the browser's choice: it may say which
+ * way to split, or be elsewhere on the page.
  */
 function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
-    return;
+  const { key, target, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click();
+  event.currentTarget.querySelector<HTMLElement>('[type=submit]:not([name])')?.click();
 }
 
 /** What a form has folded in it folds again when it is done, and what had opened it has the focus. */
@@ -169,7 +170,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       action={target.action}
       method="post"
       onSubmit={send}
-      onKeyDown={id ? sendOnEnter : undefined}
+      onKeyDown={sendOnEnter}
       className={className}
       data-in-place
       noValidate

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModeChoice } from '@/components/pay/setup/mode-choice';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
@@ -114,4 +114,41 @@ it('without script its amounts are asked for by a post: what was typed, and the 
   expect(field(container, 'amount_1').value).toBe('40.00');
   expect(container.querySelector('[role=alert]')).toBeNull();
   expect(field(await shown({ ...values, way: 'percentage' }), 'percent_1').value).toBe('');
+});
+
+describe('Enter in a field', () => {
+  const sent: FormData[] = [];
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: FormData }) => {
+      sent.push(body);
+      return Response.json({ ok: true });
+    });
+  });
+  afterEach(() => {
+    sent.length = 0;
+    vi.unstubAllGlobals();
+  });
+
+  async function pressIn(name: string) {
+    const person = { name: 'Ana', email: '' };
+    const { container } = await render(<SetupForm {...props} mode="custom" person={person} />);
+    await act(() => vi.dynamicImportSettled());
+    // jsdom has no modal dialogs.
+    HTMLDialogElement.prototype.close = vi.fn();
+    const given = { key: 'Enter', bubbles: true, cancelable: true };
+    const event = new KeyboardEvent('keydown', given);
+    await act(async () => field(container, name).dispatchEvent(event));
+    // Else the browser presses the first button in the form, which chooses another way to split.
+    expect(event.defaultPrevented).toBe(true);
+    return sent.map((form) => [form.get('mode'), form.get('name'), form.has('way')]);
+  }
+
+  it('sends the form, and chooses no other way to split', async () => {
+    expect(await pressIn('name')).toEqual([['custom', 'Ana', false]]);
+  });
+
+  it('sends nothing from among the amounts, which it closes', async () => {
+    expect(await pressIn('amount_1')).toEqual([]);
+    expect(HTMLDialogElement.prototype.close).toHaveBeenCalledOnce();
+  });
 });
