@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormField, SubmitButton, useForm } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { useSay } from '@/components/forms/words';
@@ -36,7 +36,16 @@ function SetupFields(props: SetupProps) {
   const is_open = typed.show !== undefined || typed.way !== undefined;
   const [size, setSize] = useState(Number(typed.size) || props.size);
   // Amounts that were typed are for those who had these rows then, though the page may show others in them by now.
-  const [members] = useState(props.typed?.members ?? props.members);
+  const [members, setMembers] = useState(props.typed?.members ?? props.members);
+  const wasBusy = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is answered, for what the page shows with the answer
+  useEffect(() => {
+    if (wasBusy.current && !form.busy) {
+      setMembers(props.members);
+      if (!form.values) props.onDone?.();
+    }
+    wasBusy.current = form.busy;
+  }, [form.busy]);
   /** Counts how often the amounts of each person were asked for. */
   const [asked, setAsked] = useState(0);
   const { min_size = 1 } = modes.find((each) => each.mode === mode) ?? {};

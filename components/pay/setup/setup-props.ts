@@ -29,4 +29,5 @@ export interface SetupProps {
   person: { name: string; email: string } | null;
   /** What somebody has typed already, by field. */
   typed?: Record<string, string>;
+  onDone?: () => void;
 }

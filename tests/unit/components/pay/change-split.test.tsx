@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChangeSplit } from '@/components/pay/organizer/change-split';
 import { PeopleStepper } from '@/components/pay/setup/people-stepper';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
+import { redivision } from '@/lib/group/query/redivision';
+import type { FormResult } from '@/lib/hosted/form/forms';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 
@@ -108,4 +110,47 @@ it('what was typed before the script came stays when somebody joins', async () =
   expect(size().value).toBe('6');
   // For the people whom it was typed for.
   expect(whom()).toBe(before);
+});
+
+describe('once a form that was typed into is answered', () => {
+  const joined = playSession({ commands: [equal(4), join('Ben')] });
+  const shownFor = (session: Session) => redivision(session).members.map(({ id }) => id);
+  const sent: unknown[] = [];
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Somebody joins while the organizer types, who then sends it. */
+  async function answeredWith(result: FormResult) {
+    sent.length = 0;
+    // jsdom has no layout.
+    Element.prototype.scrollIntoView = vi.fn();
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: FormData }) => {
+      sent.push(String(body.get('members')).split(' '));
+      return Response.json(result);
+    });
+    const rendered = await typedEarly(playSession({ commands: [equal(4)] }), '6');
+    await rendered.rerender(<ChangeSplit context={pageOf(joined, 'Ana')} />);
+    const press = () => click(find(rendered.container, '[type=submit]:not([name])'));
+    await press();
+    return { ...rendered, press };
+  }
+
+  it('and refused, the next press is for those whom the page shows by then', async () => {
+    const refused = { ok: false, intent: 'change_split', message: 'Somebody has joined.' } as const;
+    const { container, press, size } = await answeredWith({ ...refused, fields: {}, values: { size: '6' } });
+    expect(container.textContent).toContain('Somebody has joined.');
+    await press();
+    const before = shownFor(playSession({ commands: [equal(4)] }));
+    expect(sent).toEqual([before, shownFor(joined)]);
+    expect(size().value).toBe('6');
+  });
+
+  it('and done, it starts over when there is something else to divide', async () => {
+    const { container, rerender, size } = await answeredWith({ ok: true, message: 'The split is changed.' });
+    expect(container.textContent).toContain('The split is changed.');
+    const again = playSession({ commands: [equal(6), join('Ben'), join('Cleo')] });
+    await rerender(<ChangeSplit context={pageOf(again, 'Ana')} />);
+    await rerender(<ChangeSplit context={pageOf(again, 'Ana')} />);
+    expect(size().value).toBe('6');
+    expect(find<HTMLInputElement>(container, '[name=members]').value.split(' ')).toEqual(shownFor(again));
+  });
 });
