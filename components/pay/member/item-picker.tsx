@@ -69,14 +69,18 @@ export function ItemPicker({ target, rows }: Props) {
     };
   }, []);
 
-  async function post(sent: Wishes): Promise<FormResult | null> {
+  /** `passes`: what was refused can be done a moment later. */
+  async function post(sent: Wishes): Promise<(FormResult & { passes: boolean }) | null> {
     const body = new FormData();
     body.set('intent', 'claim');
     if (target.page_key) body.set('key', target.page_key);
     for (const row of latest.current.rows) body.set(fieldOf(row), choiceOf(row, sent));
     const options = { method: 'POST', body, headers: { accept: 'application/json' } };
     return fetch(target.action, options)
-      .then((response) => response.json() as Promise<FormResult>)
+      .then(async (response) => ({
+        ...((await response.json()) as FormResult),
+        passes: response.status === 429 || response.status >= 500,
+      }))
       .catch(() => null);
   }
 
@@ -89,8 +93,8 @@ export function ItemPicker({ target, rows }: Props) {
       const sent = now.wishes;
       const answer = await post(sent);
       if (now.gone) return;
-      if (!answer) {
-        setProblem(say('choiceKept'));
+      if (!answer || answer.passes) {
+        setProblem((answer && !answer.ok && answer.message) || say('choiceKept'));
         await new Promise((resolve) => setTimeout(resolve, RETRY_ms));
       } else if (sent === now.wishes) {
         now.saved = answer.ok;

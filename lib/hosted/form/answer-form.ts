@@ -54,9 +54,11 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const found = isLocale(chosen) ? null : await findViewer(kind, id, keys);
   if (!found && !isLocale(chosen)) return refuse(say('opensNothing'), 404);
 
+  let status = 200;
   const outcome = !found
     ? CHOSEN
     : await runForm(found.page, found.viewer, form, words).catch((error: unknown) => {
+        status = 500;
         const { request_id, message } = unexpected(error, 'form', words);
         return { result: { ...failed(message), request_id }, member_key: null };
       });
@@ -75,7 +77,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     // Without cookies a new key goes on in the address; the organizer's is there already.
     const moves = outcome.result.ok && member_key && kind === 's' && keyed;
     const body = moves ? { ...outcome.result, to } : outcome.result;
-    return json(body, 200, headers);
+    return json(body, status, headers);
   }
   const isShown = form.get('intent') === 'join' || outcome.result.ok || !outcome.result.message;
   const place = isShown ? '' : '#form-error';

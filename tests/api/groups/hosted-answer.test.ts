@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { FLASH_COOKIE, keyCookie } from '@/lib/hosted/page/page-cookies';
+import * as door from '@/lib/session/apply';
 import { accessToken, memberToken } from '@/lib/session/tokens';
 import { wordsOf } from '@/lib/words/words';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
@@ -272,3 +273,14 @@ function plainForm(
     body: new URLSearchParams(fields),
   });
 }
+
+it('a failure of ours has the status of one, by which a page knows to ask again', async () => {
+  const { session_id } = await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } });
+  const { share_id } = await sessionNow(session_id);
+  const broken = vi.spyOn(door, 'apply').mockRejectedValue(new Error('out of order'));
+  const failed = await send(share_id, { intent: 'join', name: 'Ben' }, '');
+  broken.mockRestore();
+  expect(failed.status).toBe(500);
+  expect(await failed.json()).toMatchObject({ ok: false, message: expect.stringContaining('req_') });
+  expect((await send(share_id, { intent: 'join', name: 'Ben' }, '')).status).toBe(200);
+});

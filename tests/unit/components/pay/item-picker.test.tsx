@@ -16,14 +16,16 @@ const props = { target: pageOf(session, 'Ana').form, rows: claimRows(session, 'm
 
 /** What was sent of the first item, and how each request is answered. */
 const sent: (FormDataEntryValue | null)[] = [];
-const answers: ((body: unknown) => void)[] = [];
+const answers: ((body: unknown, status?: number) => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_address: string, { body }: { body: FormData }) => {
     sent.push(body.get('take_0'));
     return new Promise((resolve, reject) => {
-      answers.push((answer) => (answer ? resolve(Response.json(answer)) : reject(new Error('offline'))));
+      answers.push((answer, status) =>
+        answer ? resolve(Response.json(answer, { status })) : reject(new Error('offline')),
+      );
     });
   });
 });
@@ -60,7 +62,7 @@ function ImpatientPage() {
 
 const more = (container: HTMLElement) => click(find(container, '[aria-label^="More"]'));
 const shown = (container: HTMLElement) => find(container, '[aria-live]').textContent;
-const answer = (body: unknown) => act(async () => answers.shift()?.(body));
+const answer = (body: unknown, status?: number) => act(async () => answers.shift()?.(body, status));
 
 it('sends every tap at once, and those that come meanwhile together when it is answered', async () => {
   const { container } = await render(<ItemPicker {...props} />);
@@ -104,6 +106,23 @@ it('keeps what was chosen while there is no connection, and tries again by itsel
   expect(sent).toEqual(['1', '1']);
   await answer({ ok: true });
   expect(find(container, '[role=alert]').textContent).toBe('');
+});
+
+it.each([429, 500])('tries again by itself what the server could not do just then (%i)', async (status) => {
+  const told: boolean[] = [];
+  const hear = (event: Event) => told.push((event as CustomEvent).detail);
+  window.addEventListener(SAVING_EVENT, hear);
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  await answer({ ok: false, intent: '', message: 'Wait a minute.', fields: {}, values: {} }, status);
+  expect(find(container, '[role=alert]').textContent).toBe('Wait a minute.');
+  expect(shown(container)).toBe('1');
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(sent).toEqual(['1', '1']);
+  await answer({ ok: true });
+  window.removeEventListener(SAVING_EVENT, hear);
+  expect(find(container, '[role=alert]').textContent).toBe('');
+  expect(told.at(-1)).toBe(false);
 });
 
 it('works without script: each button sends what it would make of its row', async () => {
