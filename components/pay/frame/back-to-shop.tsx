@@ -8,8 +8,11 @@ import { LEAVE_EVENT } from './payment-event';
 
 const PAUSE_s = END_PAUSE_ms / 1_000;
 
-/** Somebody uses the page. A scroll is not among them: the page scrolls by itself, too. */
-const SIGNS = ['focusin', 'input', 'keydown', 'touchmove', 'wheel'] as const;
+/**
+ * Somebody uses the page. A scroll is not among them: the page scrolls by itself, too. A press counts once it is over, so
+ * that nothing moves from under it; Safari focuses nothing that is pressed.
+ */
+const SIGNS = ['click', 'focusin', 'input', 'keydown', 'touchmove', 'wheel'] as const;
 
 /** The page itself moves the focus there, when a form has gone. */
 const isMoved = ({ type, target }: Event) => type === 'focusin' && (target as Element).id === 'main';

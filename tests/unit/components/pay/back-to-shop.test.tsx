@@ -56,7 +56,7 @@ it('never leaves once somebody chose to stay', async () => {
   expect(text()).not.toContain('taken back');
 });
 
-it.each(['input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
+it.each(['click', 'input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
   'stays once there is %s on the page',
   async (sign) => {
     const { container, text, wait } = await shown();
