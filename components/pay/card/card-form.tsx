@@ -2,7 +2,7 @@
 
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageWords, useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -42,7 +42,7 @@ export function CardForm(props: CardFormProps) {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [look, setLook] = useState(appearance);
-  useFocusBack();
+  const form = useFocusBack<HTMLFormElement>();
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');
@@ -76,7 +76,7 @@ export function CardForm(props: CardFormProps) {
   }
   return (
     <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look, locale }}>
-      <Fields {...props} onFailed={() => setFailed(true)} />
+      <Fields {...props} form={form} onFailed={() => setFailed(true)} />
     </Elements>
   );
 }
@@ -99,7 +99,12 @@ function Loading() {
   );
 }
 
-function Fields(props: CardFormProps & { onFailed: () => void }) {
+interface FieldsProps extends CardFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  onFailed: () => void;
+}
+
+function Fields(props: FieldsProps) {
   const { label, secretOf, name, onRunning, onFinished, onOutdated, onClose, onFailed } = props;
   const say = useSay();
   const stripe = useStripe();
@@ -136,7 +141,7 @@ function Fields(props: CardFormProps & { onFailed: () => void }) {
   }
 
   return (
-    <form onSubmit={pay} className="flex grow flex-col gap-4" noValidate data-card>
+    <form ref={props.form} onSubmit={pay} className="flex grow flex-col gap-4" noValidate data-card>
       {name ? (
         <TextField
           ref={typed}

@@ -12,9 +12,9 @@ vi.mock('next/navigation', () => ({ useRouter: () => router }));
 const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
 vi.mock('@/components/pay/card/card-form', () => ({
   CardForm: (props: CardFormProps) => {
-    useFocusBack();
+    const within = useFocusBack<HTMLParagraphElement>();
     card.props = props;
-    return <p>card form</p>;
+    return <p ref={within}>card form</p>;
   },
   Changed: ({ before, now, met }: ChangedProps) => (
     <p role="alert" tabIndex={-1} data-changed>{`${before} is ${now}, ${met}`}</p>
@@ -202,6 +202,26 @@ it('gives the focus back to its button when the card form is closed', async () =
   expect(document.activeElement).toBe(find(container, '[data-card]'));
   await act(async () => card.props?.onClose());
   expect(document.activeElement).toBe(find(container, 'button'));
+});
+
+it('gives the focus back to the button of its own where another card form is open, too', async () => {
+  const { container } = await render(
+    <>
+      <div>
+        <PayPanel {...props} />
+      </div>
+      <div>
+        <PayPanel {...props} scope="all" label="Pay $50.50 by card" />
+      </div>
+    </>,
+  );
+  for (const button of container.querySelectorAll('button')) {
+    await click(button);
+    await act(() => vi.dynamicImportSettled());
+  }
+  expect(container.querySelectorAll('[data-card]')).toHaveLength(2);
+  await act(async () => card.props?.onClose());
+  expect(document.activeElement?.textContent).toBe('Pay $50.50 by card');
 });
 
 it('gives the focus to what has changed when that closes the card form, and takes it from nothing else', async () => {
