@@ -4,6 +4,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { env } from '@/lib/env';
 import { takesHolds } from '@/lib/group/query/holds';
+import { amountsAsked } from '@/lib/hosted/form/asked-amounts';
 import { readFlash } from '@/lib/hosted/form/flash';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { SHARED_RENDER_HEADER } from '@/lib/hosted/live/shared-render';
@@ -64,7 +65,7 @@ export async function pageContext(
   const kept = new URLSearchParams(frame ?? []);
   if (key !== null) kept.set(KEY_PARAMETER[kind], key);
   const publishable_key = await cardFormKey(page.session);
-  const flash = await flashOf();
+  const flash = (await flashOf()) ?? (kind === 'session' ? amountsAsked(givenOnce(query)) : null);
   const asked =
     flash?.ok === false && flash.intent === 'pay'
       ? {

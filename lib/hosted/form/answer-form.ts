@@ -2,11 +2,13 @@ import { missingPage } from '@/lib/edge/missing-page';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { isLocale } from '@/lib/words/locales';
+import type { Words } from '@/lib/words/words';
 import { frameQuery, keptQuery } from '../page/frame-query';
 import { FLASH_COOKIE, keyCookie, LANGUAGE_COOKIE, PROBE_COOKIE } from '../page/page-cookies';
 import { pageFound } from '../page/page-found';
 import { limited } from '../page/page-limit';
 import { cookiesOf } from '../page/request-cookies';
+import { amountsQuery } from './asked-amounts';
 import { writeFlash } from './flash';
 import type { FormResult } from './forms';
 import { bodyOf, findViewer, isForeign, json, unexpected, wordsFor } from './page-request';
@@ -33,10 +35,12 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const { say } = words;
   const path = pagePath(kind, id);
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+  const back = (place: string, result: FormResult, headers: Headers, to: string) =>
+    backTo({ path, frame, place, result, headers, to, words });
   const refuse = (message: string, status: number, given?: Record<string, string>) =>
     wantsJson
       ? json(failed(message), status, given)
-      : backTo(path, frame, '#main', failed(message), new Headers(given), addressOf(path, kept));
+      : back('#main', failed(message), new Headers(given), addressOf(path, kept));
   if (isForeign(request, kind)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, LIMIT);
   if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
@@ -67,7 +71,10 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const { member_key } = outcome;
   const key = (kind === 's' && member_key) || (keys[0] ?? null);
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
-  const to = addressOf(path, kept, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
+  const to = addressOf(path, kept, {
+    ...(keyed ? { [KEY_PARAMETER[kind]]: keyed } : {}),
+    ...(cookies.has(PROBE_COOKIE) ? {} : amountsQuery(outcome.result)),
+  });
   if (found && member_key) {
     // The organizer, too, is known behind the share link then; a member also behind a former one.
     const paths = new Set([pagePath('s', found.page.session.share_id), ...(kind === 's' ? [path] : [])]);
@@ -81,29 +88,29 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   }
   const isShown = form.get('intent') === 'join' || outcome.result.ok || !outcome.result.message;
   const place = isShown ? '' : '#form-error';
-  return backTo(path, frame, place, outcome.result, headers, to);
+  return back(place, outcome.result, headers, to);
 }
 
-const addressOf = (
-  path: string,
-  kept: URLSearchParams | null,
-  more: Record<string, string> | null = null,
-): string => {
-  const query = new URLSearchParams([...Object.entries(more ?? {}), ...(kept ?? [])]);
+const addressOf = (path: string, kept: URLSearchParams | null, more: Record<string, string> = {}): string => {
+  const query = new URLSearchParams([...Object.entries(more), ...(kept ?? [])]);
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
+interface Back {
+  path: string;
+  frame: URLSearchParams | null;
+  place: string;
+  result: FormResult;
+  headers: Headers;
+  to: string;
+  words: Words;
+}
+
 /** Back to the page, for a form that was sent without script; what came of it is shown there once. */
-function backTo(
-  path: string,
-  frame: URLSearchParams | null,
-  place: string,
-  result: FormResult,
-  headers: Headers,
-  to: string,
-): Response {
+function backTo({ path, frame, place, result, headers, to, words }: Back): Response {
   if (!result.ok || result.message) {
-    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, writeFlash(result), path, frame, FLASH_LIFETIME_s));
+    const flash = writeFlash(result, words.say('tooMuchText'));
+    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, flash, path, frame, FLASH_LIFETIME_s));
   }
   headers.set('Cache-Control', 'no-store');
   headers.set('Location', `${to}${place}`);

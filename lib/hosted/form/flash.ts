@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedIn } from './asked-amounts';
 import type { FormResult } from './forms';
 
 /*
@@ -15,12 +16,15 @@ const flash = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), intent: z.string(), message: z.string(), fields: texts, values: texts }),
 ]);
 
-/** What was typed is dropped first where it is too long, the fields next, the message's end last. */
-export function writeFlash(result: FormResult): string {
+/**
+ * What was typed is dropped first where it is too long, the fields next, the message's end last. What only asks for
+ * amounts has no message: then `too_long` says why nothing came back.
+ */
+export function writeFlash(result: FormResult, too_long: string): string {
   const short: FormResult[] = result.ok
     ? []
     : [
-        { ...result, values: {} },
+        { ...result, values: askedIn(result.values), message: result.message || too_long },
         { ...result, values: {}, fields: {} },
         { ...result, values: {}, fields: {}, message: `${result.message.slice(0, 300)}…` },
       ];

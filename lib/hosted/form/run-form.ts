@@ -14,6 +14,7 @@ import type { Locale } from '@/lib/words/locales';
 import type { Words } from '@/lib/words/words';
 import type { PageSession, Viewer } from '../page/page';
 import { viewerMember } from '../page/view';
+import { asksForAmounts } from './asked-amounts';
 import { hashOfAttempt, linkOfAttempt, memberOfAttempt } from './attempt';
 import { claimRows, wantsOfRest } from './claim-rows';
 import {
@@ -76,9 +77,6 @@ export async function runForm(
     member_key: newKeyOf(command, applied, viewer),
   };
 }
-
-/** Without script the page comes back with the amounts, in place of an address that holds what was typed, and the key. */
-const asksForAmounts = (form: FormData): boolean => form.has('show') || form.has('way');
 
 /** By the page itself, since no answer came. */
 const isSentAgain = (form: FormData): boolean => Number(form.get('tries')) > 0;

@@ -16,12 +16,12 @@ describe('what came of a form', () => {
     ['there was nothing to do', { ok: true, message: 'All are told already.', idle: true }],
     ['it was refused', refused],
   ])('reaches the page that it leads to: %s', (_what, result) => {
-    expect(readFlash(writeFlash(result))).toEqual(result);
+    expect(readFlash(writeFlash(result, ''))).toEqual(result);
   });
 
   it('loses what was typed before it is too long for a cookie', () => {
     const typed = { ...refused, values: { name: 'x'.repeat(4_000) } };
-    expect(readFlash(writeFlash(typed))).toEqual({ ...refused, values: {} });
+    expect(readFlash(writeFlash(typed, 'Too long.'))).toEqual({ ...refused, values: {} });
   });
 
   // A page that read them would fail, each time that it is opened.
