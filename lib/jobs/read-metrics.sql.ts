@@ -25,23 +25,28 @@ export const selectBrokenJobs = statement(
 
 /** A failed refund that was asked for again stays failed; the newer row is what counts. */
 const NOT_REPLACED =
-  'NOT EXISTS (SELECT FROM refunds later WHERE later.session_id = refunds.session_id AND later.replaces = refunds.id)';
+  'NOT EXISTS (SELECT FROM refunds later WHERE later.session_id = m.session_id AND later.replaces = m.id)';
+/** What waits for its merchant alone is no matter of the operator's until its payout hold ends. */
+const WAITS_FOR = `CASE WHEN m.waiting_code = 'no_account' THEN 'no_account' ELSE m.status END`;
 
-const waitingMoney = (table: string, statuses: string, also = 'true') =>
-  `SELECT '${table}' AS kind, status, currency, sum(amount_cents)::text AS cents, count(*)::int4 AS rows,
-     extract(epoch FROM now() - min(created_at))::float8 AS oldest_seconds
-   FROM ${table} WHERE status IN (${statuses}) AND ${also} GROUP BY status, currency`;
+const waitingMoney = (table: string, statuses: string, { status = 'm.status', also = 'true' } = {}) =>
+  `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode, ${status} AS status,
+     m.currency, sum(m.amount_cents)::text AS cents, count(*)::int4 AS rows,
+     extract(epoch FROM now() - min(m.created_at))::float8 AS oldest_seconds
+   FROM ${table} m JOIN sessions s ON s.id = m.session_id
+   WHERE m.status IN (${statuses}) AND ${also} GROUP BY s.livemode, ${status}, m.currency`;
 
 /** Money that has been decided about and that the processor has not moved yet. */
 export const selectUnsettledMoney = statement(
   'select_unsettled_money',
   [
-    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, NOT_REPLACED),
-    waitingMoney('transfers', `'queued', 'waiting', 'held'`),
+    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, { also: NOT_REPLACED }),
+    waitingMoney('transfers', `'queued', 'waiting', 'held'`, { status: WAITS_FOR }),
     waitingMoney('reversals', `'queued', 'waiting'`),
   ].join(' UNION ALL '),
   {
     kind: 'text!',
+    mode: 'text!',
     status: 'text!',
     currency: 'text!',
     cents: 'text!',

@@ -54,7 +54,7 @@ async function moneyGauges(): Promise<Gauge[]> {
   const rows = await selectUnsettledMoney.all(pool());
   const of = (value: (row: (typeof rows)[number]) => number) =>
     rows.map((row) => ({
-      labels: { kind: row.kind, status: row.status, currency: row.currency },
+      labels: { kind: row.kind, mode: row.mode, status: row.status, currency: row.currency },
       value: value(row),
     }));
   return [

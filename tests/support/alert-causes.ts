@@ -72,11 +72,32 @@ async function yesSayer(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-async function oldMoney(): Promise<void> {
+interface Unmoved {
+  livemode: boolean;
+  waiting_code?: string | null;
+}
+
+async function fundedIn(livemode: boolean): Promise<string> {
   const { session_id } = await fundedSession(await makeMerchant(), { transferred: false });
+  await pool().query('UPDATE sessions SET livemode = $2 WHERE id = $1', [session_id, livemode]);
+  return session_id;
+}
+
+/** A transfer that has waited for two days. */
+export async function oldTransfer({ livemode, waiting_code = null }: Unmoved): Promise<void> {
   await pool().query(
-    `UPDATE transfers SET status = 'waiting', created_at = now() - interval '2 days' WHERE session_id = $1`,
-    [session_id],
+    `UPDATE transfers SET status = 'waiting', waiting_code = $2, created_at = now() - interval '2 days'
+     WHERE session_id = $1`,
+    [await fundedIn(livemode), waiting_code],
+  );
+}
+
+export async function failedRefund({ livemode }: Unmoved): Promise<void> {
+  await pool().query(
+    `INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+       created_at)
+     SELECT $2, session_id, id, 'failed', 'late', 'usd', 100, 0, '[]', now() FROM payments WHERE session_id = $1`,
+    [await fundedIn(livemode), newId('ref_')],
   );
 }
 
@@ -141,17 +162,11 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     return processor.close;
   },
   async SplitRefundsFailed() {
-    const { session_id } = await fundedSession(await makeMerchant());
-    await pool().query(
-      `INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
-         created_at)
-       SELECT $2, session_id, id, 'failed', 'late', 'usd', 100, 0, '[]', now() FROM payments WHERE session_id = $1`,
-      [session_id, newId('ref_')],
-    );
+    await failedRefund({ livemode: true });
     return undefined;
   },
   async SplitMoneyUnsettled() {
-    await oldMoney();
+    await oldTransfer({ livemode: true });
     return undefined;
   },
   async SplitDeliveriesFailing() {

@@ -10,7 +10,7 @@ import { runJob } from '@/lib/jobs/run-job';
 import { counter, metricsText, timer } from '@/lib/metrics';
 import { operationOf } from '@/lib/payment/processor/processor-calls';
 import { randomPort } from '../../../dev/ports';
-import { CAUSES, scrape } from '../../support/alert-causes';
+import { CAUSES, failedRefund, oldTransfer, scrape } from '../../support/alert-causes';
 import { startApi } from '../../support/api';
 import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
 
@@ -26,6 +26,16 @@ afterAll(async () => {
   await stop();
   resetEnvironment({ METRICS_TOKEN: undefined, STRIPE_SECRET_KEY: undefined, STRIPE_API_BASE: undefined });
 });
+
+const noAccount = () => oldTransfer({ livemode: true, waiting_code: 'no_account' });
+
+/** Whether an alert's expression means a series, by its `name="value"` and `name=~"pattern"`. */
+function askedFor(expression: string): (series: string) => boolean {
+  const matchers = [...expression.matchAll(/(\w+)=(~?)"([^"]*)"/g)].map(([, label, isPattern, value]) =>
+    isPattern ? new RegExp(`[{,]${label}="(?:${value})"`) : new RegExp(`[{,]${label}="${value}"`),
+  );
+  return (series) => matchers.every((matcher) => matcher.test(series));
+}
 
 const read = (authorization?: string) =>
   metrics(new Request('http://localhost/metrics', authorization ? { headers: { authorization } } : {}));
@@ -139,6 +149,28 @@ describe('monitoring/', () => {
       [newId('ref_')],
     );
     expect(await failed()).toBe(before);
+  });
+
+  it.each([
+    ['SplitRefundsFailed', 'a failed refund of test mode', () => failedRefund({ livemode: false })],
+    ['SplitMoneyUnsettled', 'money of test mode', () => oldTransfer({ livemode: false })],
+    ['SplitMoneyUnsettled', 'money that waits for its merchant', () => noAccount()],
+  ])('leaves %s silent about %s, and says how much that is', async (name, _what, cause) => {
+    const asked = askedFor(alerts().find((alert) => alert.name === name)?.expression ?? '');
+    const counts = async () => {
+      const samples = [...samplesOf(await scrape())].filter(([series]) =>
+        series.startsWith('split_unsettled_count{'),
+      );
+      const sum = (some: typeof samples) => some.reduce((total, [, count]) => total + count, 0);
+      return { all: sum(samples), asked: sum(samples.filter(([series]) => asked(series))) };
+    };
+    await CAUSES[name]?.();
+    const before = await counts();
+    expect(before.asked).toBeGreaterThan(0);
+    await cause();
+    const after = await counts();
+    expect(after.all).toBeGreaterThan(before.all);
+    expect(after.asked).toBe(before.asked);
   });
 
   it('asks on its dashboard only for metrics that there are', async () => {
