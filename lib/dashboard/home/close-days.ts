@@ -2,6 +2,7 @@ import { keepMargins } from '@/lib/dashboard/staff/margins';
 import { databaseNow } from '@/lib/db/clock.sql';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { midnight } from '@/lib/format/utc-day';
 import { keepBalances } from '@/lib/merchant/ledger';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -23,14 +24,16 @@ export async function closeAllDays(
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const isOver = () => signal.aborted || performance.now() >= end_ms;
-  const settled = new Date((await databaseNow(pool())) - SETTLE_ms);
+  const now = await databaseNow(pool());
+  // This process books by its own clock, too.
+  const booked = Math.min(Date.now(), now);
   try {
-    await closeFigures(settled, isOver);
+    await closeFigures(new Date(midnight(now - SETTLE_ms)), isOver);
   } finally {
     try {
-      await keepAll('Balances', settled, isOver);
+      await keepAll('Balances', booked, isOver);
     } finally {
-      await keepAll('Margins', settled, isOver);
+      await keepAll('Margins', booked, isOver);
     }
   }
 }
@@ -40,8 +43,7 @@ export async function closeAllDays(
  *
  * @throws in the end, if anything failed
  */
-async function closeFigures(settled: Date, isOver: () => boolean): Promise<void> {
-  const until = new Date(midnight(settled.getTime()));
+async function closeFigures(until: Date, isOver: () => boolean): Promise<void> {
   const modes = await prisma().merchant_modes.findMany({
     where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
     take: MERCHANTS_LIMIT,
@@ -54,10 +56,14 @@ async function closeFigures(settled: Date, isOver: () => boolean): Promise<void>
   if (failed.length > 0) throw new AggregateError(failed, `Figures not kept: ${failed.length}`);
 }
 
-/** What is kept of all that was booked, and the column that says until when. */
+/**
+ * What is kept of all that was booked, the column that says until when, and how old it is by then. Entries have the time
+ * of the process that booked them, whose clock can be behind; what comes with a time that is kept already is never
+ * counted. What is not kept yet is added up on request: for balances of one merchant, for margins of all.
+ */
 const KEPT = {
-  Balances: { until: 'balances_until', keep: keepBalances },
-  Margins: { until: 'margins_until', keep: keepMargins },
+  Balances: { until: 'balances_until', keep: keepBalances, age_ms: DAY_ms },
+  Margins: { until: 'margins_until', keep: keepMargins, age_ms: HOUR_ms },
 } as const;
 
 /**
@@ -66,8 +72,9 @@ const KEPT = {
  *
  * @throws in the end, if anything failed
  */
-async function keepAll(what: keyof typeof KEPT, settled: Date, isOver: () => boolean): Promise<void> {
-  const { until, keep } = KEPT[what];
+async function keepAll(what: keyof typeof KEPT, now: number, isOver: () => boolean): Promise<void> {
+  const { until, keep, age_ms } = KEPT[what];
+  const settled = new Date(now - age_ms);
   const failed = new Map<string, unknown>();
   while (!isOver()) {
     const behind = await prisma().merchant_modes.findMany({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
@@ -26,6 +26,9 @@ beforeAll(async () => {
     merchants.push((await makeMerchantMode({ name })).merchant_id);
 });
 afterAll(() => database.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function empty(): Promise<void> {
   await pool().query('TRUNCATE ledger_entries, daily_balances');
@@ -104,11 +107,11 @@ it('balances are what the entries add up to, at each moment of any history, howe
   expect(seen).toBeGreaterThan(100);
 });
 
-it('are kept by the clock, once, all but the latest ten minutes', async () => {
+it('are kept by the clock, once, all but the latest day', async () => {
   await empty();
   const [merchant_id = ''] = merchants;
   const now = Date.now();
-  for (const at of [now - 3 * DAY_ms, now - DAY_ms, now - 1_000])
+  for (const at of [now - 3 * DAY_ms, now - DAY_ms - HOUR_ms, now - DAY_ms + HOUR_ms])
     await book(merchant_id, 'usd', 'held', -700, at);
   for (let time = 0; time < 2; time += 1) {
     await closeAllDays({}, { signal: AbortSignal.timeout(600_000) });
@@ -117,6 +120,27 @@ it('are kept by the clock, once, all but the latest ten minutes', async () => {
   }
   const balances = await ledgerBalances({ merchant_id, livemode: false }, now);
   expect(balances).toEqual([{ currency: 'usd', balance_cents: 2_100 }]);
+});
+
+it.each([
+  ['another process books by a clock hours behind', 0, 20 * HOUR_ms],
+  ['the process that keeps them has a clock days behind, by which it books', 3 * DAY_ms, 3 * DAY_ms],
+])('have what is booked although %s', async (_what, keeps_behind_ms, books_behind_ms) => {
+  await empty();
+  const [merchant_id = ''] = merchants;
+  const now = Date.now();
+  await book(merchant_id, 'usd', 'held', -700, now - 9 * DAY_ms);
+  const keepAll = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: now - keeps_behind_ms });
+    await closeAllDays({}, { signal: new AbortController().signal });
+    vi.useRealTimers();
+  };
+  await keepAll();
+  await book(merchant_id, 'usd', 'held', -500, now - books_behind_ms);
+  await keepAll();
+  const balances = await ledgerBalances({ merchant_id, livemode: false }, now);
+  expect(balances).toEqual([{ currency: 'usd', balance_cents: 1_200 }]);
+  expect(await prisma().daily_balances.count()).toBe(1);
 });
 
 it('a batch that is kept twice at once counts once', async () => {
