@@ -7,14 +7,15 @@ import { ERASED_NAME } from '@/lib/group/erased-name';
  */
 
 /**
- * Nothing is pending for these people any longer: they get no mail, and no bank asks about them. Payments by each status
- * alone, as their indexes have it: for both at once, the planner reads all payments.
+ * Nothing is pending for these people any longer: they get no mail, and no bank asks about them. A dispute that the
+ * processor does not know never ends. Payments by each status alone, as their indexes have it: for both at once, the
+ * planner reads all payments.
  */
 const SETTLED = `s.status <> 'pending'
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'processing')
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'releasing')
-  AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL)`;
+  AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL AND d.unknown_at IS NULL)`;
 
 /** Every session that an address ($1, in lower case) or its mailbox ($2) is known in. */
 export const findSessionsOf = statement(

@@ -79,6 +79,7 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
     where: { id },
     data: {
       ...said,
+      unknown_at: null,
       ...(escalated ? again : progress(dispute, before)),
       // It was kept for the evidence.
       ...(outcomeOf(status) !== 'open' && { payer_address: null }),

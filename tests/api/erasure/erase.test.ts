@@ -186,6 +186,16 @@ describe('a person who asks to be erased', () => {
     expect(await membersOf(session_id)).toContainEqual({ name: person.name, email: person.email });
   });
 
+  it('is erased where the processor no longer knows the dispute: it tells of no end', async () => {
+    const person = somebody();
+    const { session_id } = await fundedGroupOf(person);
+    await pool().query('UPDATE disputes SET closed_at = NULL, unknown_at = now() WHERE session_id = $1', [
+      session_id,
+    ]);
+    expect((await erasePerson(person.email)).waiting).toEqual([]);
+    expect(await columnsWith(person.name)).toEqual([]);
+  });
+
   it('loses the account, its sign-ins and its traces in the audit log; not as the only owner of a merchant', async () => {
     const person = somebody();
     const { merchant_id } = await makeMerchantMode({ name: 'Tent Shop' });

@@ -6,6 +6,7 @@ import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
+import { applyDispute } from '@/lib/payment/dispute/disputes';
 import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
 import {
   callSim,
@@ -31,11 +32,11 @@ beforeEach(async () => {
 const access = () => ({ merchant_id: bench.merchant_id, livemode: false, actor: SYSTEM });
 const texts = evidenceFrom({ uncategorized_text: 'It was delivered.' });
 
-async function disputed(): Promise<{ id: string; due_at: number }> {
+async function disputed(): Promise<{ id: string; session_id: string; due_at: number }> {
   const { session_id, organizer } = await fundGroup(bench, { members: 0 });
   const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
   const { due_by } = (await bench.client.disputes.retrieve(id)).evidence_details;
-  return { id, due_at: (due_by ?? 0) * 1000 };
+  return { id, session_id, due_at: (due_by ?? 0) * 1000 };
 }
 
 const reminders = async (id: string) =>
@@ -160,6 +161,13 @@ describe('the clock', () => {
       unknown_at: expect.any(Date),
       due_by: null,
     });
+  });
+
+  it('knows a dispute again as soon as the processor tells of it', async () => {
+    const { id, session_id } = await disputed();
+    await pool().query('UPDATE disputes SET unknown_at = now() WHERE id = $1', [id]);
+    await applyDispute(session_id, await bench.client.disputes.retrieve(id));
+    expect(await disputeRow(id)).toMatchObject({ unknown_at: null });
   });
 
   it('asks again for a dispute that it was not allowed to read', async () => {
