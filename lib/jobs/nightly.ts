@@ -1,5 +1,5 @@
 import { pool } from '@/lib/db/pool';
-import { DAY_ms } from '@/lib/format/units';
+import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
@@ -7,12 +7,14 @@ import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { selectRestOfReconcile } from './queue.sql';
 
 const RECONCILED_days = 3;
+/** A worker that is killed loses no more of the night's work than this. */
+const TIME_LIMIT_ms = 30 * MINUTE_ms;
 
 /**
  * Compares pending, unfinished and recently ended sessions with the processor every night: what it did and we
  * missed is fixed.
  *
- * Where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues what it has left, and
+ * After half an hour, where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues what it has left, and
  * the next one continues there, so in the end every session of the night's list is compared, however long the list is.
  * While something of the night before is left, no new run begins: it would push the end of the list out of reach. A run
  * in which sessions could not be checked fails, and is tried again from where it began.
@@ -20,6 +22,7 @@ const RECONCILED_days = 3;
 export async function reconcileLately(
   { since, rest }: PayloadOf<'reconcile'>,
   signal: AbortSignal,
+  time_limit_ms = TIME_LIMIT_ms,
 ): Promise<void> {
   if (!rest && (await selectRestOfReconcile.first(pool()))) {
     log('warn', 'the last comparison with the processor still goes on');
@@ -27,7 +30,7 @@ export async function reconcileLately(
   }
   const from = since ?? Date.now() - RECONCILED_days * DAY_ms;
   const report = await reconcile({
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(time_limit_ms)]),
     since: from,
     fix: true,
     // People pay meanwhile.

@@ -6,13 +6,16 @@ import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { type Gauge, metricsText } from '@/lib/metrics';
+import type { TaskName } from '@/lib/queue/jobs';
 import { processSingleton } from '@/lib/singleton';
 import { lanes, tasksOf } from './lanes';
 import { selectBrokenJobs, selectDueJobs, selectEventAges, selectUnsettledMoney } from './read-metrics.sql';
 import { isWorkerDown } from './runner-health';
 
-/** A job that one worker has had for this long hangs. */
+/** A job that one worker has had for this long hangs; those of some tasks, which go through all that there is, later. */
 const LONG_LOCKED_s = 600;
+const LONG_TASKS: readonly TaskName[] = ['purge', 'reconcile', 'import_balance', 'check_books'];
+const LONG_TASK_LOCKED_s = 3_600;
 /** However often the metrics are read, they cost the database one round of questions in this time. */
 const KEPT_ms = 5_000;
 
@@ -25,7 +28,7 @@ async function queueGauges(): Promise<Gauge[]> {
   const due = await Promise.all(
     lanes().map(async (lane) => ({ lane, row: await selectDueJobs.first(pool(), [tasksOf(lane)]) })),
   );
-  const broken = await selectBrokenJobs.first(pool(), [LONG_LOCKED_s]);
+  const broken = await selectBrokenJobs.first(pool(), [LONG_LOCKED_s, LONG_TASKS, LONG_TASK_LOCKED_s]);
   return [
     {
       name: 'split_queue_oldest_seconds',
@@ -44,7 +47,7 @@ async function queueGauges(): Promise<Gauge[]> {
     },
     {
       name: 'split_jobs_locked_long',
-      help: 'Jobs that a worker has had for over ten minutes.',
+      help: 'Jobs that a worker has had for longer than they may take.',
       values: [{ value: broken?.locked_long ?? 0 }],
     },
   ];

@@ -6,13 +6,16 @@ import { pool } from '@/lib/db/pool';
 import { pageRoute } from '@/lib/edge/request-metrics';
 import { resetEnvironment } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
+import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
 import { counter, metricsText, timer } from '@/lib/metrics';
 import { operationOf } from '@/lib/payment/processor/processor-calls';
+import { jobs } from '@/lib/queue/jobs';
 import { randomPort } from '../../../dev/ports';
 import { CAUSES, failedRefund, oldTransfer, scrape } from '../../support/alert-causes';
 import { startApi } from '../../support/api';
 import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
+import { deleteJobs, lockJobs } from '../../support/queued-jobs';
 
 /** What monitoring reads, who may read it, and that its alerts are about what can happen. */
 
@@ -171,6 +174,22 @@ describe('monitoring/', () => {
     const after = await counts();
     expect(after.all).toBeGreaterThan(before.all);
     expect(after.asked).toBe(before.asked);
+  });
+
+  it.each([
+    ['purge', 2_400, 0],
+    ['reconcile', 2_400, 0],
+    ['import_balance', 2_400, 0],
+    ['check_books', 2_400, 0],
+    ['purge', 4_000, 1],
+    ['close_days', 700, 1],
+  ] as const)('has a job of %s that has run for %d s as one that hangs: %d', async (task, seconds, hangs) => {
+    const counted = async () => samplesOf(await scrape()).get('split_jobs_locked_long') ?? 0;
+    await deleteJobs();
+    await queueClockJobs([jobs[task]]);
+    await lockJobs([jobs[task].key], seconds);
+    expect(await counted()).toBe(hangs);
+    await deleteJobs();
   });
 
   it('asks on its dashboard only for metrics that there are', async () => {

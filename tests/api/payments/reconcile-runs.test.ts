@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { reconcileLately } from '@/lib/jobs/nightly';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
 import { type Difference, reconcile } from '@/lib/payment/reconcile/reconcile';
@@ -110,6 +111,13 @@ describe('the nightly run', () => {
     await nightly(AbortSignal.abort());
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
     await queueClockJobs([jobs.reconcile]);
+    await drainJobs();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('ends in time on a worker, too, and queues what is left', async () => {
+    await reconcileLately({}, new AbortController().signal, 0);
+    expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest: { after: '', again: [] } }]);
     await drainJobs();
     expect(await waiting()).toEqual([]);
   });
