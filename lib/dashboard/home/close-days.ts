@@ -24,46 +24,32 @@ export async function closeAllDays(
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const isOver = () => signal.aborted || performance.now() >= end_ms;
-  const now = await databaseNow(pool());
-  // This process books by its own clock, too.
-  const booked = Math.min(Date.now(), now);
+  // Sessions and bookings have the time of the process that made them, such as this one.
+  const now = Math.min(Date.now(), await databaseNow(pool()));
   try {
-    await closeFigures(new Date(midnight(now - SETTLE_ms)), isOver);
+    await keepAll('Figures', now, isOver);
   } finally {
     try {
-      await keepAll('Balances', booked, isOver);
+      await keepAll('Balances', now, isOver);
     } finally {
-      await keepAll('Margins', booked, isOver);
+      await keepAll('Margins', now, isOver);
     }
   }
 }
 
-/**
- * A merchant whose figures cannot be kept stops nothing else.
- *
- * @throws in the end, if anything failed
- */
-async function closeFigures(until: Date, isOver: () => boolean): Promise<void> {
-  const modes = await prisma().merchant_modes.findMany({
-    where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
-    take: MERCHANTS_LIMIT,
-  });
-  const failed: unknown[] = [];
-  for (const mode of modes) {
-    if (isOver()) break;
-    await closeDays(mode, Date.now(), isOver).catch((error) => failed.push(error));
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `Figures not kept: ${failed.length}`);
-}
+/** The next month of days. */
+const keepFigures = (mode: MerchantMode, _since: Date | null, until: Date) =>
+  closeDays(mode, until.getTime() + SETTLE_ms, () => true);
 
 /**
- * What is kept of all that was booked, the column that says until when, and how old it is by then. Entries have the time
- * of the process that booked them, whose clock can be behind; what comes with a time that is kept already is never
- * counted. What is not kept yet is added up on request: for balances of one merchant, for margins of all.
+ * What is kept, the column that says until when, and when that is. Entries have the time of the process that booked them,
+ * whose clock can be behind; what comes with a time that is kept already is never counted. What is not kept yet is added
+ * up on request: for balances of one merchant, for margins of all.
  */
 const KEPT = {
-  Balances: { until: 'balances_until', keep: keepBalances, age_ms: DAY_ms },
-  Margins: { until: 'margins_until', keep: keepMargins, age_ms: HOUR_ms },
+  Figures: { until: 'figures_until', keep: keepFigures, settled: (now: number) => midnight(now - SETTLE_ms) },
+  Balances: { until: 'balances_until', keep: keepBalances, settled: (now: number) => now - DAY_ms },
+  Margins: { until: 'margins_until', keep: keepMargins, settled: (now: number) => now - HOUR_ms },
 } as const;
 
 /**
@@ -73,8 +59,8 @@ const KEPT = {
  * @throws in the end, if anything failed
  */
 async function keepAll(what: keyof typeof KEPT, now: number, isOver: () => boolean): Promise<void> {
-  const { until, keep, age_ms } = KEPT[what];
-  const settled = new Date(now - age_ms);
+  const { until, keep } = KEPT[what];
+  const settled = new Date(KEPT[what].settled(now));
   const failed = new Map<string, unknown>();
   while (!isOver()) {
     const behind = await prisma().merchant_modes.findMany({

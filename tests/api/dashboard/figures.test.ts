@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { closeDays, readFigures } from '@/lib/dashboard/home/figures';
 import { countDays } from '@/lib/dashboard/home/figures.sql';
 import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import type { Session } from '@/lib/group/model';
 import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
@@ -223,4 +225,19 @@ describe('the pages of the list', () => {
     const end = seen.length - (seen.length % 50 || 50);
     expect(previous.rows.map(({ id }) => id)).toEqual(seen.slice(end - 50, end));
   });
+});
+
+it('figures are kept of every merchant in one run, however many there are', async () => {
+  const { merchant_id } = await makeMerchantMode();
+  await pool().query(
+    `WITH made AS (
+       INSERT INTO merchants SELECT (jsonb_populate_record(m, jsonb_build_object(
+         'id', 'mer_many' || n, 'organization_id', null))).*
+       FROM merchants m, generate_series(1, 1100) n WHERE m.id = $1 RETURNING id
+     )
+     INSERT INTO merchant_modes (merchant_id, livemode, webhook_secret_encrypted) SELECT id, false, '' FROM made`,
+    [merchant_id],
+  );
+  await closeAllDays({}, { signal: new AbortController().signal });
+  expect(await prisma().merchant_modes.count({ where: { figures_until: null } })).toBe(0);
 });
