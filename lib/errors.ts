@@ -257,9 +257,12 @@ export function errorBody(error: ApiError, request_id: string): ErrorBody {
   return body;
 }
 
-/** Codes of Postgres, of a socket and of Prisma for a database that cannot be reached or has no room: worth a retry. */
+/**
+ * Codes of Postgres, of a socket and of Prisma for a database that cannot be reached, has no room, or takes no writes
+ * (25006) since another has taken its place: worth a retry.
+ */
 const UNREACHABLE =
-  /^(08...|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P100[128]|P1017|P2024|P2028)$/;
+  /^(08...|25006|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P100[128]|P1017|P2024|P2028)$/;
 
 /** Whether a code says that the database could not, not that it would not. */
 export const isUnreachable = (code: string): boolean => UNREACHABLE.test(code);

@@ -5,6 +5,13 @@ import { statement } from './statement';
 /** The server process that answers. */
 export const selectBackend = statement('select_backend', 'SELECT pg_backend_pid() AS pid', { pid: 'int4!' });
 
+/** Whether the server takes writes; it does not once another has taken its place. */
+export const selectWritable = statement(
+  'select_writable',
+  `SELECT current_setting('transaction_read_only') = 'off' AS is_writable`,
+  { is_writable: 'bool!' },
+);
+
 /** After how many milliseconds the server gives up a statement, and a transaction that waits for its next; 0 is never. */
 export const selectTimeouts = statement(
   'select_timeouts',

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { selectWritable } from './connection-checks.sql';
 import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
 import { checkOwnBackend } from './own-backend';
 import type { Queryable } from './pool';
 
-/** How often it is asked whether the server still answers, and for how long an answer is waited for. */
+/** How often it is asked whether the server still answers and takes writes, and for how long an answer is waited for. */
 const HEARTBEAT_ms = 10_000;
 const ANSWER_TIMEOUT_ms = 15_000;
 /** The driver's error for a statement that `query_timeout` has ended. */
@@ -21,7 +22,7 @@ export interface DedicatedConnection extends Queryable {
 
 interface DedicatedConnectionOptions {
   application_name: string;
-  /** Called once, when the connection has broken or its server has stopped answering. It is closed by then. */
+  /** Called once, when the connection has broken or its server no longer answers or takes writes. It is closed by then. */
   onLost(): void;
 }
 
@@ -75,7 +76,10 @@ export async function openDedicatedConnection({
     throw error;
   }
   is_open = true;
-  timer = setInterval(() => query('SELECT 1').catch(lose), HEARTBEAT_ms);
+  const check = async () => {
+    if (!(await selectWritable.first({ query }))?.is_writable) lose();
+  };
+  timer = setInterval(() => check().catch(lose), HEARTBEAT_ms);
   timer.unref();
   return {
     client,

@@ -10,6 +10,7 @@ import type { TaskName } from '@/lib/queue/jobs';
 import { processSingleton } from '@/lib/singleton';
 import { lanes, tasksOf } from './lanes';
 import { selectBrokenJobs, selectDueJobs, selectEventAges, selectUnsettledMoney } from './read-metrics.sql';
+import { takesWrites } from './readiness';
 import { isWorkerDown } from './runner-health';
 
 /** A job that one worker has had for this long hangs; those of some tasks, which go through all that there is, later. */
@@ -96,12 +97,17 @@ async function eventGauges(): Promise<Gauge[]> {
 async function databaseGauges(): Promise<Gauge[]> {
   const answered = (up: boolean): Gauge => ({
     name: 'split_database_up',
-    help: 'Whether the database answered the questions of the metrics.',
+    help: 'Whether the database answered the questions of the metrics, and takes writes.',
     values: [{ value: Number(up) }],
   });
   try {
-    const asked = await Promise.all([queueGauges(), moneyGauges(), eventGauges()]);
-    return [...asked.flat(), answered(true)];
+    const [is_writable, ...asked] = await Promise.all([
+      takesWrites(),
+      queueGauges(),
+      moneyGauges(),
+      eventGauges(),
+    ]);
+    return [...asked.flat(), answered(is_writable)];
   } catch (error) {
     log('warn', 'metrics without the database', { reason: String(error) });
     return [answered(false)];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { selectWritable } from '@/lib/db/connection-checks.sql';
 import { pool } from '@/lib/db/pool';
 import { isDraining } from '@/lib/edge/draining';
 import { processSingleton } from '@/lib/singleton';
-import { answersQuestion } from './readiness.sql';
 
 type NotReady = 'draining' | 'database';
 
@@ -16,12 +16,21 @@ const asked = processSingleton<{ at_ms: number; answer: Promise<boolean> | null 
   answer: null,
 }));
 
+/** Whether the database takes writes. A connection to a server that does not is replaced: others may go to one that does. */
+export async function takesWrites(): Promise<boolean> {
+  const client = await pool().connect();
+  let is_writable = false;
+  try {
+    is_writable = (await selectWritable.first(client))?.is_writable === true;
+  } finally {
+    client.release(!is_writable);
+  }
+  return is_writable;
+}
+
 async function askDatabase(): Promise<boolean> {
   const patience = new AbortController();
-  const answered = answersQuestion.first(pool()).then(
-    () => true,
-    () => false,
-  );
+  const answered = takesWrites().catch(() => false);
   const waited = delay(PATIENCE_ms, false, { signal: patience.signal }).catch(() => false);
   return Promise.race([answered, waited]).finally(() => patience.abort());
 }
