@@ -14,6 +14,7 @@ import {
   reopenAmount,
   withdrawAcknowledgement,
 } from '@/lib/dashboard/staff/books';
+import { settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
@@ -146,6 +147,19 @@ export const writeOff = confirmedStaffAction(async (actor, form) =>
     'Written off. A refund that has waited for it goes out now.',
   ),
 );
+
+export const settle = confirmedStaffAction(async (actor, form) => {
+  const [session_id, refund_id] = [text(form, 'session_id'), text(form, 'refund_id')];
+  const outcome = await settleRefund(session_id, refund_id, text(form, 'note'), actor);
+  if (outcome.ok) return done('Recorded. The refund is closed, and the customer and the merchant are told.');
+  if (outcome.code === 'unknown_refund')
+    return refused('This refund no longer waits to be paid: it was tried again, or closed. Reload the page.');
+  if (outcome.code === 'share_disputed')
+    return refused(
+      'The customer’s bank is to decide about this payment first. Do not pay it in another way.',
+    );
+  return refused(refusalMessage(outcome.code));
+});
 
 export const retryMoney = staffAction(async (actor, form) =>
   (await retryWaitingMoney(text(form, 'session_id'), actor))

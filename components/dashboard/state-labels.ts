@@ -48,6 +48,7 @@ export const refundState = stateFrom({
   accepted: { label: 'Pending', tone: 'warn' },
   succeeded: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
+  settled_elsewhere: { label: 'Paid another way', tone: 'good' },
 });
 
 export const transferState = stateFrom({

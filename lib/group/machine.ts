@@ -27,6 +27,7 @@ import {
 import { answerRefund, retryRefund } from './decide/refund';
 import { remind, unsubscribe } from './decide/remind';
 import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { settleRefund } from './decide/settle-refund';
 import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
@@ -87,6 +88,7 @@ import type { Session } from './model';
  *   any        refund_found        the same    after a restore: it comes back, as charge_refunded_outside; pending, and the
  *                                               group had ended: cancelled or expired again
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
+ *   any        settle_refund       the same    a failed refund was paid in another way; group.share_refunded
  *   funded     transfer_made       funded      the last one: group.transferred
  *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
  *   funded     refund_group        funded      the same of every share, in proportion
@@ -165,6 +167,7 @@ const DECIDE: { readonly [Type in Command['type']]: Decide<CommandOf<Type>> } = 
   unsubscribe,
   refund_answered: answerRefund,
   retry_refund: retryRefund,
+  settle_refund: settleRefund,
   refund_member: refundMember,
   refund_group: refundGroup,
   charge_refunded_outside: noteOutsideRefund,

@@ -16,6 +16,7 @@ export const MAIL_TEMPLATES = [
   'payment_returned',
   'share_refunded',
   'refund_waits',
+  'refund_elsewhere',
   'swapped',
   'funded',
   'cancelled',

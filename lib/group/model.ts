@@ -6,6 +6,7 @@ import type { Contributions, Gift } from './gift';
 import type { Funds, Hold } from './hold';
 import type { MailTemplate } from './mail-template';
 import type { Milestone } from './milestone';
+import type { RefundStatus } from './refund-status';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
 
@@ -261,12 +262,6 @@ export const REFUND_REASONS = [
   'swapped',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
-/**
- * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
- * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place,
- * or one of ours for what is left of the charge.
- */
-export type RefundStatus = 'reversing' | 'queued' | 'accepted' | 'succeeded' | 'failed' | 'superseded';
 
 /** What is refunded of one share. */
 export interface RefundLine {
@@ -293,6 +288,8 @@ export interface Refund {
   processor_refund_id: string | null;
   failure_code: string | null;
   settled_at: number | null;
+  /** When staff paid it in another way; stays if the processor has made it after all, and the payer has it twice. */
+  settled_elsewhere_at: number | null;
 }
 
 /**

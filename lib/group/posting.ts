@@ -10,6 +10,8 @@ export const LEDGER_ACCOUNTS = [
   'disputed',
   /** Refunded or taken back by an issuer, and never recovered from the merchant. */
   'written_off',
+  /** What staff have paid from outside the processor, for refunds that failed: that money stayed on our balance there. */
+  'paid_elsewhere',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -17,6 +19,7 @@ export const POSTING_KINDS = [
   'charge',
   'refund',
   'refund_reversed',
+  'refund_settled',
   'transfer',
   'transfer_reversed',
   'dispute',

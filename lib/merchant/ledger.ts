@@ -17,6 +17,7 @@ export const LEDGER_TYPES = [
   'fx_fee',
   'refund',
   'refund_failed',
+  'refund_elsewhere',
   'transfer',
   'transfer_reversal',
   'dispute',
@@ -62,6 +63,7 @@ const BY_KIND: Readonly<Record<Row['kind'], LedgerType>> = {
   charge: 'payment',
   refund: 'refund',
   refund_reversed: 'refund_failed',
+  refund_settled: 'refund_elsewhere',
   transfer: 'transfer',
   transfer_reversed: 'transfer_reversal',
   dispute: 'dispute',
@@ -75,6 +77,7 @@ const BY_ACCOUNT = {
   merchant_fees: 'merchant_fee',
   fx_fees: 'fx_fee',
   written_off: 'written_off',
+  paid_elsewhere: 'refund_elsewhere',
 } as const satisfies Partial<Record<Row['account'], LedgerType>>;
 
 function entryOf(row: Row): LedgerEntry {

@@ -26,7 +26,10 @@ export function sessionFromRows(row: SessionJson): Session {
       link_renewed_at: parsed(member.link_renewed_at),
     })),
     payments: row.payments.map(withTimes),
-    refunds: row.refunds.map(withTimes),
+    refunds: row.refunds.map((refund) => ({
+      ...withTimes(refund),
+      settled_elsewhere_at: parsed(refund.settled_elsewhere_at),
+    })),
     transfers: row.transfers.map((transfer) => ({
       ...withWaiting(transfer),
       released_at: parsed(transfer.released_at),

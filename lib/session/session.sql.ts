@@ -100,7 +100,7 @@ const RELATED = {
       AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at' | 'link_renewed_at'>[]
     >()('json!'),
   payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
-  refunds: as<AsText<Refund, 'created_at' | 'settled_at'>[]>()('json!'),
+  refunds: as<AsText<Refund, 'created_at' | 'settled_at' | 'settled_elsewhere_at'>[]>()('json!'),
   transfers: as<AsText<Transfer, 'created_at' | 'settled_at' | 'waiting_at' | 'released_at'>[]>()('json!'),
   reversals: as<AsText<Reversal, 'created_at' | 'settled_at' | 'waiting_at'>[]>()('json!'),
 } as const;
@@ -115,7 +115,7 @@ const RELATED_SQL = `
      FROM payments WHERE session_id = s.id) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
-            failure_code, settled_at
+            failure_code, settled_at, settled_elsewhere_at
      FROM refunds WHERE session_id = s.id) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
@@ -241,6 +241,7 @@ export const saveRelated = {
     'processor_refund_id',
     'failure_code',
     'settled_at',
+    'settled_elsewhere_at',
   ]),
   transfers: saveRows('transfers', [
     'payment_id',

@@ -22,6 +22,7 @@ import {
   refundOutside,
   reportDispute,
   retryRefund,
+  settleRefund,
   tellOutside,
   writeOff,
 } from './money-actions';
@@ -323,6 +324,7 @@ const ACTIONS: readonly Doing[] = [
   ...[disputePart, disputePart, disputePart, reportDispute],
   ...[disputeWhole, disputeWhole, failOutside],
   refundGroup,
+  settleRefund,
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
@@ -331,7 +333,7 @@ export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 export const GIVE = ACTIONS.indexOf(give);
 /** What moves money that was paid, for histories of nothing else. */
 export const MONEY_KINDS: readonly number[] = [
-  ...[perform, perform, perform, perform, failRefund, retryRefund],
+  ...[perform, perform, perform, perform, failRefund, retryRefund, settleRefund],
   ...[refundMember, refundMember, refundGroup],
   ...[refundOutside, tellOutside, failOutside, abandon, writeOff, swapNow],
   ...[disputeWhole, disputeWhole, disputeWhole, reportDispute, reportDispute, reportDispute],

@@ -2,7 +2,7 @@ import type { Payment, Session } from '@/lib/group/model';
 import { isChargedOrHeld } from '@/lib/group/query/holds';
 import { allLines, takenKey } from '@/lib/group/query/owed';
 import { failedRefund, leftOfShare } from '@/lib/group/query/refunds';
-import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents, totalsOf } from '@/lib/group/query/sums';
 import type { World } from './world';
 
 /** What a payment has settled is what it was for, and nobody who has left has any of it. Returns what is not so, in words. */
@@ -47,13 +47,21 @@ export function brokenOnceRetried(world: World): string[] {
     if (!retried) return ['a refund that is tried again is made'];
   const { session, processor } = world;
   const left_cents = processor.balance_cents();
+  const elsewhere_cents = keptElsewhere_cents(world);
   const isGivenUp = session.reversals.some(({ status }) => status === 'written_off');
   const isUnderWay = session.split?.shares.some(({ status }) => status === 'refunding');
   return [
-    ...(session.status === 'funded' || left_cents === 0 ? [] : [`every cent is back: ${left_cents} is left`]),
+    ...(session.status === 'funded' || left_cents === elsewhere_cents
+      ? []
+      : [`every cent is back: ${left_cents} is left, ${elsewhere_cents} was paid in another way`]),
     ...(session.status === 'funded' && !isGivenUp && isUnderWay ? ['no share is refunded for ever'] : []),
     ...(isGivenUp ? [] : session.payments.flatMap((payment) => wronglyLeft(world, payment))),
   ];
+}
+
+/** What staff have paid in another way and is still on our balance: the payer did not get it a second time, or from a bank. */
+export function keptElsewhere_cents({ balances }: World): number {
+  return -(balances.get('paid_elsewhere') ?? 0) - (balances.get('written_off') ?? 0);
 }
 
 /** Whether the first refund that can be tried again is made then; null where there is none. */
@@ -80,7 +88,10 @@ function wronglyLeft({ session, processor }: World, { id, charge_id, fee_cents }
   const kept = session.status === 'funded' ? shares.map((share) => leftOfShare(session, share)) : [];
   const [left_cents, kept_cents] = [processor.left_cents(charge_id), onCard_cents(totalsOf(kept))];
   const isByHand = [...processor.outside.values()].some((one) => one.charge_id === charge_id);
-  const over_cents = left_cents - kept_cents;
+  const elsewhere = session.refunds.filter(
+    (one) => one.payment_id === id && one.status === 'settled_elsewhere',
+  );
+  const over_cents = left_cents - kept_cents - onCards_cents(elsewhere);
   if (over_cents === 0 || (isByHand && over_cents > 0 && over_cents < fee_cents)) return [];
   return [`a card pays ${left_cents} for shares that keep ${kept_cents}`];
 }

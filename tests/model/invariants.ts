@@ -25,7 +25,7 @@ import { gross_cents, sentFor, settledShares, transfersOf } from '@/lib/group/qu
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
-import { areWanted, brokenOnceRetried, brokenShares } from './cards';
+import { areWanted, brokenOnceRetried, brokenShares, keptElsewhere_cents } from './cards';
 import { brokenHolds } from './holds';
 import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
@@ -211,8 +211,8 @@ export function brokenAtRest(world: World): string[] {
   const balance = (account: LedgerAccount) => balances.get(account) ?? 0;
   check(session.status !== 'pending', 'nobody waits for ever');
   check(
-    session.status === 'funded' || balance_cents === failed_cents,
-    `every cent of an unfunded group is given back: ${balance_cents} is left, ${failed_cents} could not be refunded`,
+    session.status === 'funded' || balance_cents === failed_cents + keptElsewhere_cents(world),
+    `every cent of an unfunded group is given back: ${balance_cents} is left, ${failed_cents} could not be refunded, ${keptElsewhere_cents(world)} was paid in another way`,
   );
   check(
     balance_cents >= -balance('written_off'),
@@ -254,6 +254,7 @@ export function brokenAtRest(world: World): string[] {
   );
   check(
     balance('written_off') === 0 ||
+      balance('paid_elsewhere') < 0 ||
       session.reversals.some(({ status }) => status === 'written_off') ||
       session.transfers.some(({ status }) => status === 'abandoned'),
     `nothing is written off that nobody has given up: ${balance('written_off')}`,
@@ -345,6 +346,8 @@ function refundedOf(session: Session, payment: Payment): number {
   return sum(
     session.refunds
       .filter((refund) => refund.payment_id === payment.id && counts(refund))
+      // What was paid in another way comes out of no charge.
+      .filter(({ status }) => status !== 'settled_elsewhere')
       .map((refund) => refund.amount_cents + refund.fee_cents),
   );
 }

@@ -74,9 +74,11 @@ export class ModelProcessor {
     if (charge) charge.refunded_cents -= amount_cents;
   }
 
-  refundOutside(charge_id: string, part: number): void {
+  /** @param exact_cents how much; by default all that is left, or a part of it */
+  refundOutside(charge_id: string, part: number, exact_cents?: number): void {
     const left_cents = this.left_cents(charge_id);
-    const amount_cents = part % 2 === 0 ? left_cents : Math.floor(left_cents / 30) * 10;
+    const part_cents = part % 2 === 0 ? left_cents : Math.floor(left_cents / 30) * 10;
+    const amount_cents = exact_cents ?? part_cents;
     if (amount_cents <= 0 || this.refund(charge_id, amount_cents, false)) return;
     this.outside.set(`re_outside_${this.outside.size}`, { charge_id, amount_cents, status: 'succeeded' });
   }

@@ -10,6 +10,19 @@ export const retryRefund: Doing = (world, a) => {
   const refund = pick(world.session.refunds, a);
   if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
 };
+/** Staff have paid it in another way; now and then the processor makes it after all. */
+export const settleRefund: Doing = (world, a, b) => {
+  const failed = world.session.refunds.filter(
+    ({ status }) => status === 'failed' || status === 'settled_elsewhere',
+  );
+  const refund = pick(failed, a);
+  const payment = world.session.payments.find(({ id }) => id === refund?.payment_id);
+  if (!refund || !payment?.charge_id) return;
+  if (b % 4 === 0) return world.makeAfterAll(refund);
+  // Nobody pays before what was made by hand is heard of.
+  world.tellOutside(payment.charge_id);
+  world.give({ type: 'settle_refund', refund_id: refund.id });
+};
 export const dispute: Doing = (world, a, b, c) => {
   const payment = pick(world.session.payments, a);
   if (payment) world.dispute(payment, b % 2, c);

@@ -1,5 +1,6 @@
-import type { Effect, Payment } from '@/lib/group/model';
+import type { Effect, Payment, Refund } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { ModelProcessor } from './model-processor';
 import { ModelSession } from './model-session';
@@ -199,6 +200,15 @@ export class World extends ModelSession {
     else this.unheard.add(refund_id);
   }
 
+  /** A refund that was paid in another way reaches the card after all, if the charge still has the money. */
+  makeAfterAll({ id, status, reason, payment_id, amount_cents, fee_cents }: Refund): void {
+    const payment = this.session.payments.find((one) => one.id === payment_id);
+    if (status !== 'settled_elsewhere' || reason === 'outside' || !payment?.charge_id) return;
+    if (this.processor.refund(payment.charge_id, amount_cents + fee_cents, false)) return;
+    this.unheard.delete(id);
+    this.answerRefund(id, 'succeeded');
+  }
+
   /** A card issuer begins to ask about a payment, or goes one step further. */
   dispute(payment: Payment, number: number, path: number): void {
     if (payment.charge_id !== null)
@@ -233,9 +243,15 @@ export class World extends ModelSession {
     this.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
   }
 
-  /** Somebody refunds a charge by hand at the processor. */
-  refundOutside(payment: Payment, part: number): void {
-    if (payment.charge_id !== null) this.processor.refundOutside(payment.charge_id, part);
+  /** Somebody refunds a charge by hand at the processor. What was paid in another way is made again whole, or not at all. */
+  refundOutside({ id, charge_id }: Payment, part: number): void {
+    if (charge_id === null) return;
+    const paid = this.session.refunds.filter(
+      (one) => one.payment_id === id && one.status === 'settled_elsewhere',
+    );
+    const left_cents = this.processor.left_cents(charge_id) - onCards_cents(paid);
+    const exact_cents = part % 3 === 0 ? onCards_cents(paid.slice(0, 1)) : left_cents;
+    this.processor.refundOutside(charge_id, part, paid.length > 0 ? exact_cents : undefined);
   }
 
   /** The session learns of every refund of a charge that was made by hand, the oldest first. */

@@ -42,9 +42,10 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
     failed.length === 0,
     `refunds have failed for good: ${failed.map(({ failure_code }) => failure_code)}`,
   );
+  const kept_cents = await keptElsewhere_cents(session.id, written_off_cents);
   check(
-    session.status === 'funded' || balance_cents === 0,
-    `${balance_cents} is left when ${session.status}`,
+    session.status === 'funded' || balance_cents === kept_cents,
+    `${balance_cents} is left when ${session.status}, ${kept_cents} of it paid in another way`,
   );
   checkCharges(session, made, check);
   for (const { id, status, transfer_group } of state.payment_intents)
@@ -127,11 +128,21 @@ function checkFinished(session: Session, check: Check): void {
     for (const { id, status } of rows) check(ends.includes(status), `${id} is left ${status}`);
   };
   finished(session.payments, ['succeeded', 'canceled']);
-  finished(session.refunds, ['succeeded', 'failed', 'superseded']);
+  finished(session.refunds, ['succeeded', 'failed', 'superseded', 'settled_elsewhere']);
   finished(session.transfers, ['succeeded', 'abandoned']);
   finished(session.reversals, ['made', 'canceled', 'returned', 'written_off']);
   for (const { id, state } of session.swaps) check(state !== 'open', `link ${id} is left open`);
   check(session.status !== 'cancelled' || session.cancel_announced, 'the cancellation is not announced');
+}
+
+/**
+ * What staff have paid in another way, and what cards have not got after all: of a whole refund that is written off, and of
+ * a part of one it is a fee that was given back.
+ */
+async function keptElsewhere_cents(session_id: string, written_off_cents: number): Promise<number> {
+  const paid_cents = -(await balanceOf(session_id, 'paid_elsewhere'));
+  if (paid_cents === 0) return 0;
+  return paid_cents - written_off_cents - Math.max(0, await balanceOf(session_id, 'consumer_fees'));
 }
 
 async function balanceOf(session_id: string, account: string): Promise<number> {

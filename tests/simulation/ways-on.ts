@@ -109,6 +109,7 @@ export function waysOn(session: Session): Command[] {
       .filter(waits)
       .map(({ id }) => ({ type: 'write_off_reversal', reversal_id: id }) as const),
     ...failed.map(({ id }) => ({ type: 'retry_refund', refund_id: id }) as const),
+    ...failed.map(({ id }) => ({ type: 'settle_refund', refund_id: id }) as const),
   ];
 }
 

@@ -20,6 +20,7 @@ import {
   wide,
 } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
+import { listFailedRefunds } from '@/lib/dashboard/staff/failed-refunds';
 import {
   listWaitingReversals,
   listWaitingTransfers,
@@ -29,12 +30,17 @@ import {
 import { plural } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
 import { abandonAndRefund, replaceAccount, retryMoney, writeOff } from '../actions';
+import { FailedRefunds } from './failed-refunds';
 
 export const metadata: Metadata = { title: 'Waiting money' };
 
 export default async function WaitingMoneyPage() {
   await requireStaff();
-  const [transfers, reversals] = await Promise.all([listWaitingTransfers(), listWaitingReversals()]);
+  const [transfers, reversals, refunds] = await Promise.all([
+    listWaitingTransfers(),
+    listWaitingReversals(),
+    listFailedRefunds(),
+  ]);
   return (
     <>
       <PageHeader title="Waiting money" />
@@ -99,6 +105,7 @@ export default async function WaitingMoneyPage() {
         </Table>
         <Beyond count={reversals.beyond} />
       </Section>
+      <FailedRefunds {...refunds} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   end_reason,
   held,
   held_cents,
+  paid_elsewhere,
   refunded_cents,
   rescue_until,
   stock_until,
@@ -222,6 +223,7 @@ const refund = z
     id: z
       .string()
       .meta({ description: 'Our id of the refund, the same in every event and response that is about it.' }),
+    paid_elsewhere,
   })
   .meta({ id: 'Refund' });
 

@@ -2,7 +2,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Reversal, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
-import { reasonOf } from '@/lib/group/query/refunds';
+import { isShown, reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
@@ -85,6 +85,12 @@ export function timeline(session: Session, disputes: readonly SessionDispute[] =
     const cents = onCard_cents(refund);
     add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[reasonOf(session, refund)]})`);
     if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
+    if (refund.settled_elsewhere_at !== null && isShown(refund))
+      add(
+        refund.settled_elsewhere_at,
+        `Refund of ${money(cents)} paid in another way than to the card`,
+        'good',
+      );
     // One that has failed can be replaced since.
     if (refund.failure_code !== null || refund.status === 'failed') {
       add(

@@ -4,7 +4,7 @@ import { isInquiry, isWon, outcomeOf } from '../query/disputes';
 import {
   isBorne,
   isOwedOrMade,
-  isTaken,
+  isPaidBack,
   type Left,
   leftAfterDisputes,
   leftOfShare,
@@ -164,7 +164,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
     if (isWhole) giveUp(draft, transfer);
     else release(draft, payment, transfer);
   }
-  shrinkRefunds(draft, payment, isTaken);
+  shrinkRefunds(draft, payment, isPaidBack);
   bookLosses(draft, payment);
   retryFailedRefunds(draft, payment);
   if (transfers.length === 0) refundWhatIsLeft(draft, payment);

@@ -3,7 +3,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundReason, Session, Share } from '../model';
 import {
   isOwedOrMade,
-  isTaken,
+  isPaidBack,
   isToBeMade,
   isTriedAgain,
   type Left,
@@ -88,7 +88,9 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const { id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
   closeSwapPaidBy(draft, payment);
-  const left = leftOf(session, payment, isTaken);
+  const left = leftOf(session, payment, isPaidBack);
+  const twice = settledTwice(session, payment, onCard_cents(left), made);
+  if (twice) return recordTwice(draft, payment, twice, made);
   const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
   const superseded = supersede(session, payment, made);
   const isFunded = transfersOf(session, payment).length > 0;
@@ -112,7 +114,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
     lines: [],
     status: 'queued',
   });
-  shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
+  shrinkRefunds(draft, payment, (one) => isPaidBack(one) || one === refund);
   if (isFunded) nameShares(session, payment, refund, shares, superseded);
   // One whose row is gone has been told, and so has one that was sent, whose place this one takes.
   const isNews = id === undefined && superseded.every((one) => unsent.has(one));
@@ -122,6 +124,35 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
   if (isNews && rest) mailRefund(draft, payment, rest);
   return refund;
+}
+
+/** The refund that was paid in another way and that is made now as well: no more was to be paid back without it. */
+function settledTwice(
+  { refunds }: Session,
+  payment: Payment,
+  left_cents: number,
+  { amount_cents }: Made,
+): Refund | undefined {
+  if (amount_cents <= left_cents) return undefined;
+  return refunds.find(
+    (refund) =>
+      refund.payment_id === payment.id &&
+      refund.status === 'settled_elsewhere' &&
+      onCard_cents(refund) === amount_cents,
+  );
+}
+
+/** It takes the place of the one that was paid, as that would have been made after all. */
+function recordTwice(draft: Draft, payment: Payment, twice: Refund, { id, reason }: Made): Refund {
+  const { amount_cents, fee_cents, share_ids, lines, settled_elsewhere_at } = twice;
+  twice.status = 'superseded';
+  return addRefund(draft, payment, {
+    ...(id !== undefined && { id }),
+    replaces: twice.id,
+    reason,
+    ...{ amount_cents, fee_cents, share_ids, lines, settled_elsewhere_at },
+    status: 'queued',
+  });
 }
 
 /** The shares that a payment has settled, also those that are refunded since. */

@@ -10,6 +10,7 @@ export function addRefund(
   refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'lines' | 'status'> & {
     replaces?: string;
     id?: string;
+    settled_elsewhere_at?: number | null;
   },
 ): Refund {
   const added: Refund = {
@@ -20,10 +21,11 @@ export function addRefund(
     processor_refund_id: null,
     failure_code: null,
     settled_at: null,
+    settled_elsewhere_at: null,
     ...refund,
   };
   draft.session.refunds.push(added);
-  setShares(draft, added, 'refunding');
+  if (added.settled_elsewhere_at === null) setShares(draft, added, 'refunding');
   return added;
 }
 
@@ -65,7 +67,7 @@ export function mailRefund(
   draft: Draft,
   { member_id }: Payment,
   { id }: Refund,
-  template: 'share_refunded' | 'refund_waits' = 'share_refunded',
+  template: 'share_refunded' | 'refund_waits' | 'refund_elsewhere' = 'share_refunded',
 ): void {
   queue(draft, { kind: 'send_mail', template, member_id, about_id: id });
 }

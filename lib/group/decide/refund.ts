@@ -1,12 +1,15 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Refund, RefundStatus } from '../model';
-import { failedRefund, isTaken, isTriedAgain } from '../query/refunds';
-import { onCard_cents } from '../query/sums';
-import { type Draft, emit, post, queue } from './draft';
+import type { Payment, Refund } from '../model';
+import { failedRefund, isPaidBack, isTriedAgain } from '../query/refunds';
+import type { RefundStatus } from '../refund-status';
+import { type Draft, queue } from './draft';
 import { bookLosses } from './loss';
+import { postRefund } from './post-refund';
 import { setShares } from './refund-lines';
 import { takeBackExcess } from './reversal';
+import { answerSettled } from './settle-refund';
 import { shrinkRefunds } from './shrink-refunds';
+import { tellOfRefund } from './tell-of-refund';
 
 /** What the processor may still answer about a refund in each state; anything else is old news. */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
@@ -16,6 +19,7 @@ const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
   accepted: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
+  settled_elsewhere: [],
 };
 
 /** Records the processor's answer to a refund, which can succeed and fail later. Repeats and older answers change nothing. */
@@ -25,6 +29,10 @@ export function answerRefund(
 ): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
+  if (refund.settled_elsewhere_at !== null) {
+    answerSettled(draft, refund, command);
+    return undefined;
+  }
   const before = refund.status;
   const made = wasMadeAfterAll(refund, command);
   refund.processor_refund_id ??= command.processor_refund_id;
@@ -35,10 +43,9 @@ export function answerRefund(
   if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
   setShares(draft, refund, command.status === 'succeeded' ? 'refunded' : 'refunding');
-  if (command.status === 'succeeded')
-    emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
+  if (command.status === 'succeeded') tellOfRefund(draft, refund, 'group.share_refunded');
   if (command.status === 'failed') {
-    emit(draft, 'group.refund_failed', { refund: refundView(draft, refund) });
+    tellOfRefund(draft, refund, 'group.refund_failed');
     queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
   }
   if (before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
@@ -64,7 +71,7 @@ function bearRefund(draft: Draft, refund: Refund): void {
   const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
   const isLost = payment?.disputes.some(({ outcome }) => outcome === 'lost');
   if (!payment || (refund.status === 'failed' && !isLost)) return;
-  shrinkRefunds(draft, payment, isTaken);
+  shrinkRefunds(draft, payment, isPaidBack);
   takeBackExcess(draft, payment, refund.id);
   bookLosses(draft, payment);
 }
@@ -104,24 +111,4 @@ function askAgain(draft: Draft, failed: Refund): Refund {
   draft.session.refunds.push(refund);
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
   return refund;
-}
-
-function postRefund(draft: Draft, refund: Refund, sign: 1 | -1): void {
-  const { amount_cents, fee_cents } = refund;
-  post(draft, sign === 1 ? 'refund' : 'refund_reversed', refund.id, {
-    processor: -sign * (amount_cents + fee_cents),
-    held: sign * amount_cents,
-    consumer_fees: sign * fee_cents,
-  });
-}
-
-function refundView(draft: Draft, refund: Refund): Record<string, unknown> {
-  const payment = draft.session.payments.find((candidate) => candidate.id === refund.payment_id);
-  return {
-    charge: payment?.charge_id ?? null,
-    amount_cents: onCard_cents(refund),
-    status: refund.status,
-    id: refund.id,
-    ...(refund.failure_code === null ? {} : { failure_code: refund.failure_code }),
-  };
 }

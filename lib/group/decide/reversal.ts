@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
-import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, leftOf } from '../query/refunds';
+import { isBorne, isOwedOrMade, isPaidBack, leftAfterDisputes, leftOf } from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
   gross_cents,
@@ -40,7 +40,7 @@ export function takeBackForDispute(draft: Draft, payment: Payment, dispute: Disp
  * refund, or for another loss, may have paid for it.
  */
 function missing_cents(session: Session, payment: Payment, { id, outcome }: Dispute): number {
-  const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
+  const isGone = outcome === 'lost' ? isOwedOrMade(session) : isPaidBack;
   const before_cents = leftOf(session, payment, isGone).amount_cents;
   const left_cents = (isCounted?: (one: Dispute) => boolean) =>
     leftAfterDisputes(session, payment, isGone, isCounted).amount_cents;

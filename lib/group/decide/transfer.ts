@@ -1,7 +1,7 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
-import { counts, isTaken } from '../query/refunds';
+import { counts, isPaidBack } from '../query/refunds';
 import { isDue, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { closeSwapPaidBy } from './close-swap';
@@ -98,7 +98,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
   if (transfersOf(draft.session, payment).some(isUnmade)) return;
   bookLosses(draft, payment);
   // Refunds that the merchant asked for follow their reversal, unless they came back after a restore.
-  for (const { id, payment_id, reason, amount_cents } of refunds.filter(isTaken)) {
+  for (const { id, payment_id, reason, amount_cents } of refunds.filter(isPaidBack)) {
     const isReversed = reversals.some((reversal) => reversal.cause_id === id);
     if (payment_id === payment.id && reason === 'requested' && !isReversed)
       takeBackExcess(draft, payment, id, amount_cents);
@@ -143,7 +143,7 @@ export function abandonTransfers(
       bookLosses(draft, payment);
       closeSwapPaidBy(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
-      shrinkRefunds(draft, payment, isTaken);
+      shrinkRefunds(draft, payment, isPaidBack);
       const refund = session.refunds.slice(known).findLast(counts);
       if (refund) mailRefund(draft, payment, refund);
     }

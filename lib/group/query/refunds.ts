@@ -48,6 +48,21 @@ export function isTaken({ status }: Refund): boolean {
   return status === 'accepted' || status === 'succeeded';
 }
 
+/** The payer has it: the processor has made it, or staff have paid it in another way. */
+export function isPaidBack(refund: Refund): boolean {
+  return isTaken(refund) || refund.status === 'settled_elsewhere';
+}
+
+/** Whether all of it has been made, and the payer waits for no one. */
+export function isMade({ status, settled_elsewhere_at }: Refund): boolean {
+  return status === 'succeeded' || settled_elsewhere_at !== null;
+}
+
+/** What answers and events add to a refund that was not paid to the card, or not to it alone. */
+export function paidElsewhere({ settled_elsewhere_at }: Refund): { paid_elsewhere?: true } {
+  return settled_elsewhere_at === null ? {} : { paid_elsewhere: true };
+}
+
 /** What those of these refunds that are taken have taken out of our balance, fees included. */
 export function taken_cents(refunds: readonly Refund[]): number {
   return onCards_cents(refunds.filter(isTaken));
@@ -128,7 +143,7 @@ export function leftAfterDisputes(
 
 /** Whether refunds and banks have left nothing of a payment's shares. */
 export function takesAll(session: Session, payment: Payment): boolean {
-  return leftAfterDisputes(session, payment, isTaken).amount_cents === 0;
+  return leftAfterDisputes(session, payment, isPaidBack).amount_cents === 0;
 }
 
 /**
@@ -139,7 +154,7 @@ export function isGivenByIssuer(session: Session, refund: Refund): boolean {
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const isLost = ({ outcome }: Dispute) => outcome === 'lost';
   if (!payment?.disputes.some(isLost)) return false;
-  return onCard_cents(leftAfterDisputes(session, payment, isTaken, isLost)) === 0;
+  return onCard_cents(leftAfterDisputes(session, payment, isPaidBack, isLost)) === 0;
 }
 
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */

@@ -6,9 +6,9 @@ import type { MailTemplate } from '../mail-template';
 import type { Member, Payment, PaymentLine, Session } from '../model';
 import type { Claim } from '../split/divide';
 import { takesGifts } from './gifts';
-import { isTaken, taken_cents } from './refunds';
+import { isShown, isTaken, taken_cents } from './refunds';
 import { deadlineOf } from './rescue';
-import { onCard_cents } from './sums';
+import { onCard_cents, onCards_cents } from './sums';
 import { isAtTheDoor, isSwap } from './swap';
 import { withoutPeople } from './without-people';
 
@@ -90,12 +90,16 @@ function statement(
   const who = name || 'The cardholder';
   const refunds = session.refunds.filter(({ payment_id }) => payment_id === payment.id);
   const refunded_cents = taken_cents(refunds);
+  const elsewhere_cents = onCards_cents(refunds.filter(isPaidElsewhere));
   return paragraphs(
     `${who} paid ${charged} by card for a share of a group order at ${merchant_name}${session.order_ref ? ` (order ${session.order_ref})` : ''}. In a group order, several people share one cart, and each pays their own share by card on a hosted payment page.`,
     `${who} ${cameBy(session, payment, payer)}, and saw the order, the share, and the service fee on the page before the card form opened. The page named the amount again on the button that paid.`,
     sentences(
       outcome(session),
       refunded_cents > 0 ? `${money(session, refunded_cents)} was refunded to the card.` : '',
+      elsewhere_cents > 0
+        ? `${money(session, elsewhere_cents)}, which the card did not take, was paid back in another way.`
+        : '',
     ),
     parcels.length > 0 ? `What the shop has done:\n${parcels.map(reported).join('\n')}` : '',
   );
@@ -196,11 +200,16 @@ const MAILS: Readonly<Partial<Record<MailTemplate, string>>> = {
   payment_returned: 'a payment that was refunded',
   share_refunded: 'a refund by the shop',
   refund_waits: 'a refund by the shop that could not be sent yet',
+  refund_elsewhere: 'a refund that the card did not take, and that was paid in another way',
   swapped: 'somebody else paid for the place, and this payment is refunded',
   funded: 'the order goes through',
   cancelled: 'the group was cancelled',
   expired: 'the group ran out of time',
 };
+
+/** Whether staff have paid a refund in another way, also where the card has got it after all. */
+const isPaidElsewhere = (refund: Session['refunds'][number]) =>
+  refund.settled_elsewhere_at !== null && isShown(refund);
 
 function log({ session, payment, payer_address, mails }: Story, payer: Member | undefined): string {
   const charged = money(session, onCard_cents(payment));
@@ -219,6 +228,12 @@ function log({ session, payment, payer_address, mails }: Story, payer: Member | 
     const refunded = money(session, onCard_cents(refund));
     const text = `${refunded} was refunded to the card (refund ${refund.processor_refund_id})`;
     moments.push({ at: refund.settled_at ?? refund.created_at, text });
+  }
+  for (const refund of session.refunds.filter(
+    (one) => one.payment_id === payment.id && isPaidElsewhere(one),
+  )) {
+    const text = `${money(session, onCard_cents(refund))}, which the card did not take, was paid back in another way`;
+    moments.push({ at: refund.settled_elsewhere_at ?? refund.created_at, text });
   }
   for (const { template, to_address, sent_at } of mails)
     moments.push({

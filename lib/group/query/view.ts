@@ -6,7 +6,7 @@ import { isHiddenFrom } from './gifts';
 import { areHeld, held_cents, heldPayments } from './holds';
 import { keepsStock, stockUntil } from './milestones';
 import { sharesInHand } from './owed';
-import { isShown, isTriedAgain, refundedByShare_cents, refundsTo } from './refunds';
+import { isMade, isShown, isTriedAgain, paidElsewhere, refundedByShare_cents, refundsTo } from './refunds';
 import { activeMembers, isSettled, paid_cents, sharesByMember, sharesOf } from './shares';
 import { onCard_cents, sumOf_cents } from './sums';
 import { firstTransfer } from './transfers';
@@ -146,8 +146,8 @@ function returnOf(session: Session, member_id: string): Return | undefined {
   if (session.status !== 'cancelled' && session.status !== 'expired') return undefined;
   const refunds = refundsTo(session, member_id).filter((refund) => !isTriedAgain(session, refund));
   if (refunds.length === 0) return undefined;
-  const isMade = ({ status }: Refund) => status === 'succeeded' || status === 'superseded';
-  return refunds.every(isMade) ? 'refunded' : 'refunding';
+  const isBack = (refund: Refund) => isMade(refund) || refund.status === 'superseded';
+  return refunds.every(isBack) ? 'refunded' : 'refunding';
 }
 
 function statusOf(
@@ -220,10 +220,15 @@ function viewRefund({ payments }: Session, refund: Refund) {
   return {
     charge: payments.find(({ id }) => id === refund.payment_id)?.charge_id ?? '',
     amount_cents: onCard_cents(refund),
-    status:
-      refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : ('pending' as const),
+    status: shownStatus(refund),
     id: refund.id,
+    ...paidElsewhere(refund),
   };
+}
+
+function shownStatus(refund: Refund): (typeof REFUND_STATUSES)[number] {
+  if (isMade(refund)) return 'succeeded';
+  return refund.status === 'failed' ? 'failed' : 'pending';
 }
 
 /** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */

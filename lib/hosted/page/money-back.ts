@@ -18,6 +18,7 @@ const REFUND_STATES = [
   'refundAhead',
   'refundComing',
   'refundArrived',
+  'refundElsewhere',
 ] as const;
 
 /** What has become of a member's money in a group that has ended: each amount once, by how far it is. Pure. */
@@ -46,18 +47,21 @@ export function moneyBack(
 /** How far refunds of these states are together: what nobody has sent is said before all else. */
 export function refundTitle(states: readonly MoneyBack['text'][]) {
   const refunds = states.filter((state) => state !== 'holdFreed');
-  if (refunds.every((state) => state === 'refundArrived')) return 'refunded';
+  if (refunds.every(isBack)) return 'refunded';
   return refunds.every(isOnItsWay) ? 'refundOnItsWay' : 'notRefundedYet';
 }
 
 export function isOnItsWay(state: MoneyBack['text']): boolean {
-  return state === 'refundComing' || state === 'refundArrived';
+  return state === 'refundComing' || isBack(state);
 }
+
+const isBack = (state: MoneyBack['text']) => state === 'refundArrived' || state === 'refundElsewhere';
 
 /** Null for one that another has replaced, or whose money the bank has given. */
 export function refundStateOf(session: Session, refund: Refund): RefundState | null {
   if (!isShown(refund) || isTriedAgain(session, refund)) return null;
   if (waitsForMerchant(session, refund)) return 'refundAhead';
+  if (refund.settled_elsewhere_at !== null) return 'refundElsewhere';
   if (refund.status !== 'failed') return refund.status === 'succeeded' ? 'refundArrived' : 'refundComing';
   const waits_for = failedRefund(session, refund);
   if (waits_for === 'given_by_bank') return null;

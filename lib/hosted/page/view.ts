@@ -246,7 +246,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
         id: refund.id,
         amount_cents: onCard_cents(refund),
         status: receiptStatus(session, refund),
-        at: refund.settled_at ?? refund.created_at,
+        at: refund.settled_elsewhere_at ?? refund.settled_at ?? refund.created_at,
       }));
     const withdrawn_cents = withdrawnOf_cents(payment);
     const refunded_cents = refunds
@@ -272,6 +272,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
 function receiptStatus(session: Session, refund: Refund): ReceiptView['refunds'][number]['status'] {
   const state = refundStateOf(session, refund);
   if (state === 'refundAhead') return 'waiting';
+  if (state === 'refundElsewhere') return 'settled_elsewhere';
   return state === 'refundAtBank' ? 'at_bank' : refund.status;
 }
 

@@ -20,6 +20,7 @@ export const REFUND_TEXTS = {
   accepted: 'refundAccepted',
   succeeded: 'refundDone',
   failed: 'refundFailed',
+  settled_elsewhere: 'refundSettled',
 } as const satisfies Record<ReceiptView['refunds'][number]['status'], string>;
 
 interface Sum {

@@ -53,21 +53,37 @@ export function refundWaits(mail: MemberMail, refund: Refund): MailContent {
   return ofRefund(mail, refund, { subject, preview: later, heading: say('notRefundedYet'), note: later });
 }
 
+/** The card takes it no more: the payer has the money in another way. */
+export function refundElsewhere(mail: MemberMail, refund: Refund): MailContent {
+  const { shop, say, money } = mail;
+  const amount = money(onCard_cents(refund));
+  const why = say('elsewhereText', { amount });
+  const said = { preview: why, heading: say('refundHeading'), note: say('elsewhereMissing', { shop }) };
+  const subject = say('elsewhereSubject', { amount, shop });
+  return ofRefund(mail, refund, { ...said, subject, why, paid: say('elsewherePaid') });
+}
+
 function ofRefund(
   mail: MemberMail,
   refund: Refund,
-  said: Pick<MailContent, 'subject' | 'preview' | 'heading'> & { note: string },
+  said: Pick<MailContent, 'subject' | 'preview' | 'heading'> & {
+    note: string;
+    /** In place of the shop's refund. */
+    why?: string;
+    /** In place of the card. */
+    paid?: string;
+  },
 ): MailContent {
   const { session, member, shop, words, say, money } = mail;
   const amount = money(onCard_cents(refund));
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
-  const why = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
+  const reason = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
   return {
     subject: said.subject,
     preview: said.preview,
     heading: said.heading,
     blocks: [
-      text(capital(say(why, { shop, amount }))),
+      text(said.why ?? capital(say(reason, { shop, amount }))),
       rows(
         ...refundedShares(session, refund).map(({ share, amount_cents }) => {
           const name = memberName(session, share.member_id, words, say('anotherMember'));
@@ -78,14 +94,14 @@ function ofRefund(
         refund.fee_cents > 0
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(refund.fee_cents) }
           : null,
-        { label: say('refundToCard'), value: amount, strong: true },
+        { label: said.paid ?? say('refundToCard'), value: amount, strong: true },
         orderRow(session, say('order')),
         payment ? { label: say('receiptNumber'), value: payment.id } : null,
       ),
       note(said.note),
     ],
     button: viewGroup(mail),
-    after: [...stillOpen(mail), text(say('refundUnexpected', { shop }))],
+    after: [...stillOpen(mail), ...(said.why ? [] : [text(say('refundUnexpected', { shop }))])],
     footer: say('becausePaid', { shop }),
   };
 }

@@ -26,7 +26,7 @@ import { atRisk, groupStarted, joined, ownLink, reminder } from './invitation-ma
 import { amountChanged, digest } from './news-mails';
 import { receipt } from './receipt-mail';
 import { rescueStarted, takenBack } from './rescue-mails';
-import { paymentReturned, refundWaits, shareRefunded } from './returned-mail';
+import { paymentReturned, refundElsewhere, refundWaits, shareRefunded } from './returned-mail';
 import { swapped } from './swap-mail';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
@@ -77,6 +77,7 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'payment_returned':
     case 'share_refunded':
     case 'refund_waits':
+    case 'refund_elsewhere':
     case 'taken_back':
     case 'share_held':
     case 'hold_released':
@@ -98,6 +99,7 @@ const MONEY_BACK: readonly MailTemplate[] = [
   'payment_returned',
   'share_refunded',
   'refund_waits',
+  'refund_elsewhere',
   'taken_back',
   'swapped',
   'hold_released',
@@ -188,6 +190,8 @@ function writerOf(
     case 'refund_waits':
       // It may have been sent since, which its own mail tells.
       return refund && waitsForMerchant(session, refund) ? (mail) => refundWaits(mail, refund) : null;
+    case 'refund_elsewhere':
+      return refund ? (mail) => refundElsewhere(mail, refund) : null;
     case 'swapped': {
       const swap = session.swaps.find(({ id }) => id === about_id);
       return swap?.done ? (mail) => swapped(mail, swap) : null;

@@ -167,10 +167,11 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
   }
 }
 
-/** One whose place another has taken moves no money, as one that failed. */
+/** One whose place another has taken moves no money, as one that failed; nor does one that was paid in another way. */
 function agrees({ status }: Refund, theirs: Stripe.Refund): boolean {
   const state = refundStatusOf(theirs);
-  return status === state || (status === 'superseded' && state === 'failed');
+  const isStill = status === 'superseded' || status === 'settled_elsewhere';
+  return status === state || (isStill && state === 'failed');
 }
 
 function paymentIn(now: Session, payment: Payment): Payment | undefined {

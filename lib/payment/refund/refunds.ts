@@ -5,8 +5,9 @@ import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
+import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
-import { apply } from '@/lib/session/apply';
+import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
@@ -144,7 +145,21 @@ export async function applyRefund(
   refund: Stripe.Refund,
 ): Promise<void> {
   const processor_refund_id = refund.id;
-  await apply(session_id, { type: 'refund_answered', refund_id, processor_refund_id, ...answerOf(refund) });
+  const command = { refund_id, processor_refund_id, ...answerOf(refund) };
+  warnOfTwice(await apply(session_id, { type: 'refund_answered', ...command }));
+}
+
+/** Staff have paid a refund in another way, and now the processor has made it as well: only a person can ask for it back. */
+function warnOfTwice(applied: Applied): void {
+  if (!applied.ok) return;
+  const { before, session } = applied;
+  const isTwice = (one: Refund) => one.settled_elsewhere_at !== null && isTaken(one);
+  const known = new Set(before.refunds.filter(isTwice).map(({ id }) => id));
+  for (const { id: refund_id } of session.refunds.filter((one) => isTwice(one) && !known.has(one.id)))
+    log('error', 'a refund that was paid in another way was made as well', {
+      session_id: session.id,
+      refund_id,
+    });
 }
 
 /** All refunds of a charge, newest first; none of one that the processor no longer knows. */
@@ -185,12 +200,13 @@ export async function noteRefundsMadeOutside(
       ...answerOf(refund),
     };
     const own = ownIn(stored, refund);
-    await apply(
+    const applied = await apply(
       session.id,
       own
         ? { type: 'refund_found', ...own, ...made, made_at: refund.created * 1_000 + 999 }
         : { type: 'charge_refunded_outside', ...made },
     );
+    warnOfTwice(applied);
   }
 }
 

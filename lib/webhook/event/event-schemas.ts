@@ -59,11 +59,19 @@ const group = z.object({
   waiting,
 });
 
+export const paid_elsewhere = z
+  .literal(true)
+  .optional()
+  .describe(
+    'The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.',
+  );
+
 const refund = z.object({
   charge: z.string().describe("The processor's id of the refunded charge."),
   amount_cents: z.int().describe('Amount refunded to the card: the share and its consumer fee.'),
   status: z.enum(REFUND_STATUSES),
   id: z.string().describe('Our id of the refund, the same in every event and response that is about it.'),
+  paid_elsewhere,
 });
 
 const transfer = z.object({

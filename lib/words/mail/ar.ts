@@ -224,6 +224,11 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     'يصل المبلغ إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
   refundWaitsSubject: 'لم يُرسل بعد: استرداد {amount} من {shop}',
   refundWaitsNote: 'لم يتسنَّ إرساله إلى بطاقتك بعد. سنخبرك في رسالة أخرى فور إرساله. لا حاجة إلى فعل شيء.',
+  elsewhereSubject: 'استرداد {amount} من {shop} دُفع بطريقة أخرى',
+  elsewhereText:
+    'لم تتيسّر إعادة {amount} مما دفعته في الطلب الجماعي إلى بطاقتك. دُفع لك المبلغ بطريقة أخرى بدلًا من ذلك، مثل تحويل بنكي.',
+  elsewherePaid: 'المبلغ المدفوع بطريقة أخرى',
+  elsewhereMissing: 'إذا لم يصلك المبلغ، فاسأل {shop}.',
   refundUnexpected: 'إذا لم يكن هذا متوقعًا، فاسأل {shop}.',
 
   // A place changed hands

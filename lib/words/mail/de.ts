@@ -245,6 +245,11 @@ export const de: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Noch nicht angewiesen: deine Erstattung von {shop}: {amount}',
   refundWaitsNote:
     'Sie konnte noch nicht auf deine Karte angewiesen werden. Sobald das geschehen ist, bekommst du eine weitere Mail. Du musst nichts tun.',
+  elsewhereSubject: 'Deine Erstattung von {shop} kam auf einem anderen Weg: {amount}',
+  elsewhereText:
+    '{amount}, die du für die Gruppenbestellung bezahlt hast, konnten nicht auf deine Karte erstattet werden. Das Geld wurde dir stattdessen auf einem anderen Weg ausgezahlt, zum Beispiel per Überweisung.',
+  elsewherePaid: 'Auf anderem Weg ausgezahlt',
+  elsewhereMissing: 'Falls es nicht bei dir angekommen ist, frag nach bei {shop}.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
 
   // A place changed hands

@@ -237,6 +237,11 @@ export const en = {
   refundWaitsSubject: 'Not sent yet: your refund of {amount} from {shop}',
   refundWaitsNote:
     'It could not be sent to your card yet. As soon as it is, we tell you in another mail. You do not have to do anything.',
+  elsewhereSubject: 'Your refund of {amount} from {shop} was paid in another way',
+  elsewhereText:
+    '{amount} that you paid for the group order could not go back to your card. The money was paid to you in another way instead, such as by bank transfer.',
+  elsewherePaid: 'Paid in another way',
+  elsewhereMissing: 'If it has not reached you, ask {shop}.',
   refundUnexpected: 'If you did not expect this, ask {shop}.',
 
   // A place changed hands

@@ -234,6 +234,11 @@ export const es: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Aún no enviado: tu reembolso de {shop}: {amount}',
   refundWaitsNote:
     'Aún no se ha podido enviar a tu tarjeta. En cuanto se envíe, te lo diremos en otro correo. No tienes que hacer nada.',
+  elsewhereSubject: 'Tu reembolso de {shop} se pagó de otra forma: {amount}',
+  elsewhereText:
+    'No se pudieron reembolsar en tu tarjeta {amount} que pagaste por el pedido en grupo. El dinero se te pagó de otra forma, por ejemplo por transferencia.',
+  elsewherePaid: 'Pagado de otra forma',
+  elsewhereMissing: 'Si no te ha llegado, pregunta a {shop}.',
   refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',
 
   // A place changed hands

@@ -242,6 +242,11 @@ export const fr: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Pas encore envoyé : votre remboursement de {amount} par {shop}',
   refundWaitsNote:
     'L’envoi vers votre carte n’a pas encore pu être fait. Dès qu’il le sera, un autre e-mail vous le dira. Vous n’avez rien à faire.',
+  elsewhereSubject: 'Votre remboursement de {amount} par {shop} a été versé autrement',
+  elsewhereText:
+    '{amount} que vous aviez payés pour la commande de groupe n’ont pas pu être remboursés sur votre carte. L’argent vous a été versé autrement, par exemple par virement.',
+  elsewherePaid: 'Versé autrement',
+  elsewhereMissing: 'Si vous ne l’avez pas reçu, demandez à {shop}.',
   refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',
 
   // A place changed hands

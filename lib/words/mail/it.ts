@@ -236,6 +236,11 @@ export const it: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Non ancora inviato: il tuo rimborso da {shop}: {amount}',
   refundWaitsNote:
     'Non è stato ancora possibile inviarlo alla tua carta. Appena sarà inviato, te lo diremo con un’altra e-mail. Non devi fare nulla.',
+  elsewhereSubject: 'Il tuo rimborso da {shop} è stato pagato in un altro modo: {amount}',
+  elsewhereText:
+    'Non è stato possibile rimborsare sulla tua carta {amount} che avevi pagato per l’ordine di gruppo. La somma ti è stata pagata in un altro modo, per esempio con un bonifico.',
+  elsewherePaid: 'Pagato in un altro modo',
+  elsewhereMissing: 'Se non ti è arrivata, chiedi a {shop}.',
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
 
   // A place changed hands

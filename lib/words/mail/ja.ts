@@ -231,6 +231,11 @@ export const ja: Translated<typeof en, never> = {
   refundWaitsSubject: '手続きはまだです：{shop}からの返金 {amount}',
   refundWaitsNote:
     'カードへの返金の手続きをまだ始められていません。始まりしだい、別のメールでお知らせします。何もする必要はありません。',
+  elsewhereSubject: '{shop}からの返金を別の方法でお支払いしました：{amount}',
+  elsewhereText:
+    'グループ注文のお支払いのうち{amount}は、カードに返金できませんでした。代わりに、銀行振込などの別の方法でお支払いしました。',
+  elsewherePaid: '別の方法での支払額',
+  elsewhereMissing: 'まだ届いていない場合は、{shop}にお問い合わせください。',
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
 
   // A place changed hands

@@ -236,6 +236,11 @@ export const nl: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Nog niet verstuurd: je terugbetaling van {shop}: {amount}',
   refundWaitsNote:
     'Ze kon nog niet naar je kaart worden verstuurd. Zodra dat is gebeurd, laten we het je in een andere mail weten. Je hoeft niets te doen.',
+  elsewhereSubject: 'Je terugbetaling van {shop} is op een andere manier betaald: {amount}',
+  elsewhereText:
+    '{amount} die je voor de groepsbestelling had betaald, kon niet op je kaart worden teruggestort. Het geld is in plaats daarvan op een andere manier aan je betaald, bijvoorbeeld met een overschrijving.',
+  elsewherePaid: 'Op een andere manier betaald',
+  elsewhereMissing: 'Heb je het niet ontvangen? Vraag het aan {shop}.',
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
 
   // A place changed hands

@@ -238,6 +238,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundWaitsSubject: 'Jeszcze niewysłany: Twój zwrot {amount} za zamówienie w {shop}',
   refundWaitsNote:
     'Nie udało się go jeszcze wysłać na Twoją kartę. Gdy tylko zostanie wysłany, powiadomimy o tym w kolejnym e-mailu. Nie trzeba nic robić.',
+  elsewhereSubject: 'Twój zwrot {amount} za zamówienie w {shop} wypłacono w inny sposób',
+  elsewhereText:
+    'Nie udało się zwrócić na Twoją kartę {amount} zapłaconych za zamówienie grupowe. Pieniądze wypłacono Ci w inny sposób, na przykład przelewem.',
+  elsewherePaid: 'Wypłacono w inny sposób',
+  elsewhereMissing: 'Jeśli pieniądze nie dotarły, zapytaj o to w {shop}.',
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',
 
   // A place changed hands

@@ -230,6 +230,11 @@ export const pt: Translated<typeof en, 'one'> = {
   refundWaitsSubject: 'Ainda não enviado: seu reembolso de {shop}: {amount}',
   refundWaitsNote:
     'Ainda não foi possível enviá-lo ao seu cartão. Assim que for enviado, avisaremos em outro e-mail. Você não precisa fazer nada.',
+  elsewhereSubject: 'Seu reembolso de {shop} foi pago de outra forma: {amount}',
+  elsewhereText:
+    'Não foi possível reembolsar no seu cartão {amount} que você pagou pelo pedido em grupo. O dinheiro foi pago a você de outra forma, por exemplo por transferência bancária.',
+  elsewherePaid: 'Pago de outra forma',
+  elsewhereMissing: 'Se ele não chegou até você, pergunte a {shop}.',
   refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',
 
   // A place changed hands

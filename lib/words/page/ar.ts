@@ -74,6 +74,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   refundAhead: 'سيُعاد {amount} إلى بطاقتك مع الرسوم. لم يتسنَّ إرساله بعد. انظر أدناه.',
   refundComing: '{amount} في طريق العودة إلى بطاقتك مع الرسوم. انظر أدناه.',
   refundArrived: 'أُعيد {amount} إلى بطاقتك مع الرسوم. انظر أدناه.',
+  refundElsewhere: 'لم تتيسّر إعادة {amount} إلى بطاقتك، ودُفع لك المبلغ بطريقة أخرى مع الرسوم. انظر أدناه.',
   refundStuck:
     'لم تتيسّر إعادة {amount} إلى بطاقتك بعد. المتجر على علم بذلك: اطلب منه محاولة أخرى أو طريقة أخرى.',
   holdFreed: 'يُلغى حجز مبلغ {amount} على بطاقتك، ولم يُخصم شيء.',
@@ -212,6 +213,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   refundReplaced: 'استُبدل استرداد {amount} باسترداد آخر. ({time})',
   refundAccepted: '{amount} في الطريق إلى بطاقتك. قد يستغرق بنكك من 5 إلى 10 أيام. ({time})',
   refundDone: 'أُعيد {amount} إلى بطاقتك. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. ({time})',
+  refundSettled: 'لم تتيسّر إعادة {amount} إلى بطاقتك، ودُفع لك المبلغ بطريقة أخرى. ({time})',
   refundFailed:
     'تعذرت إعادة {amount} إلى بطاقتك. المتجر على علم بذلك: اطلب منه محاولة أخرى أو طريقة أخرى. ({time})',
 

@@ -64,6 +64,8 @@ export const de: Translated<typeof en, 'one'> = {
     '{amount} werden samt Gebühr auf deine Karte erstattet. Das konnte noch nicht angewiesen werden. Siehe unten.',
   refundComing: '{amount} sind samt Gebühr auf dem Weg zurück auf deine Karte. Siehe unten.',
   refundArrived: '{amount} wurden samt Gebühr auf deine Karte erstattet. Siehe unten.',
+  refundElsewhere:
+    '{amount} konnten nicht auf deine Karte erstattet werden und wurden dir samt Gebühr auf einem anderen Weg ausgezahlt. Siehe unten.',
   refundStuck:
     '{amount} konnten noch nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg.',
   holdFreed: 'Die auf deiner Karte reservierten {amount} werden freigegeben, und es wurde nichts abgebucht.',
@@ -220,6 +222,8 @@ export const de: Translated<typeof en, 'one'> = {
     '{amount} sind unterwegs auf deine Karte. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
   refundDone:
     '{amount} wurden auf deine Karte erstattet. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. ({time})',
+  refundSettled:
+    '{amount} konnten nicht auf deine Karte erstattet werden und wurden dir auf einem anderen Weg ausgezahlt. ({time})',
   refundFailed:
     '{amount} konnten nicht auf deine Karte erstattet werden. Der Shop weiß davon: Frag dort nach einem neuen Versuch oder einem anderen Weg. ({time})',
 

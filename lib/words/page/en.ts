@@ -59,6 +59,8 @@ export const en = {
   refundAhead: '{amount} will be refunded to your card, fee included. It could not be sent yet. See below.',
   refundComing: '{amount} is on its way back to your card, fee included. See below.',
   refundArrived: '{amount} was refunded to your card, fee included. See below.',
+  refundElsewhere:
+    '{amount} could not go back to your card, and was paid to you in another way, fee included. See below.',
   refundStuck:
     '{amount} could not be refunded to your card yet. The shop knows about it: ask there for another try, or another way.',
   holdFreed: 'The {amount} held on your card is released, and nothing was charged.',
@@ -208,6 +210,7 @@ export const en = {
   refundReplaced: '{amount} was replaced by another refund. ({time})',
   refundAccepted: '{amount} is on its way to your card. Your bank may take 5 to 10 days. ({time})',
   refundDone: '{amount} was refunded to your card. Your bank may take 5 to 10 days to show it. ({time})',
+  refundSettled: '{amount} could not go back to your card, and was paid to you in another way. ({time})',
   refundFailed:
     '{amount} could not be refunded to your card. The shop knows about it: ask there for another try, or another way. ({time})',
 

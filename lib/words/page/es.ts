@@ -63,6 +63,8 @@ export const es: Translated<typeof en, 'one'> = {
     'Se reembolsarán {amount} en tu tarjeta, tarifa incluida. Aún no se han podido enviar. Míralo más abajo.',
   refundComing: '{amount} van de vuelta a tu tarjeta, tarifa incluida. Míralo más abajo.',
   refundArrived: 'Se reembolsaron {amount} en tu tarjeta, tarifa incluida. Míralo más abajo.',
+  refundElsewhere:
+    'No se pudieron reembolsar {amount} en tu tarjeta y se te pagaron de otra forma, tarifa incluida. Míralo más abajo.',
   refundStuck:
     'Aún no se han podido reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma.',
   holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
@@ -214,6 +216,7 @@ export const es: Translated<typeof en, 'one'> = {
   refundAccepted: '{amount} van de camino a tu tarjeta. Tu banco puede tardar de 5 a 10 días. ({time})',
   refundDone:
     'Se reembolsaron {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo. ({time})',
+  refundSettled: 'No se pudieron reembolsar {amount} en tu tarjeta y se te pagaron de otra forma. ({time})',
   refundFailed:
     'No se pudieron reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma. ({time})',
 

@@ -62,6 +62,8 @@ export const fr: Translated<typeof en, 'one'> = {
     '{amount} seront remboursés sur votre carte, frais compris. L’envoi n’a pas encore pu être fait. Voir ci-dessous.',
   refundComing: '{amount} sont en route vers votre carte, frais compris. Voir ci-dessous.',
   refundArrived: '{amount} ont été remboursés sur votre carte, frais compris. Voir ci-dessous.',
+  refundElsewhere:
+    '{amount} n’ont pas pu être remboursés sur votre carte et vous ont été versés autrement, frais compris. Voir ci-dessous.',
   refundStuck:
     '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
   holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
@@ -220,6 +222,8 @@ export const fr: Translated<typeof en, 'one'> = {
   refundAccepted: '{amount} sont en route vers votre carte. Votre banque peut mettre 5 à 10 jours. ({time})',
   refundDone:
     '{amount} ont été remboursés sur votre carte. Votre banque peut mettre 5 à 10 jours à l’afficher. ({time})',
+  refundSettled:
+    '{amount} n’ont pas pu être remboursés sur votre carte et vous ont été versés autrement. ({time})',
   refundFailed:
     '{amount} n’ont pas pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution. ({time})',
 

@@ -64,6 +64,8 @@ export const it: Translated<typeof en, 'one'> = {
     '{amount} saranno rimborsati sulla tua carta, commissione inclusa. Non è stato ancora possibile inviarli. Vedi sotto.',
   refundComing: '{amount} stanno tornando sulla tua carta, commissione inclusa. Vedi sotto.',
   refundArrived: '{amount} sono stati rimborsati sulla tua carta, commissione inclusa. Vedi sotto.',
+  refundElsewhere:
+    'Non è stato possibile rimborsare {amount} sulla tua carta: l’importo ti è stato pagato in un altro modo, commissione inclusa. Vedi sotto.',
   refundStuck:
     'Non è stato ancora possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo.',
   holdFreed: 'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e non è stato addebitato nulla.',
@@ -217,6 +219,8 @@ export const it: Translated<typeof en, 'one'> = {
     '{amount} sono in arrivo sulla tua carta. La banca può impiegare da 5 a 10 giorni. ({time})',
   refundDone:
     '{amount} sono stati rimborsati sulla tua carta. La banca può impiegare da 5 a 10 giorni per mostrarlo. ({time})',
+  refundSettled:
+    'Non è stato possibile rimborsare {amount} sulla tua carta: l’importo ti è stato pagato in un altro modo. ({time})',
   refundFailed:
     'Non è stato possibile rimborsare {amount} sulla tua carta. Il negozio lo sa: chiedi lì un nuovo tentativo o un altro modo. ({time})',
 

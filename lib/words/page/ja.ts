@@ -62,6 +62,8 @@ export const ja: Translated<typeof en, never> = {
     '{amount}（手数料込み）をカードに返金します。まだ手続きを始められていません。下をご覧ください。',
   refundComing: '{amount}（手数料込み）をカードに返金しています。下をご覧ください。',
   refundArrived: '{amount}（手数料込み）をカードに返金しました。下をご覧ください。',
+  refundElsewhere:
+    '{amount}（手数料込み）はカードに返金できなかったため、別の方法でお支払いしました。下をご覧ください。',
   refundStuck:
     '{amount}をまだカードに返金できていません。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。',
   holdFreed: 'カードでの{amount}の確保は解除され、請求は行われていません。',
@@ -206,6 +208,7 @@ export const ja: Translated<typeof en, never> = {
   refundReplaced: '{amount}は別の返金に置き換えられました。（{time}）',
   refundAccepted: '{amount}がカードに返金される途中です。銀行の処理に5〜10日かかることがあります。（{time}）',
   refundDone: '{amount}をカードに返金しました。明細に表示されるまで5〜10日かかることがあります。（{time}）',
+  refundSettled: '{amount}はカードに返金できなかったため、別の方法でお支払いしました。（{time}）',
   refundFailed:
     '{amount}をカードに返金できませんでした。ショップはこのことを把握しています。再試行や別の方法については、ショップにお問い合わせください。（{time}）',
 

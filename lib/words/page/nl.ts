@@ -62,6 +62,8 @@ export const nl: Translated<typeof en, 'one'> = {
     '{amount} wordt teruggestort op je kaart, inclusief kosten. Het kon nog niet worden verstuurd. Zie hieronder.',
   refundComing: '{amount} is onderweg terug naar je kaart, inclusief kosten. Zie hieronder.',
   refundArrived: '{amount} is teruggestort op je kaart, inclusief kosten. Zie hieronder.',
+  refundElsewhere:
+    '{amount} kon niet op je kaart worden teruggestort en is op een andere manier aan je betaald, inclusief kosten. Zie hieronder.',
   refundStuck:
     '{amount} kon nog niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier.',
   holdFreed: 'De {amount} die op je kaart was gereserveerd, wordt vrijgegeven en er is niets afgeschreven.',
@@ -213,6 +215,8 @@ export const nl: Translated<typeof en, 'one'> = {
   refundAccepted: '{amount} is onderweg naar je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',
   refundDone:
     '{amount} is teruggestort op je kaart. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. ({time})',
+  refundSettled:
+    '{amount} kon niet op je kaart worden teruggestort en is op een andere manier aan je betaald. ({time})',
   refundFailed:
     '{amount} kon niet op je kaart worden teruggestort. De winkel weet ervan: vraag daar om een nieuwe poging of een andere manier. ({time})',
 

@@ -72,6 +72,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
+  refundElsewhere:
+    'Nie udało się zwrócić {amount} na Twoją kartę, więc pieniądze wypłacono Ci w inny sposób, razem z opłatą. Zobacz poniżej.',
   refundStuck:
     'Nie udało się jeszcze zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób.',
   holdFreed: 'Blokada {amount} na Twojej karcie zostaje zdjęta i nic nie zostało pobrane.',
@@ -219,6 +221,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundReplaced: '{amount} zastąpiono innym zwrotem. ({time})',
   refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundDone: 'Zwrócono {amount} na Twoją kartę. Bank może to pokazać po 5 do 10 dniach. ({time})',
+  refundSettled:
+    'Nie udało się zwrócić {amount} na Twoją kartę, więc pieniądze wypłacono Ci w inny sposób. ({time})',
   refundFailed:
     'Nie udało się zwrócić {amount} na Twoją kartę. Sklep o tym wie: poproś tam o kolejną próbę lub inny sposób. ({time})',
 

@@ -63,6 +63,8 @@ export const pt: Translated<typeof en, 'one'> = {
     '{amount} serão reembolsados no seu cartão, incluindo a taxa. Ainda não foi possível enviá-los. Veja abaixo.',
   refundComing: '{amount} estão a caminho do seu cartão, incluindo a taxa. Veja abaixo.',
   refundArrived: '{amount} foram reembolsados no seu cartão, incluindo a taxa. Veja abaixo.',
+  refundElsewhere:
+    'Não foi possível reembolsar {amount} no seu cartão, e o valor foi pago a você de outra forma, incluindo a taxa. Veja abaixo.',
   refundStuck:
     'Ainda não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma.',
   holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
@@ -214,6 +216,8 @@ export const pt: Translated<typeof en, 'one'> = {
   refundAccepted: '{amount} estão a caminho do seu cartão. Seu banco pode levar de 5 a 10 dias. ({time})',
   refundDone:
     '{amount} foram reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias para mostrar. ({time})',
+  refundSettled:
+    'Não foi possível reembolsar {amount} no seu cartão, e o valor foi pago a você de outra forma. ({time})',
   refundFailed:
     'Não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma. ({time})',
 

@@ -28,7 +28,14 @@ import {
   rotateSecret,
   showDefaultSecret,
 } from '@/app/dashboard/webhooks/actions';
-import { abandonAndRefund, changeFees, changeHeadless, replaceAccount, writeOff } from '@/app/staff/actions';
+import {
+  abandonAndRefund,
+  changeFees,
+  changeHeadless,
+  replaceAccount,
+  settle,
+  writeOff,
+} from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
@@ -131,6 +138,7 @@ describe('a cookie alone', () => {
     ['allows no headless API', changeHeadless],
     ['refunds no abandoned transfer', abandonAndRefund],
     ['writes off no reversal', writeOff],
+    ['closes no refund', settle],
     ['replaces no payout account', replaceAccount],
   ];
   for (const [name, action] of GUARDED_STAFF)

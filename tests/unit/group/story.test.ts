@@ -265,6 +265,7 @@ describe('the story of a payment', () => {
       processor_refund_id: 're_1',
       failure_code: null,
       settled_at: Date.UTC(2026, 0, 9),
+      settled_elsewhere_at: null,
     };
     const failed = { ...refund, id: 'ref_2', status: 'failed' as const, processor_refund_id: 're_2' };
     const held = { ...payment, hold: { capture_before: began_at + 1, began_at } };

@@ -41,7 +41,7 @@ it('the check itself sees English', () => {
 it('there is a mail of each kind to the people of a group', () => {
   const names = groupMails(PSEUDO_WORDS).map(({ name }) => name.replace(/-.*/, ''));
   const kinds =
-    'confirm_address group_started joined own_link again digest amount_changed at_risk rescue_started taken_back reminder receipt funded share_refunded refund_waits swapped share_held hold_released cancelled expired payment_returned';
+    'confirm_address group_started joined own_link again digest amount_changed at_risk rescue_started taken_back reminder receipt funded share_refunded refund_waits refund_elsewhere swapped share_held hold_released cancelled expired payment_returned';
   expect([...new Set(names)].sort()).toEqual(kinds.split(' ').sort());
 });
 

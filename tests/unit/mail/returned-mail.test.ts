@@ -96,6 +96,26 @@ describe('a refund of a part', () => {
   });
 });
 
+describe('a refund that no card takes', () => {
+  it('is told to its payer once it was paid in another way, and nothing of the card any more', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    story.join('Ben');
+    story.pay(ana, 'all');
+    story.transfer();
+    story.give({ type: 'refund_member', member_id: ana });
+    story.reverse();
+    story.failRefund();
+    story.give({ type: 'settle_refund', refund_id: story.session.refunds[0]?.id ?? '' });
+    const content = story.mail('refund_elsewhere', ana);
+    expect(content?.subject).toBe('Your refund of $50.50 from Kettle & Co was paid in another way');
+    expect(row(content, 'Paid in another way')).toBe('$50.50');
+    expect(row(content, 'Refund to your card')).toBeUndefined();
+    expect(words(content)).toContain('The money was paid to you in another way instead');
+    expect(words(content)).not.toContain('5 to 10 days');
+  });
+});
+
 describe('a refund that nobody in the group has asked for', () => {
   /** Ana has paid for herself, and Ben for himself. */
   function paid(size: number) {

@@ -53,6 +53,13 @@ export class Story {
     readonly words?: Words,
   ) {}
 
+  /** The card of the last refund takes it no more. */
+  failRefund(): void {
+    const refund_id = this.session.refunds.at(-1)?.id ?? '';
+    const failed = { processor_refund_id: 're_failed', status: 'failed' } as const;
+    this.give({ type: 'refund_answered', refund_id, ...failed, failure_code: 'expired_or_canceled_card' });
+  }
+
   give(command: Command): string {
     const newId = (prefix: string) => `${prefix}${++this.ids}`;
     const decision = decide(this.session, command, { now: this.now, newId });
@@ -304,6 +311,9 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('refund_waits', covered.mail('refund_waits', ben));
   covered.reverse();
   add('share_refunded', covered.mail('share_refunded', ben));
+  covered.failRefund();
+  covered.give({ type: 'settle_refund', refund_id: covered.session.refunds.at(-1)?.id ?? '' });
+  add('refund_elsewhere', covered.mail('refund_elsewhere', ben));
 
   story.give({ type: 'cancel' });
   add('cancelled-organizer', story.mail('cancelled', ana));

@@ -845,6 +845,11 @@ export interface components {
                 failure_code?: string;
                 /** @description Our id of the refund, the same in every event and response that is about it. */
                 id: string;
+                /**
+                 * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                 * @constant
+                 */
+                paid_elsewhere?: true;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             };
@@ -858,6 +863,11 @@ export interface components {
                 charge: string;
                 /** @description Our id of the refund, the same in every event and response that is about it. */
                 id: string;
+                /**
+                 * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                 * @constant
+                 */
+                paid_elsewhere?: true;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             }[];
@@ -1018,7 +1028,7 @@ export interface components {
             processor_transfer_id: string | null;
             session_id: string;
             /** @enum {string} */
-            type: "payment" | "consumer_fee" | "merchant_fee" | "fx_fee" | "refund" | "refund_failed" | "transfer" | "transfer_reversal" | "dispute" | "dispute_won" | "written_off";
+            type: "payment" | "consumer_fee" | "merchant_fee" | "fx_fee" | "refund" | "refund_failed" | "refund_elsewhere" | "transfer" | "transfer_reversal" | "dispute" | "dispute_won" | "written_off";
         };
         LedgerEntryList: {
             data: components["schemas"]["LedgerEntry"][];
@@ -1070,6 +1080,11 @@ export interface components {
                 id: string;
                 /** @description The member whose share is refunded; of a refund to the whole group, who paid. */
                 member_id: string;
+                /**
+                 * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                 * @constant
+                 */
+                paid_elsewhere?: true;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             }[];
@@ -1195,6 +1210,11 @@ export interface components {
             charge: string;
             /** @description Our id of the refund, the same in every event and response that is about it. */
             id: string;
+            /**
+             * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+             * @constant
+             */
+            paid_elsewhere?: true;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
         };

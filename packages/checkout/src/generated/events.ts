@@ -52,6 +52,11 @@ export interface components {
                     charge: string;
                     /** @description Our id of the refund, the same in every event and response that is about it. */
                     id: string;
+                    /**
+                     * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                     * @constant
+                     */
+                    paid_elsewhere?: true;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
@@ -172,6 +177,11 @@ export interface components {
                     charge: string;
                     /** @description Our id of the refund, the same in every event and response that is about it. */
                     id: string;
+                    /**
+                     * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                     * @constant
+                     */
+                    paid_elsewhere?: true;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
@@ -325,6 +335,11 @@ export interface components {
                     failure_code?: string;
                     /** @description Our id of the refund, the same in every event and response that is about it. */
                     id: string;
+                    /**
+                     * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                     * @constant
+                     */
+                    paid_elsewhere?: true;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };
@@ -431,6 +446,11 @@ export interface components {
                     failure_code?: string;
                     /** @description Our id of the refund, the same in every event and response that is about it. */
                     id: string;
+                    /**
+                     * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
+                     * @constant
+                     */
+                    paid_elsewhere?: true;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };

@@ -1,0 +1,59 @@
+import { pool } from '@/lib/db/pool';
+import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
+import type { Actor } from '@/lib/merchant/audit';
+import { checkedNote } from '@/lib/merchant/checked-note';
+import type { Applied } from '@/lib/session/apply';
+import { applyRecorded } from '@/lib/session/apply-recorded';
+import { loadSession } from '@/lib/session/load';
+import { selectFailedRefunds } from './failed-refunds.sql';
+
+/** Refunds that no card takes, and what staff can do about them. */
+
+type Row = Awaited<ReturnType<typeof selectFailedRefunds.all>>[number];
+export type StuckRefund = Omit<Row, 'is_twice' | 'has_dispute' | 'found'> & {
+  /** bank: it is to decide about the payment first. twice: it was paid in another way, and the card has got it as well. */
+  state: 'failed' | 'bank' | 'twice';
+};
+
+const MOST = 200;
+
+/** The refunds of all merchants that have failed, or that payers have twice; and how many there are beyond. */
+export async function listFailedRefunds(): Promise<{ rows: StuckRefund[]; beyond: number }> {
+  const read = await selectFailedRefunds.all(pool(), [MOST]);
+  const rows: StuckRefund[] = [];
+  for (const { is_twice, has_dispute, found: _found, ...row } of read) {
+    const waits_for = has_dispute && !is_twice ? await whatFor(row) : 'retry';
+    if (waits_for === 'given_by_bank' || waits_for === 'retried') continue;
+    rows.push({ ...row, state: is_twice ? 'twice' : waits_for === 'bank' ? 'bank' : 'failed' });
+  }
+  return { rows, beyond: (read[0]?.found ?? 0) - read.length };
+}
+
+/** What a failed refund waits for, of which only a part is in its row. */
+async function whatFor({
+  session_id,
+  refund_id,
+}: Pick<Row, 'session_id' | 'refund_id'>): Promise<FailedRefund> {
+  const session = await loadSession(pool(), session_id);
+  const refund = session?.refunds.find(({ id }) => id === refund_id);
+  return session && refund ? failedRefund(session, refund) : 'retry';
+}
+
+/**
+ * Records that a failed refund was paid in another way.
+ *
+ * @param typed how, and under which reference
+ * @throws MerchantRefusal note_required, note_too_long
+ */
+export function settleRefund(
+  session_id: string,
+  refund_id: string,
+  typed: string,
+  actor: Actor,
+): Promise<Applied> {
+  const details = { refund_id, note: checkedNote(typed) };
+  return applyRecorded(session_id, { type: 'settle_refund', refund_id }, actor, {
+    action: 'refund.paid_another_way',
+    details,
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
+ * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place,
+ * or one of ours for what is left of the charge; settled_elsewhere: failed, and staff have paid it in another way.
+ */
+export type RefundStatus =
+  | 'reversing'
+  | 'queued'
+  | 'accepted'
+  | 'succeeded'
+  | 'failed'
+  | 'superseded'
+  | 'settled_elsewhere';

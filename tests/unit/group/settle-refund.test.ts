@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, CommandOf } from '@/lib/group/commands';
+import { LEDGER_ACCOUNTS } from '@/lib/group/posting';
+import { awaitsRetry, leftOf } from '@/lib/group/query/refunds';
+import { memberStatus, viewRefunds } from '@/lib/group/query/view';
+import { World } from '../../model/world';
+import { joinAndPay } from '../../support/paid-world';
+
+/* Refunds that failed for good, and that staff have paid in another way. */
+
+/** A group of two that was cancelled after one had paid; the bank has sent the refund back. */
+function failedGroup(processor_refund_id: string | null = 're_1') {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal' as const, size: 2 };
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+  world.succeed(world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } }));
+  world.must({ type: 'cancel' });
+  const [queued] = world.session.refunds;
+  const refund_id = queued?.id ?? '';
+  const answer = (status: CommandOf<'refund_answered'>['status'], id = processor_refund_id) => {
+    const failure_code = status === 'failed' ? 'expired_or_canceled_card' : null;
+    world.must({ type: 'refund_answered', refund_id, processor_refund_id: id, status, failure_code });
+  };
+  if (processor_refund_id !== null) answer('succeeded');
+  answer('failed');
+  return { ...tools(world, refund_id), ana, answer };
+}
+
+function tools(world: World, refund_id: string) {
+  const refund = () => {
+    const found = world.session.refunds.find(({ id }) => id === refund_id);
+    if (!found) throw new Error(`No refund ${refund_id}`);
+    return found;
+  };
+  const settle = () => world.give({ type: 'settle_refund', refund_id });
+  const count = (type: string) => world.events.filter((event) => event === type).length;
+  const books = () =>
+    Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, world.balances.get(account) ?? 0]));
+  const refusal = (command: Command) => world.refusal(command);
+  return { world, refund, settle, count, books, refusal, refund_id };
+}
+
+/** A funded group of two, whose merchant was paid; the refund of one has come back from the bank. */
+function failedInFunded(outcome: 'failed' | 'succeeded' = 'failed') {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal' as const, size: 2 };
+  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  joinAndPay(world, 'Ben');
+  world.succeed(world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } }));
+  for (const { id } of world.session.transfers)
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  const refund_id = world.must({ type: 'refund_member', member_id: ana });
+  for (const { id } of world.session.reversals)
+    world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  const failure_code = outcome === 'failed' ? 'expired_or_canceled_card' : null;
+  const processor_refund_id = 're_1';
+  world.must({ type: 'refund_answered', refund_id, processor_refund_id, status: outcome, failure_code });
+  return { ...tools(world, refund_id), ana };
+}
+
+describe('a refund that failed, and was paid another way', () => {
+  it('is closed: the share is refunded, and merchants are told as of any refund', () => {
+    const { world, refund, settle, count, ana } = failedGroup();
+    expect(memberStatus(world.session, ana)).toBe('refunding');
+    const told = count('group.share_refunded');
+    const settled = settle();
+    expect(refund()).toMatchObject({ status: 'settled_elsewhere', settled_elsewhere_at: world.now });
+    expect(memberStatus(world.session, ana)).toBe('refunded');
+    expect(awaitsRetry(world.session, ana)).toBe(false);
+    expect(count('group.share_refunded')).toBe(told + 1);
+    expect(count('group.cancelled')).toBe(1);
+    expect(viewRefunds(world.session)).toMatchObject([{ status: 'succeeded', paid_elsewhere: true }]);
+    expect(settled?.effects).toEqual([
+      { kind: 'send_mail', template: 'refund_elsewhere', member_id: ana, about_id: refund().id },
+    ]);
+  });
+
+  it('leaves its money on our balance, on a line of its own', () => {
+    const { world, settle, books } = failedGroup();
+    const kept_cents = world.balances.get('processor') ?? 0;
+    expect(kept_cents).toBeGreaterThan(0);
+    settle();
+    expect(books()).toMatchObject({
+      processor: kept_cents,
+      paid_elsewhere: -kept_cents,
+      held: 0,
+      consumer_fees: 0,
+    });
+  });
+
+  it('costs the merchant of a funded group what a refund to the card does', () => {
+    const [elsewhere, normal] = [failedInFunded(), failedInFunded('succeeded')];
+    elsewhere.settle();
+    const { processor = 0, paid_elsewhere = 0, ...rest } = elsewhere.books();
+    const { processor: expected, paid_elsewhere: _none, ...others } = normal.books();
+    expect(rest).toEqual(others);
+    expect(processor + paid_elsewhere).toBe(expected);
+    const { session } = elsewhere.world;
+    expect(session.split?.shares.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
+    const payment = session.payments.find(({ id }) => id === elsewhere.refund().payment_id);
+    const counted = ({ status }: { status: string }) => status === 'settled_elsewhere';
+    expect(payment && leftOf(session, payment, counted)).toEqual({ amount_cents: 0, fee_cents: 0 });
+  });
+
+  it('is neither retried nor paid a second time', () => {
+    const { settle, refusal, refund_id } = failedGroup();
+    settle();
+    expect(refusal({ type: 'retry_refund', refund_id })).toBe('unknown_refund');
+    expect(refusal({ type: 'settle_refund', refund_id })).toBe('unknown_refund');
+  });
+
+  it.each(['succeeded', 'accepted'] as const)('must have failed: %s', (status) => {
+    const { world, refund_id, refusal, answer } = failedGroup();
+    world.must({ type: 'retry_refund', refund_id });
+    expect(refusal({ type: 'settle_refund', refund_id })).toBe('unknown_refund');
+    const again = world.session.refunds.at(-1)?.id ?? '';
+    expect(refusal({ type: 'settle_refund', refund_id: again })).toBe('unknown_refund');
+    const made = { refund_id: again, processor_refund_id: 're_2', failure_code: null };
+    world.must({ type: 'refund_answered', ...made, status });
+    expect(refusal({ type: 'settle_refund', refund_id: again })).toBe('unknown_refund');
+    expect(refusal({ type: 'settle_refund', refund_id: 'ref_none' })).toBe('unknown_refund');
+    answer('failed');
+  });
+
+  it('waits for a bank that is to decide about its payment', () => {
+    const { world, refund_id, refusal, refund } = failedGroup();
+    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
+    const charge_id = payment?.charge_id ?? '';
+    const dispute = { charge_id, dispute_id: 'du_1', amount_cents: 5_050 };
+    world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    expect(refusal({ type: 'settle_refund', refund_id })).toBe('share_disputed');
+  });
+
+  it('and that the bank takes after all is our loss, since the payer has it twice', () => {
+    const { world, settle, refund, books } = failedGroup();
+    const kept_cents = world.balances.get('processor') ?? 0;
+    settle();
+    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
+    const dispute = { charge_id: payment?.charge_id ?? '', dispute_id: 'du_1', amount_cents: kept_cents };
+    world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
+    world.must({ type: 'dispute_changed', ...dispute, status: 'lost' });
+    expect(books()).toMatchObject({ processor: 0, paid_elsewhere: -kept_cents, held: 0, disputed: 0 });
+    expect(books()).toMatchObject({ written_off: kept_cents });
+  });
+});
+
+describe('a refund that was paid another way, and is made after all', () => {
+  it.each([
+    ['that the bank had sent back', 're_1', 'succeeded'],
+    ['that the processor had refused', null, 'accepted'],
+    ['that the processor had refused, at once', null, 'succeeded'],
+  ] as const)('%s is booked as our loss', (_what, processor_refund_id, status) => {
+    const { world, settle, answer, refund, books, count, ana } = failedGroup(processor_refund_id);
+    const kept_cents = world.balances.get('processor') ?? 0;
+    settle();
+    const told = count('group.share_refunded');
+    answer(status, 're_1');
+    expect(refund()).toMatchObject({ status, processor_refund_id: 're_1' });
+    expect(refund().settled_elsewhere_at).not.toBeNull();
+    const twice = { processor: 0, paid_elsewhere: -kept_cents, held: 0, written_off: kept_cents };
+    expect(books()).toMatchObject({ ...twice, consumer_fees: 0 });
+    if (status === 'accepted') answer('succeeded', 're_1');
+    expect(books()).toMatchObject(twice);
+    expect(count('group.share_refunded')).toBe(told);
+    expect(memberStatus(world.session, ana)).toBe('refunded');
+  });
+
+  it('and fails again is paid another way as before', () => {
+    const { world, settle, answer, refund, books, count, ana } = failedGroup();
+    const kept_cents = world.balances.get('processor') ?? 0;
+    const failed = count('group.refund_failed');
+    settle();
+    answer('succeeded');
+    answer('failed');
+    expect(refund().status).toBe('settled_elsewhere');
+    expect(books()).toMatchObject({ processor: kept_cents, paid_elsewhere: -kept_cents, written_off: 0 });
+    expect(count('group.refund_failed')).toBe(failed);
+    expect(memberStatus(world.session, ana)).toBe('refunded');
+    answer('failed');
+    expect(books()).toMatchObject({ processor: kept_cents, written_off: 0 });
+  });
+
+  it.each([
+    ['in an ended group', failedGroup],
+    ['in a funded group', failedInFunded],
+  ] as const)('by hand, at the processor, %s is the same loss', (_what, group) => {
+    const { world, settle, refund, books } = group();
+    settle();
+    const before = books();
+    const { amount_cents, fee_cents, payment_id } = refund();
+    const total_cents = amount_cents + fee_cents;
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    const charge_id = payment?.charge_id ?? '';
+    const made = { charge_id, processor_refund_id: 're_hand', amount_cents: total_cents };
+    const outside = { type: 'charge_refunded_outside', ...made } as const;
+    world.must({ ...outside, status: 'succeeded', failure_code: null });
+    expect(refund().status).toBe('superseded');
+    const last = world.session.refunds.at(-1);
+    expect(last).toMatchObject({ reason: 'outside', status: 'succeeded', replaces: refund().id });
+    expect(last?.settled_elsewhere_at).not.toBeNull();
+    const { processor = 0, written_off = 0 } = before;
+    const after = { processor: processor - total_cents, written_off: written_off + total_cents };
+    expect(books()).toEqual({ ...before, ...after });
+    expect(world.session.reversals.filter(({ status }) => status === 'queued')).toEqual([]);
+    world.must({ ...outside, status: 'failed', failure_code: 'expired_or_canceled_card' });
+    expect(books()).toEqual(before);
+    expect(world.session.refunds.at(-1)?.status).toBe('settled_elsewhere');
+  });
+});
