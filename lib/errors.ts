@@ -88,7 +88,7 @@ const ERRORS = {
   },
   order_ref_in_use: {
     status: 409,
-    text: 'This order_ref already has a session that is pending or funded. See details for its id.',
+    text: 'This order_ref already has a session that is pending or funded. Send a secret key to get its id.',
   },
   group_still_open: {
     status: 409,
@@ -186,7 +186,8 @@ export function errorText(code: ErrorCode): string {
 
 /** The session that is in the way of a request. */
 interface ConflictingSession {
-  session_id: string;
+  /** For secret keys only: anyone who has it can read the session. */
+  session_id?: string;
   status: SessionStatus;
   expires_at: string;
   /** Whether the organizer has started the group. */

@@ -29,7 +29,7 @@ const errorSchema = z
     details: z.array(z.string()).optional().meta({ description: 'Every violation, with its path.' }),
     session: z
       .object({
-        session_id: z.string(),
+        session_id: z.string().optional().meta({ description: 'With a secret key.' }),
         status: z.enum(SESSION_STATUSES),
         expires_at: z.iso.datetime(),
         started: z.boolean().meta({ description: 'Whether the organizer has started the group.' }),

@@ -92,7 +92,7 @@ async function checkOrderRef({ merchant_id, livemode, cart }: NewSession): Promi
     select: { id: true, status: true, expires_at: true, started_at: true },
   });
   if (!other) return;
-  const text = `is the order of the session ${other.id}, which is ${other.status}`;
+  const text = `is the order of a session that is ${other.status}`;
   throw new ApiError('order_ref_in_use', {
     violations: [{ path: 'cart.metadata.order_ref', text }],
     session: {

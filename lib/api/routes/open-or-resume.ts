@@ -101,22 +101,30 @@ export async function openOrResume(
   const answered = await answer().catch((error: unknown) => {
     // The other request has committed, so now its session is found.
     if (error instanceof OpenedTwice) return answer();
-    throw withUrl(error, caller);
+    throw told(error, caller);
   });
   call.session_id = answered.session_id;
   return answered;
 }
 
-/** Everybody may know the session's id, so a page has to show that it is the browser that opened the session. */
+/** The shop's page shows the session's id, so a browser has to show that it is the one that opened the session. */
 function checkResumeKey({ kind }: Caller, resume_key: string | undefined): void {
   if (kind === 'secret' || resume_key !== undefined) return;
   throw fieldError('resume_key', 'is required with session_id and a publishable key');
 }
 
-/** The merchant's server also gets the way to the session that the order has. */
-function withUrl(error: unknown, { kind }: Caller): unknown {
-  if (!(error instanceof ApiError && error.session) || kind !== 'secret') return error;
+/**
+ * The error as the caller may know it: only the merchant's server learns which session the order has. With the id,
+ * anyone could read the group, or make a session its own that no browser has opened.
+ */
+function told(error: unknown, { kind }: Caller): unknown {
+  if (!(error instanceof ApiError && error.session)) return error;
   const { code, violations, session } = error;
-  const session_url = organizerUrl(session.session_id);
-  return new ApiError(code, { violations, session: { ...session, session_url } });
+  const { session_id, ...known } = session;
+  if (kind !== 'secret' || session_id === undefined)
+    return new ApiError(code, { violations, session: known });
+  return new ApiError(code, {
+    violations: violations.map(({ path, text }) => ({ path, text: `${text}: ${session_id}` })),
+    session: { session_id, ...known, session_url: organizerUrl(session_id) },
+  });
 }

@@ -214,19 +214,33 @@ describe('a session that the merchant’s server has opened', () => {
 });
 
 describe('a refused second session of an order', () => {
-  it('carries the open one, and its URL for a secret key only', async () => {
+  it('carries the open one, and which that is for a secret key only', async () => {
     const merchant = await makeMerchant();
     await once(merchant);
     const { body: first } = await click(merchant, ANA);
     const { session_id, session_url, expires_at } = first;
-    const session = { session_id, status: 'pending', expires_at, started: false };
+    const session = { status: 'pending', expires_at, started: false };
     const page = await click(merchant, BEN);
     expect([page.status, page.body.session]).toEqual([409, session]);
     expect(page.text).not.toContain('access=');
+    expect(page.text).not.toContain(String(session_id));
     const server = await ask('POST', '/sessions', { key: merchant.secret, body: signed(merchant, ORDER) });
-    expect([server.status, server.body.session]).toEqual([409, { ...session, session_url }]);
+    expect([server.status, server.body.session]).toEqual([409, { ...session, session_id, session_url }]);
     await start(session_id);
     expect((await click(merchant, BEN)).body.session).toMatchObject({ started: true });
+  });
+
+  it('lets no stranger find the session that the server has opened', async () => {
+    const merchant = await makeMerchant();
+    await once(merchant);
+    const server = { key: merchant.secret, body: signed(merchant, ORDER) };
+    const { body: first } = await ask('POST', '/sessions', server);
+    const refused = await click(merchant, BEN);
+    expect(refused.body).toMatchObject({
+      code: 'order_ref_in_use',
+      details: ['cart.metadata.order_ref: is the order of a session that is pending'],
+    });
+    expect(refused.text).not.toContain(String(first.session_id));
   });
 });
 

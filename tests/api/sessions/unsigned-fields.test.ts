@@ -203,13 +203,15 @@ describe('one session per order_ref', () => {
     expect((await open(merchant, 'o-1')).status).toBe(200);
   });
 
-  it('refuses a second session and names the first, also one opened before the switch', async () => {
+  it('refuses a second session, also of one opened before the switch, and names the first to a server', async () => {
     const merchant = await merchantWith({});
     const first = await open(merchant, 'o-1');
     await setOrderRules(merchant.id, { ...OFF, ...ONCE }, SYSTEM);
     const second = await open(merchant, 'o-1');
-    expect(second.status).toBe(409);
-    expect(second.body).toMatchObject({
+    expect([second.status, second.body.code]).toEqual([409, 'order_ref_in_use']);
+    expect(second.text).not.toContain(String(first.body.session_id));
+    const body = signed(merchant, { metadata: { order_ref: 'o-1' } });
+    expect((await ask('POST', '/sessions', { key: merchant.secret, body })).body).toMatchObject({
       code: 'order_ref_in_use',
       details: [expect.stringContaining(String(first.body.session_id))],
     });

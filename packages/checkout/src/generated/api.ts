@@ -772,7 +772,8 @@ export interface components {
             session?: {
                 /** Format: date-time */
                 expires_at: string;
-                session_id: string;
+                /** @description With a secret key. */
+                session_id?: string;
                 /**
                  * Format: uri
                  * @description With a secret key.
