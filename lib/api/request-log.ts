@@ -22,7 +22,7 @@ interface RequestRow {
   error_code: string | null;
   address: string;
   duration_ms: number;
-  /** The body, without people's addresses and without signatures. */
+  /** The body, without people's addresses, signatures, and the keys of browsers. */
   request: unknown;
   session_id: string | null;
   created_at: string;
@@ -96,11 +96,14 @@ async function write(): Promise<void> {
   }
 }
 
+/** A cart's signature, and what makes its sender the organizer of a session (lib/session/resume). */
+const SECRET_FIELDS = ['signature', 'resume_key'] as const;
+
 /** A body as the dashboard may show it; null if there is none, or it is too large to keep. */
 export function loggableBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return null;
   const masked: Record<string, unknown> = { ...body };
-  if ('signature' in masked) masked.signature = '***';
+  for (const field of SECRET_FIELDS) if (field in masked) masked[field] = '***';
   if (typeof masked.customer === 'object' && masked.customer !== null) {
     masked.customer = Object.fromEntries(Object.keys(masked.customer).map((key) => [key, '***']));
   }

@@ -1,3 +1,4 @@
+import { loggableBody } from '@/lib/api/request-log';
 import { prisma } from '@/lib/db/prisma';
 import { maskedKey } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -36,10 +37,10 @@ export async function listRequests(
   return pageOf(rows, limit, (row) => [row.created_at, row.request_id]);
 }
 
-/** One request of the merchant; null for another's. */
+/** One request of the merchant; null for another's. Its body is masked again: earlier versions have masked less. */
 export async function readRequest({ merchant_id, livemode }: MerchantMode, request_id: string) {
   const request = await prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
   if (!request) return null;
   const key = request.key_id && (await prisma().api_keys.findUnique({ where: { id: request.key_id } }));
-  return { ...request, key_hint: key && maskedKey(key) };
+  return { ...request, request: loggableBody(request.request), key_hint: key && maskedKey(key) };
 }

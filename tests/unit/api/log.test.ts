@@ -35,11 +35,13 @@ describe('a log line', () => {
 });
 
 describe('a body in the request log', () => {
-  it('shows neither the signature nor the organizer’s name, address and phone', () => {
-    const body = { cart: { total: 1 }, signature: 'abc', customer: { email: 'ada@example.com', phone: '1' } };
+  it('shows neither the signature, the browser’s key, nor the organizer’s name, address and phone', () => {
+    const customer = { email: 'ada@example.com', phone: '1' };
+    const body = { cart: { total: 1 }, signature: 'abc', resume_key: 'the-browser-of-ana', customer };
     expect(loggableBody(body)).toEqual({
       cart: { total: 1 },
       signature: '***',
+      resume_key: '***',
       customer: { email: '***', phone: '***' },
     });
   });
