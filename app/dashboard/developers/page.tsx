@@ -172,7 +172,7 @@ const CHOICES: { value: Scope; label: string; hint: string }[] = [
   {
     value: 'payments:read',
     label: 'payments:read',
-    hint: 'read sessions with the organizer’s link, which can cancel them; the ledger, payouts and the request log',
+    hint: 'read sessions without the organizer’s link, which can cancel them; the ledger, payouts and the request log',
   },
   {
     value: 'webhooks:write',

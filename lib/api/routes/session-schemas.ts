@@ -197,7 +197,9 @@ export const sessionAnswer = z
     created_at: dateTime,
     ...wholeSession,
     metadata: metadata.optional().meta({ description: 'With a secret key.' }),
-    session_url: sessionUrl.optional().meta({ description: 'With a secret key.' }),
+    session_url: sessionUrl
+      .optional()
+      .meta({ description: 'With a secret key that has the scope payments.' }),
     group,
     charges: z.array(z.string()),
     transfer: z.string().nullable().meta({ description: 'The first of transfers that was made.' }),

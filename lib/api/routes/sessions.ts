@@ -159,8 +159,11 @@ export const getSession = endpoint({
     if (!session) throw new ApiError('session_not_found');
     assertOwn(session, call.caller);
     call.session_id = session.id;
-    if (call.caller.kind === 'secret')
-      return { ...viewSession(session), session_url: organizerUrl(session.id) };
-    return viewForPages(session);
+    if (call.caller.kind !== 'secret') return viewForPages(session);
+    const view = viewSession(session);
+    // The organizer can cancel, which refunds everybody, so a key that may not do that does not get their page.
+    return call.caller.scopes.includes('payments')
+      ? { ...view, session_url: organizerUrl(session.id) }
+      : view;
   },
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SYSTEM } from '@/lib/merchant/audit';
+import type { Scope } from '@/lib/merchant/key-kinds';
+import { issueKey } from '@/lib/merchant/keys';
 import { apply } from '@/lib/session/apply';
 import { ask, signed, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
@@ -50,4 +53,20 @@ it('is the same in the read, the list, and the event, and its URL is for secret 
   const { body: shown, text } = await ask('GET', `/sessions/${session_id}`, { key: merchant.publishable });
   expect(shown).toMatchObject({ total_cents: 10_000, started: true });
   expect(text).not.toMatch(/access=|metadata/);
+});
+
+it('is read without the organizer’s page by a key that may not cancel', async () => {
+  const merchant = await makeMerchant();
+  const created = await ask('POST', '/sessions', { key: merchant.secret, body: signed(merchant, ORDER) });
+  const readWith = async (scopes: Scope[]) => {
+    const { key } = await issueKey(
+      { merchant_id: merchant.id, livemode: false, kind: 'secret', scopes },
+      SYSTEM,
+    );
+    return await ask('GET', `/sessions/${created.body.session_id}`, { key });
+  };
+  const { body, text } = await readWith(['payments:read', 'webhooks:write', 'merchants:read']);
+  expect(body).toMatchObject({ metadata: ORDER.metadata, started: false });
+  expect(text).not.toContain('access=');
+  expect((await readWith(['payments'])).body.session_url).toBe(created.body.session_url);
 });

@@ -1330,7 +1330,7 @@ export interface components {
             session_id: string;
             /**
              * Format: uri
-             * @description With a secret key.
+             * @description With a secret key that has the scope payments.
              */
             session_url?: string;
             /** @description Whether the organizer has started the group. */
