@@ -146,9 +146,11 @@ async function changeOne(
   return changed;
 }
 
+const NO_FAILURES = { failing_since: null, last_failed_at: null, warned_days: 0 } as const;
+
 /**
- * Changes what is given. Enabling an endpoint resets its count of failing days; what it has missed can be
- * replayed. Disabling it cancels each waiting delivery when it is due.
+ * Changes what is given. Enabling an endpoint resets its count of failing days, and so does another URL; what it has
+ * missed can be replayed. Disabling it cancels each waiting delivery when it is due.
  *
  * @throws ApiError `webhook_not_found`, `invalid_request`
  */
@@ -169,10 +171,15 @@ export async function updateEndpoint(
         data: { disabled_reason: 'merchant' },
       });
     }
+    if (url !== null) {
+      // The same address, set once more, has failed as often as before.
+      const where = { ...own(merchant), id, url: { not: url } };
+      await client.prisma.webhook_endpoints.updateMany({ where, data: NO_FAILURES });
+    }
     const data = {
       ...(events && { events }),
       ...(url !== null && { url }),
-      ...(status && { status, failing_since: null, last_failed_at: null, warned_days: 0 }),
+      ...(status && { status, ...NO_FAILURES }),
       ...(status === 'enabled' && { disabled_reason: null }),
     };
     return changeOne(client, merchant, id, data, options.also);

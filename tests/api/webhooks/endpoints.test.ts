@@ -138,6 +138,23 @@ describe('endpoints', () => {
     const enabled = await updateEndpoint(merchant, id, { status: 'enabled' }, { resolve: nobody });
     expect(enabled).toEqual({ ...created, id, events: ['group.funded'] });
   });
+
+  it('a new address starts without the failures of the former, and the same one keeps them', async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
+    const { rows } = await pool().query(
+      `UPDATE webhook_endpoints SET failing_since = now(), last_failed_at = now(), warned_days = 4
+       WHERE id = $1 RETURNING failing_since`,
+      [id],
+    );
+    const same = await updateEndpoint(merchant, id, { url }, { resolve: nobody });
+    expect(same.failing_since).toEqual(rows[0].failing_since);
+    const moved = `${url}/new`;
+    const changed = await updateEndpoint(merchant, id, { url: moved }, { resolve: nobody });
+    expect(changed).toMatchObject({ url: moved, failing_since: null });
+    const of = 'SELECT last_failed_at, warned_days FROM webhook_endpoints WHERE id = $1';
+    expect((await pool().query(of, [id])).rows).toEqual([{ last_failed_at: null, warned_days: 0 }]);
+  });
 });
 
 describe('the log of events and deliveries', () => {
