@@ -114,7 +114,7 @@ async function giveUp(id: string, once: boolean): Promise<boolean> {
 /**
  * The session that a page names: one that the merchant's server has opened for this very cart. The first browser that
  * opens it before its group is started makes it its own, and its page may frame the hosted one.
- * @throws ApiError session_not_found, environment_mismatch, invalid_request, session_not_yours
+ * @throws ApiError session_not_found, environment_mismatch, invalid_request, session_not_open, session_not_yours
  */
 export async function resumeSession(
   session_id: string,
@@ -129,8 +129,9 @@ export async function resumeSession(
     throw fieldError('session_id', 'must be a session of the cart that you send');
   }
   const wanted = resumeHash(asked);
-  if (wanted && !(found.resume_hash && sameBytes(found.resume_hash, wanted)))
-    await makeOwn(found.id, wanted, page_origin);
+  if (!wanted || (found.resume_hash && sameBytes(found.resume_hash, wanted))) return resumed(found);
+  if (found.status !== 'pending') throw new ApiError('session_not_open');
+  await makeOwn(found.id, wanted, page_origin);
   return resumed(found);
 }
 

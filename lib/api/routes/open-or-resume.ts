@@ -79,7 +79,8 @@ interface OpeningCall {
 
 /**
  * Answers the session that the request comes back to, or opens one.
- * @throws ApiError order_ref_in_use, session_not_yours, session_not_found, environment_mismatch, invalid_request
+ * @throws ApiError order_ref_in_use, session_not_open, session_not_yours, session_not_found, environment_mismatch,
+ *   invalid_request
  */
 export async function openOrResume(
   call: OpeningCall,

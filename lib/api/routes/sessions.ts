@@ -61,6 +61,7 @@ export const createSession = endpoint({
     'order_ref_in_use',
     'group_still_open',
     'group_from_in_use',
+    'session_not_open',
     'session_not_yours',
     'session_not_found',
   ],

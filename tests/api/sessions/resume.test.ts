@@ -188,6 +188,23 @@ describe('a session that the merchant’s server has opened', () => {
     expect((await click(merchant, ANA, ORDER, { session_id })).body.code).toBe('session_not_yours');
   });
 
+  it('is said to be over to another browser, once it has ended', async () => {
+    const merchant = await makeMerchant();
+    for (const status of ['cancelled', 'expired', 'funded']) {
+      const order = { metadata: { order_ref: `order-${status}` } };
+      const taken = await opened(merchant, order);
+      await click(merchant, ANA, order, { session_id: taken.session_id });
+      const untaken = await opened(merchant, order);
+      for (const { session_id } of [taken, untaken]) {
+        await setStatus(session_id, status);
+        const late = await click(merchant, BEN, order, { session_id });
+        expect([late.status, late.body.code]).toEqual([409, 'session_not_open']);
+      }
+      const own = await click(merchant, ANA, order, { session_id: taken.session_id });
+      expect(own.body).toMatchObject({ session_id: taken.session_id, status, resumed: true });
+    }
+  });
+
   it('lets its page frame the hosted page', async () => {
     const merchant = await makeMerchant();
     const { session_id } = await opened(merchant);
