@@ -96,9 +96,12 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
     throw error;
   });
   if (!endpoint.etag) return outcome;
-  const current = withETag(outcome, exchange);
-  if (isConditional && current.status !== 304) await countFully(exchange, bucket, caller);
-  return current;
+  const tag = versionOf(outcome);
+  const isKnown = matchesETag(exchange.request.headers.get('if-none-match'), tag);
+  if (isConditional && !isKnown) await countFully(exchange, bucket, caller);
+  // A refusal names no version: its client would ask for the next one, and never get this.
+  exchange.headers.ETag = tag;
+  return isKnown ? { status: 304, body: null } : outcome;
 }
 
 function alsoRead({ reads }: Endpoint, { params: { session_id } }: Exchange): AlsoRead {
@@ -171,12 +174,9 @@ function requestIdOf(body: string): string | undefined {
   return /^\{"request_id":"(\w+)"/.exec(body)?.[1];
 }
 
-/** Adds the answer's version, which covers everything but request_id. */
-function withETag(outcome: Outcome, exchange: Exchange): Outcome {
-  const body = outcome.body ?? '';
-  const versioned = body.slice(body.indexOf(',') + 1);
-  const tag = `W/"${hash('sha1', versioned, 'base64url')}"`;
-  exchange.headers.ETag = tag;
-  const isKnown = matchesETag(exchange.request.headers.get('if-none-match'), tag);
-  return isKnown ? { status: 304, body: null } : outcome;
+/** The answer's ETag, which covers everything but request_id. */
+function versionOf({ body }: Outcome): string {
+  const text = body ?? '';
+  const versioned = text.slice(text.indexOf(',') + 1);
+  return `W/"${hash('sha1', versioned, 'base64url')}"`;
 }

@@ -106,6 +106,8 @@ describe('polling', () => {
     expect((await ask('GET', `/sessions/${id}`, where)).status).toBe(429);
     const pretending = { ...where, headers: { 'If-None-Match': '"made up"' } };
     expect((await ask('GET', `/sessions/${id}`, pretending)).status).toBe(429);
+    // A version that the client did not get: with it, the next request would find nothing new.
+    expect((await ask('GET', `/sessions/${id}`, pretending)).headers.get('etag')).toBeNull();
   });
 
   it('counts a refused request like any other', async () => {
