@@ -41,7 +41,8 @@ const WITH_LINK = ['verify_address', 'sign_in_link', 'sign_in_with_password', 'p
 
 /**
  * Whether an address has links of a kind enough that work. While nobody has confirmed it, others can have made accounts of
- * many spellings of a mailbox, so that all of them count together, as for any other mail.
+ * many spellings of a mailbox, so that those with a `+` count together with all, as for any other mail. They do not use
+ * up those of the address without one: a newcomer could not confirm it.
  */
 async function hasEnough(to: string, template: string, works_ms: number): Promise<boolean> {
   const { mails, auth_users } = prisma();
@@ -50,12 +51,16 @@ async function hasEnough(to: string, template: string, works_ms: number): Promis
     created_at: { gt: new Date(Date.now() - ms) },
     sent_at: { not: null },
   });
+  const own = { to_address: to };
   const factor = env().RATE_LIMIT_FACTOR;
-  const same = await mails.count({ where: { ...sentWithin(works_ms), template, to_address: to } });
+  const same = await mails.count({ where: { ...sentWithin(works_ms), template, ...own } });
   if (same >= MOST_LINKS * factor) return true;
   const user = await auth_users.findUnique({ where: { email: to.toLowerCase() } });
   if (user?.emailVerified) return false;
-  const all = await mails.count({ where: { ...sentWithin(CAP_WINDOW_ms), template: { in: WITH_LINK } } });
+  const counted = to.includes('+') ? {} : own;
+  const all = await mails.count({
+    where: { ...sentWithin(CAP_WINDOW_ms), template: { in: WITH_LINK }, ...counted },
+  });
   return all >= CAPS.address * factor;
 }
 

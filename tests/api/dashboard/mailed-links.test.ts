@@ -86,3 +86,26 @@ it('nobody is flooded by accounts that strangers make of one mailbox, and its ow
   await sendForm(askForReset, { email: 'mia@split.test' });
   await expect.poll(sent).toContainEqual({ to_address: 'mia@split.test', template: 'password_reset' });
 });
+
+it('a newcomer can confirm an address whose spellings strangers have used up', async () => {
+  const sent = () =>
+    rows(`SELECT to_address, template FROM mails WHERE to_address LIKE 'nina%' AND sent_at IS NOT NULL`);
+  const join = (email: string, address: string) => {
+    somebody(address);
+    return sendForm(signUp, { name: 'Nina', business: 'Nina', country: 'US', email, password: PASSWORD });
+  };
+  await join('nina+1@split.test', '198.51.100.1');
+  await expect.poll(sent).toHaveLength(1);
+  await rows(
+    `INSERT INTO mails SELECT (jsonb_populate_record(m, to_jsonb(n) || jsonb_build_object('dedupe_key', n.id))).*
+     FROM mails m, (SELECT 'mail_' || at AS id, 'nina+' || at || '@split.test' AS to_address
+                    FROM generate_series(2, $1::int) AS at) n
+     WHERE m.to_address = 'nina+1@split.test'`,
+    [MAILBOX],
+  );
+  await join('Nina@split.test', '203.0.113.1');
+  await expect.poll(sent).toContainEqual({ to_address: 'nina@split.test', template: 'verify_address' });
+  await join('nina+more@split.test', '203.0.113.2');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await sent()).toHaveLength(MAILBOX + 1);
+});
