@@ -22,7 +22,7 @@ import {
   sendPasswordReset,
   sendVerification,
 } from './mails';
-import { noteSecondFactor, spendCode } from './one-time-codes';
+import { LOCKED_ms, noteLock, noteSecondFactor, spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
 import { refuseWeakPassword, refuseWithoutCode } from './refusals';
 import { accessControl, libraryRoles } from './roles';
@@ -125,6 +125,7 @@ function create() {
         await noteSecondFactor(context, returned);
         if (newSession) await noteDevice(context, newSession);
         await noteBackupCode(context, returned);
+        await noteLock(context, returned);
       }),
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-in/email') {
@@ -157,7 +158,11 @@ function create() {
           invitation: { modelName: 'auth_invitations' },
         },
       }),
-      twoFactor({ issuer: 'Split', twoFactorTable: 'auth_two_factors' }),
+      twoFactor({
+        issuer: 'Split',
+        twoFactorTable: 'auth_two_factors',
+        accountLockout: { durationSeconds: LOCKED_ms / 1000 },
+      }),
       magicLink({
         expiresIn: SIGN_IN_LINK_ms / 1000,
         disableSignUp: true,

@@ -69,6 +69,8 @@ async function keepCookies(response: Response): Promise<void> {
 
 /** Why a request was not met, in words that say what to do. */
 export function authRefusal(answer: AuthAnswer): string {
+  // It comes as 429 as well, without when it ends.
+  if (answer.code === 'ACCOUNT_TEMPORARILY_LOCKED') return LOCKED;
   if (answer.status === 429) {
     const seconds = answer.retry_after_s ?? 60;
     return `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
@@ -79,6 +81,9 @@ export function authRefusal(answer: AuthAnswer): string {
 /** One text for both: somebody who signed up with another person's address must not see which it is. */
 const WRONG =
   'The email address or the password is wrong. If you have just signed up, open the link in our mail first.';
+
+const LOCKED =
+  'Too many wrong codes: your account takes none for 15 minutes. If this was not you, choose a new password.';
 
 const TEXTS: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: WRONG,

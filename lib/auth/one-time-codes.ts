@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { prisma } from '@/lib/db/prisma';
 import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { describeAgent } from '@/lib/format/agent';
 import { MINUTE_ms } from '@/lib/format/units';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { secondFactorOn } from './accounts';
 import type { HookContext } from './hook-context';
 
@@ -57,4 +59,30 @@ export async function noteSecondFactor(
   if (!found.success || found.data.token === token) return;
   const address = headers?.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;
   await secondFactorOn({ sign_in_id, user_id }, address === UNKNOWN_ADDRESS ? null : address);
+}
+
+/** How long an account takes no code after ten wrong ones in a row, from whichever sign-ins. */
+export const LOCKED_ms = 15 * MINUTE_ms;
+
+const WRONG_CODES: ReadonlySet<unknown> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
+
+/** After a wrong code: if it has locked the second factor, its owner gets a mail. Only the right password gets so far. */
+export async function noteLock(context: HookContext, returned: unknown): Promise<void> {
+  const { path, headers } = context;
+  if (!path.startsWith('/two-factor/verify-') || !isAPIError(returned)) return;
+  if (!WRONG_CODES.has(returned.body?.code)) return;
+  const user_id = await presenter(context);
+  if (!user_id) return;
+  const where = { userId: user_id, lockedUntil: { gt: new Date() } };
+  const factor = await prisma().auth_two_factors.findFirst({ where });
+  if (!factor?.lockedUntil) return;
+  // Two wrong codes at once may each have set its end. Those of two locks are further apart than one lasts.
+  const lock = Math.floor(factor.lockedUntil.getTime() / LOCKED_ms);
+  await queueSecurityMail({
+    template: 'second_factor_locked',
+    about_id: `${user_id}_${lock}`,
+    user_id,
+    browser: describeAgent(headers?.get('user-agent') ?? null),
+    address: headers?.get(CLIENT_ADDRESS_HEADER) ?? null,
+  });
 }

@@ -89,6 +89,7 @@ const securityMail = z.object({
     'password_changed',
     'backup_code_used',
     'backup_codes_renewed',
+    'second_factor_locked',
   ]),
   /** Tells one from another: a key, a sign-in, an invitation, or an id made for it. */
   about_id: z.string(),

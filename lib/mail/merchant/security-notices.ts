@@ -23,7 +23,8 @@ export type SecurityNews =
         | 'two_factor_on'
         | 'two_factor_off'
         | 'password_changed'
-        | 'backup_codes_renewed';
+        | 'backup_codes_renewed'
+        | 'second_factor_locked';
     })
   | (Own & { template: 'backup_code_used'; codes_left: number });
 
@@ -92,6 +93,10 @@ const OWN: Readonly<Record<OwnTemplate, [string, string]>> = {
   backup_codes_renewed: [
     'New backup codes were made',
     'Your account has new backup codes. Those from before no longer work.',
+  ],
+  second_factor_locked: [
+    'Ten wrong codes for your account',
+    'Somebody who knows your password has entered ten wrong codes. Your account takes no code for 15 minutes.',
   ],
 };
 

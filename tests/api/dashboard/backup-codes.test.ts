@@ -66,6 +66,17 @@ it('a backup code signs in once, and its owner reads in a mail and the audit log
   expect(await logged(user_id)).toEqual(['user.two_factor_enabled', 'user.backup_code_used']);
 });
 
+it('says how long a locked second factor takes no code, and what to do if somebody else has locked it', async () => {
+  const email = 'waits@split.test';
+  const { user_id, codes } = await ownerWithFactor(email);
+  await rows(`UPDATE auth_two_factors SET locked_until = now() + interval '15 minutes' WHERE user_id = $1`, [
+    user_id,
+  ]);
+  expect((await signInBy(email, codes[0] ?? '')).message).toBe(
+    'Too many wrong codes: your account takes none for 15 minutes. If this was not you, choose a new password.',
+  );
+});
+
 it('new backup codes end those from before, after a password and a code, and their owner gets a mail', async () => {
   const email = 'renews@split.test';
   const { user_id, codes } = await ownerWithFactor(email);

@@ -1,6 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auth } from '@/lib/auth/auth';
+import { LOCKED_ms } from '@/lib/auth/one-time-codes';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env, resetEnvironment } from '@/lib/env';
@@ -25,13 +26,17 @@ async function personWithSecondFactor(email: string): Promise<void> {
   const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
   const { secretConfig } = await auth().$context;
   await rows(
-    `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $2, true)`,
-    [user_id, await symmetricEncrypt({ key: secretConfig, data: SECRET })],
+    `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $3, true)`,
+    [
+      user_id,
+      await symmetricEncrypt({ key: secretConfig, data: SECRET }),
+      await symmetricEncrypt({ key: secretConfig, data: '[]' }),
+    ],
   );
   await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
 }
 
-function post(path: string, body: object, cookie = ''): Promise<Response> {
+function post(path: string, body: object, cookie = '', address = '198.51.100.9'): Promise<Response> {
   return auth().handler(
     new Request(`${env().APP_URL}/api/auth${path}`, {
       method: 'POST',
@@ -39,7 +44,7 @@ function post(path: string, body: object, cookie = ''): Promise<Response> {
         'content-type': 'application/json',
         origin: new URL(env().APP_URL).origin,
         cookie,
-        [CLIENT_ADDRESS_HEADER]: '198.51.100.9',
+        [CLIENT_ADDRESS_HEADER]: address,
       },
       body: JSON.stringify(body),
     }),
@@ -83,6 +88,45 @@ describe('a code from an authenticator app', () => {
     const code = codeNow();
     expect((await post('/two-factor/verify-totp', { code }, ana)).status).toBe(200);
     expect((await post('/two-factor/verify-totp', { code }, ben)).status).toBe(200);
+  });
+});
+
+describe('ten wrong codes in a row', () => {
+  const email = 'locked@split.test';
+  const address = '203.0.113.9';
+  let codes = 0;
+  /** Five is what one sign-in may try. A code that was tried before would not count. */
+  const failFive = async (way: string) => {
+    const cookie = await afterPassword(email);
+    for (const last = codes + 5; codes < last; codes += 1)
+      expect((await post(`/two-factor/${way}`, { code: `wrong${codes}` }, cookie, address)).status).toBe(401);
+  };
+  const mails = async () =>
+    (await waitingJobs('send_mail')).flatMap(({ payload }) =>
+      payload.template === 'second_factor_locked' ? [payload] : [],
+    );
+
+  it('lock the second factor, and its owner gets one mail for each time', async () => {
+    await personWithSecondFactor(email);
+    const [user] = await rows('SELECT id FROM auth_users WHERE email = $1', [email]);
+    await failFive('verify-totp');
+    expect(await mails()).toEqual([]);
+    await failFive('verify-backup-code');
+    const told = await mails();
+    expect(told).toMatchObject([{ user_id: user?.id, address }]);
+
+    const locked = await post('/two-factor/verify-totp', { code: codeNow() }, await afterPassword(email));
+    expect([locked.status, await locked.json()]).toMatchObject([429, { code: 'ACCOUNT_TEMPORARILY_LOCKED' }]);
+    expect(await mails()).toEqual(told);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LOCKED_ms + 1_000 });
+    try {
+      await failFive('verify-totp');
+      await failFive('verify-totp');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(new Set((await mails()).map(({ about_id }) => about_id)).size).toBe(2);
   });
 });
 

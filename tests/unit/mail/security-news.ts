@@ -36,7 +36,14 @@ export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
     news: { template: 'own_removal', business: SHOP.business, email: 'mia@kettle.example' },
   },
   ...(
-    ['new_device', 'two_factor_on', 'two_factor_off', 'password_changed', 'backup_codes_renewed'] as const
+    [
+      'new_device',
+      'two_factor_on',
+      'two_factor_off',
+      'password_changed',
+      'backup_codes_renewed',
+      'second_factor_locked',
+    ] as const
   ).map((template) => ({ name: template, news: { template, ...ANA } })),
   { name: 'backup_code_used', news: { template: 'backup_code_used', ...ANA, codes_left: 9 } },
   { name: 'backup_code_last', news: { template: 'backup_code_used', ...ANA, codes_left: 0 } },
