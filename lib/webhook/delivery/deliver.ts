@@ -92,6 +92,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     status_code: null,
     error: null,
     response_excerpt: null,
+    url: null,
   });
 
   /** Not now: due again at that time, with nothing counted. */
@@ -160,6 +161,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       status_code: result.status_code,
       error: result.error,
       response_excerpt: result.response_excerpt,
+      url: delivery.url,
     });
     if (delivery.endpoint_id === null) return;
     if (gone) await disableEndpoint(delivery.endpoint_id, 'gone');

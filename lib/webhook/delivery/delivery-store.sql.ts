@@ -68,8 +68,8 @@ export const insertAttempts = statement(
   'insert_attempts',
   `WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::int[],
-    $8::text[], $9::text[])
-    AS g(id, trigger, result, next_at, started_at, duration_ms, status_code, error, excerpt)
+    $8::text[], $9::text[], $10::text[])
+    AS g(id, trigger, result, next_at, started_at, duration_ms, status_code, error, excerpt, url)
 ), tried AS (
   INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms, status_code, error, response_excerpt)
   SELECT id, trigger, started_at, duration_ms, status_code, error, excerpt FROM given
@@ -89,6 +89,7 @@ export const insertAttempts = statement(
       WHEN g.result IN ('delivered', 'canceled') THEN NULL
       WHEN g.trigger = 'schedule' THEN g.next_at
       ELSE d.next_attempt_at END,
+    url = CASE WHEN g.url IS NULL OR ${IS_LATE} THEN d.url ELSE g.url END,
     last_status = CASE WHEN ${IS_LATE} THEN d.last_status
       WHEN g.result IN ('delivered', 'refused') THEN g.status_code ELSE d.last_status END,
     last_error = CASE WHEN ${IS_LATE} OR g.result = 'put_back' THEN d.last_error ELSE g.error END,

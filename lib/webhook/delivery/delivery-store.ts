@@ -24,6 +24,8 @@ export interface DeliveryRecord {
   status_code: number | null;
   error: string | null;
   response_excerpt: string | null;
+  /** Where the attempt went: the endpoint may have been moved since the event. Null where none was made. */
+  url: string | null;
 }
 
 const iso = (time_ms: number | null) => (time_ms === null ? null : new Date(time_ms).toISOString());
@@ -42,5 +44,6 @@ export async function recordDeliveries(client: Queryable, given: DeliveryRecord[
     records.map((record) => record.status_code),
     records.map((record) => record.error),
     records.map((record) => record.response_excerpt),
+    records.map((record) => record.url),
   ]);
 }

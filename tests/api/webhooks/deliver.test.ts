@@ -129,6 +129,26 @@ describe('delivering', () => {
     expect(second?.headers['webhook-signature']).not.toBe(first?.headers['webhook-signature']);
   });
 
+  it('a delivery names the address that the last attempt went to', async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const row = await onlyDelivery(merchant);
+    const { requests, deliverer } = fakeDelivery(() => ({ status_code: 500, error: 'Answered 500' }));
+    await deliverer.deliver(schedule(row.id));
+    const moved = 'http://localhost:9/moved';
+    const again = 'http://localhost:9/again';
+    await updateEndpoint(merchant, id, { url: moved });
+    expect((await onlyDelivery(merchant)).url).toBe(url);
+    await deliverer.deliver({ delivery_id: row.id, trigger: 'resend' });
+    expect(requests.map((request) => request.url)).toEqual([url, moved]);
+    expect((await onlyDelivery(merchant)).url).toBe(moved);
+    // One that is put off has gone nowhere.
+    await updateEndpoint(merchant, id, { url: again });
+    await deliverer.deliver(schedule(row.id), AbortSignal.abort());
+    expect((await onlyDelivery(merchant)).url).toBe(moved);
+  });
+
   it('ten attempts are made by the schedule, each with a job, and then the delivery has failed', async () => {
     const merchant = await makeMerchantMode();
     await register(merchant, url);
