@@ -245,6 +245,11 @@ describe('every sample', () => {
     expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
   });
 
+  it('listens on a port that is always the same where PORT is not set', () => {
+    const guessed = written.filter(({ code }) => /process\.env\.PORT(?! \?\?)/.test(code));
+    expect(guessed.map(({ page, tab }) => `${page} ${tab}`)).toEqual([]);
+  });
+
   it.each(named(written.filter(({ language }) => language === 'python')))('%s is Python', (_name, one) => {
     writeFileSync(join(folder, 'parse.py'), one.code);
     const { status, stderr } = spawnSync(
