@@ -110,6 +110,15 @@ describe('verifyWebhook', () => {
     },
   );
 
+  it.each([undefined, null])(
+    'says where to find the secret where it is %s, as from an unset variable',
+    (unset) => {
+      const copy = 'Copy it from the dashboard';
+      expect(() => verifyWebhook(BODY, headers(), unset as unknown as string)).toThrow(copy);
+      expect(() => verify(headers(), [SECRET, unset as unknown as string])).toThrow(copy);
+    },
+  );
+
   it('refuses no secrets, a parsed body, and a signed body that is not JSON', () => {
     expect(() => verify(headers(), [])).toThrow(TypeError);
     expect(() => verify(headers(), SECRET, EVENT as unknown as string)).toThrow(/raw body/);

@@ -74,7 +74,9 @@ export function verifyWebhook(
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
     throw new TypeError('verifyWebhook needs the raw body, before any JSON parser has touched it.');
   }
-  const keys = (typeof secret === 'string' ? [secret] : secret).map(keyOf);
+  // An unset variable is no list either: keyOf says what a secret is.
+  const secrets: readonly string[] = Array.isArray(secret) ? secret : [secret as string];
+  const keys = secrets.map(keyOf);
   if (keys.length === 0) throw new TypeError('verifyWebhook needs a secret.');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
