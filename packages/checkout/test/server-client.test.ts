@@ -16,6 +16,7 @@ import {
 } from '../src/server/index';
 import type { ClientOptions } from '../src/server/transport';
 import { type Asked, apiServer, type Reply } from './api-server';
+import { skipWaiting } from './skip-waiting';
 
 /** Only ends a test that would wait for ever. */
 const PATIENCE = { timeout: 30_000 };
@@ -51,20 +52,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-
-/** Notes how long the client wants to wait, and lets it go on at once. */
-function skipWaiting(): number[] {
-  const waits: number[] = [];
-  const { setTimeout: real } = globalThis;
-  vi.stubGlobal('setTimeout', (callback: () => void, ms: number, ...rest: unknown[]) => {
-    if (new Error().stack?.includes('transport.ts')) {
-      waits.push(ms);
-      return real(callback, 0);
-    }
-    return real(callback, ms, ...rest);
-  });
-  return waits;
-}
 
 describe('SplitClient', () => {
   it('has a method for every endpoint that the API has, with its method, path and body', async () => {
@@ -176,15 +163,6 @@ describe('SplitClient', () => {
     replies = [{ cut: true }, { silent: true }, { body: { id: 'split_merch_1' } }];
     // The answer that comes has to come within this time too.
     await expect(client({ timeout_ms: 1_000 }).merchants.me()).resolves.toEqual({ id: 'split_merch_1' });
-  });
-
-  it('asks again when its own earlier attempt is still running, but for no other conflict', async () => {
-    skipWaiting();
-    replies = [{ status: 409, body: { code: 'idempotency_key_in_use' } }, { body: { status: 'cancelled' } }];
-    await expect(client().sessions.cancel('sess_1')).resolves.toEqual({ status: 'cancelled' });
-    replies = [{ status: 409, body: { code: 'session_not_open' } }];
-    await expect(client().sessions.cancel('sess_1')).rejects.toBeInstanceOf(SplitConflictError);
-    expect(server.asked).toHaveLength(3);
   });
 
   it('waits for as long as Retry-After says, and gives up at once when that is too long', async () => {
@@ -333,8 +311,8 @@ describe('SplitClient', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('follows no redirect: the key would go along', async () => {
-    replies = [{ status: 302, headers: { location: `${server.baseUrl}/elsewhere` } }];
+  it.each([301, 302, 303, 307, 308])('follows no %i redirect: the key would go along', async (status) => {
+    replies = [{ status, headers: { location: `${server.baseUrl}/elsewhere` } }];
     await expect(client({ retries: 0 }).merchants.me()).rejects.toBeInstanceOf(SplitConnectionError);
     expect(server.asked).toHaveLength(1);
   });

@@ -16,6 +16,8 @@ const BACKOFF_ms = 500;
 const BACKOFF_MAX_ms = 8_000;
 /** If the API asks for a longer wait, the client gives up at once and reports it. */
 const WAIT_MAX_ms = 60_000;
+/** For so long a key can be held by a request whose server has died. */
+const KEY_IN_USE_ms = 120_000;
 /** Requests that did not arrive, rate limits, server errors, and outages that may pass. */
 const PASSING_STATUSES = [408, 429, 500, 502, 503, 504];
 /** Those among them after which the work may be done. */
@@ -30,7 +32,10 @@ export interface ClientOptions {
   merchantId?: string | undefined;
   /** Per attempt, in milliseconds. Default 30,000. */
   timeout_ms?: number | undefined;
-  /** Attempts after the first. Default 2; 0 turns retries off. */
+  /**
+   * Attempts after the first. Default 2; 0 turns retries off. Those that wait for an earlier attempt of the same request
+   * do not count: they end after two minutes.
+   */
   retries?: number | undefined;
   /** A replacement for the global fetch. */
   fetch?: typeof fetch | undefined;
@@ -99,6 +104,8 @@ interface Attempt<T> {
   passing: boolean;
   /** Nobody here knows whether the work was done. */
   unknown?: boolean;
+  /** An earlier request with the key is still running; its answer will be available shortly. */
+  inUse?: boolean;
   retry_after_ms: number;
 }
 
@@ -129,10 +136,10 @@ async function readAnswer<T>(response: Response, base: string): Promise<Attempt<
     session: answer?.session as ConflictingSession | undefined,
     retry_after_s,
   });
-  // An earlier attempt of this POST is still running; its answer will be available shortly.
-  const passing = PASSING_STATUSES.includes(status) || code === 'idempotency_key_in_use';
+  const inUse = code === 'idempotency_key_in_use';
+  const passing = PASSING_STATUSES.includes(status) || inUse;
   const unknown = UNKNOWN_STATUSES.includes(status);
-  return { error, passing, unknown, retry_after_ms: (retry_after_s ?? 0) * 1000 };
+  return { error, passing, unknown, inUse, retry_after_ms: (retry_after_s ?? 0) * 1000 };
 }
 
 function checkOptions({ secretKey }: ClientOptions): void {
@@ -190,9 +197,11 @@ export function createTransport(given: ClientOptions): Transport {
     const retries = options.retries ?? given.retries ?? RETRIES;
     const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_ms;
     let isUnknown = false;
-    for (let retry = 0; ; retry += 1) {
+    let retry = 0;
+    let inUse_ms = 0;
+    for (let again = 0; ; again += 1) {
       options.signal?.throwIfAborted();
-      const { value, error, passing, unknown, retry_after_ms } = await attempt<T>(
+      const { value, error, passing, unknown, inUse, retry_after_ms } = await attempt<T>(
         base + request.path + search(query),
         init,
         timeout_ms,
@@ -201,9 +210,13 @@ export function createTransport(given: ClientOptions): Transport {
       if (isUnknown && error instanceof SplitNotFoundError && error.code === deleted?.code)
         return { ...deleted.answer, request_id: error.request_id } as T;
       isUnknown ||= unknown === true;
-      const backoff_ms = Math.min(BACKOFF_ms * 2 ** retry, BACKOFF_MAX_ms) * (0.5 + Math.random() / 2);
+      const backoff_ms = Math.min(BACKOFF_ms * 2 ** again, BACKOFF_MAX_ms) * (0.5 + Math.random() / 2);
       const wait_ms = Math.max(backoff_ms, retry_after_ms);
-      if (!passing || retry >= retries || wait_ms > WAIT_MAX_ms) throw error;
+      // The key is random unless it was given: the caller could not go on with it, only do the work twice.
+      const isOver = inUse && retries > 0 ? inUse_ms >= KEY_IN_USE_ms : retry >= retries;
+      if (!passing || isOver || wait_ms > WAIT_MAX_ms) throw error;
+      if (inUse) inUse_ms += wait_ms;
+      else retry += 1;
       await pause(wait_ms, options.signal);
     }
   };
