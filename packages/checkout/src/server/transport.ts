@@ -22,6 +22,7 @@ const KEY_IN_USE_ms = 120_000;
 const PASSING_STATUSES = [408, 429, 500, 502, 503, 504];
 /** Those among them after which the work may be done. */
 const UNKNOWN_STATUSES = [500, 502, 504];
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 export interface ClientOptions {
   /** `split_sk_test_...` or `split_sk_live_...`. */
@@ -173,7 +174,9 @@ export function createTransport(given: ClientOptions): Transport {
     const timeout = AbortSignal.timeout(timeout_ms);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
-      return await readAnswer<T>(await (given.fetch ?? fetch)(url, { ...init, signal }), base);
+      const response = await (given.fetch ?? fetch)(url, { ...init, signal });
+      if (REDIRECTS.includes(response.status)) throw new TypeError(`It redirects (${response.status}).`);
+      return await readAnswer<T>(response, base);
     } catch (cause) {
       init.signal?.throwIfAborted();
       const why = timeout.aborted ? `did not answer within ${timeout_ms} ms` : 'could not be reached';
@@ -192,7 +195,8 @@ export function createTransport(given: ClientOptions): Transport {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
-      redirect: 'error',
+      // A redirect is refused below: 'error' is unknown to Cloudflare Workers.
+      redirect: 'manual',
     };
     const retries = options.retries ?? given.retries ?? RETRIES;
     const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_ms;

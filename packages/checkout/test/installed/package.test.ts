@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build as bundle } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyCartSignature } from '@/lib/cart/signature';
 import { eventExample } from '@/lib/webhook/event/event-examples';
@@ -262,6 +263,25 @@ describe('installed from its tarball', () => {
   });
 
   const MESSAGE = 'holds your secrets and must not reach a browser';
+
+  it('is bundled for Cloudflare Workers, whose tool names "browser" too', async () => {
+    const cwd = await projects.project('worker', {
+      'main.js': `import { signCart } from 'split-with-friends/server'; console.log(signCart);`,
+    });
+    const conditions = ['workerd', 'worker', 'browser'];
+    const { metafile } = await bundle({
+      absWorkingDir: cwd,
+      entryPoints: ['main.js'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      conditions,
+      external: ['node:*'],
+    });
+    const sources = Object.keys(metafile.inputs);
+    expect(sources).toContain('node_modules/split-with-friends/dist/server.js');
+  });
 
   it('stops a Vite build whose browser code imports the server entry, saying why', async () => {
     const cwd = await projects.project('vite-leak', {
