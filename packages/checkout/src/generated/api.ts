@@ -1,592 +1,5 @@
 /* Made from the OpenAPI document by scripts/generate-sdk-types.ts. Do not edit. */
 
-export interface paths {
-    "/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events
-         * @description Events of the last 30 days, newest first. With undelivered=true, only events that a receiver has not received.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/{event_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an event with its deliveries
-         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List ledger entries
-         * @description Every payment, fee, refund, transfer, transfer reversal, and dispute of a period, oldest first. The balance at its beginning and its entries add up to the balance at its end.
-         *
-         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listLedgerEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ledger/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve ledger balances
-         * @description What is held for your groups at a time, by currency: what members have paid, less fees, refunds, transfers, and disputes. Once a group is settled it adds nothing.
-         *
-         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getLedgerBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/merchants/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve your own profile
-         * @description Allowed: secret key (scope `merchants:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getMerchant"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List payouts
-         * @description What the processor has sent from your payout account to your bank, newest first. It is read from the processor, and empty until you have a payout account.
-         *
-         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listPayouts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payouts/{payout_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a payout with its lines
-         * @description What a payout is made of, with the order of each transfer. The lines of all pages add up to its amount exactly; what the processor does not itemize is a line of the type not_itemized.
-         *
-         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getPayout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List requests
-         * @description Requests of the last 30 days with keys of this mode, newest first. They appear about a second after they were answered. Reading this list, and reads that found nothing new, are left out.
-         *
-         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listRequests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List sessions
-         * @description The newest sessions come first. Pass next_cursor as cursor to get the next page. Time filters are exclusive.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        /**
-         * Create a group checkout session
-         * @description Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid. With resume_key or session_id, answers a session that was opened before.
-         *
-         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments`). Limit: 60 requests a minute per address.
-         */
-        post: operations["createSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a session
-         * @description Returns the session with its group, members, amounts, and charges. Send the ETag of the last response as If-None-Match: an unchanged session returns 304 without a body, which does not count towards the rate limit of this route.
-         *
-         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 120 requests a minute per address.
-         */
-        get: operations["getSession"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel an open session
-         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has answered every refund. Cancelling a cancelled session changes nothing, and returns its refunds with the status that they have now.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
-         */
-        post: operations["cancelSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/extend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Extend an open session
-         * @description You can extend a session once, to at most 720 hours after it was created, less rescue_hours. Where cards are held, it must also end a day before the first hold does, which can leave no room.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
-         */
-        post: operations["extendSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/fulfilment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report what you shipped or provided
-         * @description Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Repeating a request changes nothing.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 120 requests a minute per address.
-         */
-        post: operations["fulfilSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refund a member or the whole group
-         * @description With member_id, refunds that member’s share or a part of it; without it, refunds amount_cents to the whole group, of each share in proportion. Takes it back from your transfer, in proportion with our fee, and then refunds the cards. We send group.share_refunded for each refund that is made. A payment can be refunded once its transfer is made. Send an Idempotency-Key: without it a repeated request refunds again.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
-         */
-        post: operations["refundSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/remind": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Remind members who still owe
-         * @description Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped. reminded counts the members whom we try to remind: one who has not confirmed the address gets our question instead, at most once a day.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
-         */
-        post: operations["remindSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/simulate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Simulate a group (test mode)
-         * @description Plays what people and banks do, with the processor’s test cards, on the way that everything else takes: events and deliveries are real. Time passes for this session alone. A step that cannot be done gets 409; those before it were done.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
-         */
-        post: operations["simulateSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/{session_id}/stock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End an open session because you have run out
-         * @description Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again changes nothing, and returns the refunds with the status that they have now.
-         *
-         *     Allowed: secret key (scope `payments`). Limit: 120 requests a minute per address.
-         */
-        post: operations["setStock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sessions/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview the shares of a cart
-         * @description Validates a cart and group_config, and returns the shares of each allowed split mode. Creates nothing and needs no signature.
-         *
-         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 60 requests a minute per address.
-         */
-        post: operations["previewSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook endpoints
-         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Register a webhook endpoint
-         * @description You can register up to 16 in each mode. Only this response contains the secret that signs deliveries.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a webhook endpoint
-         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getWebhook"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook endpoint
-         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a webhook endpoint
-         * @description Changes only the fields you send. Disables or enables the endpoint with status; you can replay the events that it missed.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        patch: operations["updateWebhook"];
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List deliveries to a webhook endpoint
-         * @description The newest deliveries come first.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a delivery with its attempts
-         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        get: operations["getDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/deliveries/{delivery_id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend a delivery
-         * @description Makes one attempt now, with the same event id and body and a new timestamp and signature.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        post: operations["resendDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay missed events
-         * @description Sends the events of the given window that the endpoint subscribes to and has not received, those that wait for a retry included, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether some of the window is left.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        post: operations["replayWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate a webhook endpoint’s secret
-         * @description Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second rotation within that time needs force, which drops the oldest secret.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        post: operations["rotateWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{webhook_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event
-         * @description Makes one attempt to send webhook.test, whatever the endpoint subscribes to. Retrieve the delivery to see its outcome.
-         *
-         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         CancelledSession: {
@@ -748,13 +161,6 @@ export interface components {
             tries: components["schemas"]["DeliveryAttempt"][];
             url: string;
         };
-        DeliveryList: {
-            data: components["schemas"]["Delivery"][];
-            has_more: boolean;
-            next_cursor: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
-        };
         Error: {
             /** @description Stable; for programs. Treat a code that you do not know by its HTTP status. */
             code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "payout_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "group_still_open" | "group_from_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "payout_account_disconnected" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
@@ -785,94 +191,6 @@ export interface components {
                 status: "pending" | "funded" | "cancelled" | "expired";
             };
         };
-        Event: {
-            api_version: string;
-            data: components["schemas"]["EventData"];
-            id: string;
-            livemode: boolean;
-            order_ref: string | null;
-            /** Format: date-time */
-            timestamp: string;
-            type: string;
-        };
-        /** @description The session at the time of the event, and what the type of the event adds. */
-        EventData: (components["schemas"]["SessionEventData"] & {
-            /**
-             * Format: date-time
-             * @description When the bank lets the money go unless it was charged.
-             */
-            capture_before?: string;
-            /** @description The processor's id of the charge. */
-            charge?: string;
-            dispute?: {
-                amount_cents: number;
-                charge: string | null;
-                /** @description Send your evidence before then. Null if the bank takes none. */
-                due_by: string | null;
-                id: string;
-                /** @description The member who paid. */
-                member_id: string;
-                /** @description The processor's word for why, such as fraudulent or product_not_received. */
-                reason: string | null;
-                /** @description The processor's word for its state, such as needs_response or won; warning_ begins those of an inquiry. */
-                status: string;
-            };
-            /** @description Who gave the place away. */
-            left_member_id?: string;
-            /** @description Whose card it was. */
-            member_id?: string;
-            milestone?: {
-                /**
-                 * Format: date-time
-                 * @description The session ends then, if too little is paid.
-                 */
-                at: string;
-                /** @description In the smallest unit of the currency, without the consumer fee. */
-                missing_cents: number;
-                /** @description How much of the total has to be paid. */
-                paid_percent: number;
-            };
-            /**
-             * @description lost: the bank did not keep the money. taken_back: by the member, in a rescue.
-             * @enum {string}
-             */
-            reason?: "lost" | "taken_back";
-            refund?: {
-                /** @description Amount refunded to the card: the share and its consumer fee. */
-                amount_cents: number;
-                /** @description The processor's id of the refunded charge. */
-                charge: string;
-                /** @description The processor's reason, if the refund failed. */
-                failure_code?: string;
-                /** @description Our id of the refund, the same in every event and response that is about it. */
-                id: string;
-                /**
-                 * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
-                 * @constant
-                 */
-                paid_elsewhere?: true;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-            };
-            /** @description The charge that is being refunded in full. */
-            refunded_charge?: string;
-            /** @description Every refund of the session. */
-            refunds?: {
-                /** @description Amount refunded to the card: the share and its consumer fee. */
-                amount_cents: number;
-                /** @description The processor's id of the refunded charge. */
-                charge: string;
-                /** @description Our id of the refund, the same in every event and response that is about it. */
-                id: string;
-                /**
-                 * @description The card did not take it, and the payer got it in another way, such as by a bank transfer. Absent otherwise.
-                 * @constant
-                 */
-                paid_elsewhere?: true;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-            }[];
-        }) | components["schemas"]["TestEventData"];
         EventDelivery: {
             /** @description Attempts on the retry schedule. A test, a resend and a replay are not counted. */
             attempts: number;
@@ -885,26 +203,6 @@ export interface components {
             url: string;
             /** @description Null for the webhook_url of the session. */
             webhook_id: string | null;
-        };
-        EventDetail: {
-            api_version: string;
-            data: components["schemas"]["EventData"];
-            deliveries: components["schemas"]["EventDelivery"][];
-            id: string;
-            livemode: boolean;
-            order_ref: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
-            /** Format: date-time */
-            timestamp: string;
-            type: string;
-        };
-        EventList: {
-            data: components["schemas"]["Event"][];
-            has_more: boolean;
-            next_cursor: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
         };
         ExtendedSession: {
             /** Format: date-time */
@@ -1031,13 +329,6 @@ export interface components {
             /** @enum {string} */
             type: "payment" | "consumer_fee" | "merchant_fee" | "fx_fee" | "refund" | "refund_failed" | "refund_elsewhere" | "transfer" | "transfer_reversal" | "dispute" | "dispute_won" | "written_off";
         };
-        LedgerEntryList: {
-            data: components["schemas"]["LedgerEntry"][];
-            has_more: boolean;
-            next_cursor: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
-        };
         LoggedRequest: {
             /** Format: date-time */
             created_at: string;
@@ -1048,13 +339,6 @@ export interface components {
             request_id: string;
             session_id: string | null;
             status: number;
-        };
-        LoggedRequestList: {
-            data: components["schemas"]["LoggedRequest"][];
-            has_more: boolean;
-            next_cursor: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
         };
         Member: {
             amount_cents: number;
@@ -1152,13 +436,6 @@ export interface components {
             session_id: string | null;
             /** @enum {string} */
             type: "transfer" | "transfer_reversal" | "other" | "not_itemized";
-        };
-        PayoutList: {
-            data: components["schemas"]["PayoutListItem"][];
-            has_more: boolean;
-            next_cursor: string | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
         };
         PayoutListItem: {
             /** @description Negative where your bank account was debited. */
@@ -1351,118 +628,6 @@ export interface components {
             /** @description With a secret key; empty with a publishable one. */
             transfers: components["schemas"]["Transfer"][];
         };
-        SessionEventData: {
-            charges: string[];
-            /** Format: date-time */
-            created_at: string;
-            currency: string;
-            /** @description Items dropped from the order: do not ship them. Each is there once, and once more for each way its units are cut. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
-            dropped_items?: {
-                id?: string;
-                name: string;
-                /** @description 1 for whole units; 3 if quantity counts thirds of a unit. */
-                of: number;
-                quantity: number;
-            }[];
-            /**
-             * @description sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.
-             * @enum {string}
-             */
-            end_reason?: "sold_out" | "milestone_missed";
-            ended_at: string | null;
-            /** Format: date-time */
-            expires_at: string;
-            group: {
-                id: string;
-                members: {
-                    /** @description In the smallest unit of the currency, without the consumer fee. */
-                    amount_cents: number;
-                    /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
-                    before_cents?: number;
-                    /**
-                     * @description Some of it is held on a card and not charged yet. Absent otherwise.
-                     * @constant
-                     */
-                    held?: true;
-                    id: string;
-                    name: string;
-                    /** @description What of amount_cents is refunded or being refunded, if it is a part. Absent if nothing is, and if all is, as the status says. What banks have taken is not in it. */
-                    refunded_cents?: number;
-                    /** @enum {string} */
-                    status: "pending" | "processing" | "paid" | "refunding" | "refunded";
-                }[];
-                /** @enum {string} */
-                mode: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
-                /** @description In the smallest unit of the currency, without the consumer fee. */
-                paid_amount: number;
-                /** @description In the smallest unit of the currency, without the consumer fee. */
-                pending_amount: number;
-                size: number;
-                /** @description People who wait for the organizer's approval. Absent if nobody does. */
-                waiting?: number;
-            };
-            /** @description The session whose people were taken over; with a secret key. Absent if there is none. */
-            group_from?: {
-                /** @description What its members had claimed and this cart does not have, or not as often. */
-                missing_items: {
-                    id?: string;
-                    name: string;
-                    of: number;
-                    quantity: number;
-                }[];
-                session_id: string;
-                /** @description What that order came to. */
-                total_cents: number;
-            };
-            /** @description What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds. */
-            held_cents?: number;
-            metadata: {
-                [key: string]: string;
-            };
-            order_ref: string | null;
-            /** @description In the smallest unit of the currency, without the consumer fee. */
-            paid_cents: number;
-            /** @description Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours. */
-            rescue_until?: string | null;
-            /** @description Counts this session's events from 1 without gaps. Sort by it. */
-            sequence: number;
-            session_id: string;
-            /** @description What was cut because the body would have been too large. Retrieve the session for the rest. */
-            shortened?: string[];
-            /** @description Whether the organizer has started the group. */
-            started: boolean;
-            started_at: string | null;
-            /** @enum {string} */
-            status: "pending" | "funded" | "cancelled" | "expired";
-            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
-            stock_until?: string | null;
-            /**
-             * Format: date-time
-             * @description Until when a member who has paid can give the place to somebody else. Absent if you set none.
-             */
-            swap_until?: string;
-            total_cents: number;
-            transfer: string | null;
-            /** @description One for each charge, once the group is funded. */
-            transfers: {
-                amount_cents: number;
-                /** @description The charge that it comes from. */
-                charge: string | null;
-                /** @description The processor's id; null until the transfer is made. */
-                id: string | null;
-                /** @description Taken back for refunds and disputes. */
-                reversed_cents: number;
-                /** @enum {string} */
-                status: "pending" | "waiting" | "succeeded" | "canceled";
-            }[];
-        };
-        SessionList: {
-            data: components["schemas"]["SessionListItem"][];
-            has_more: boolean;
-            next_cursor: number | null;
-            /** @description Identifies this request; also in the X-Request-Id header. */
-            request_id: string;
-        };
         SessionListItem: {
             /** Format: date-time */
             created_at: string;
@@ -1534,10 +699,6 @@ export interface components {
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
-        TestEventData: {
-            endpoint_id: string;
-            message: string;
-        };
         Transfer: {
             amount_cents: number;
             /** @description The charge that it comes from. */
@@ -1582,13 +743,7 @@ export interface components {
             request_id: string;
         };
     };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     listEvents: {
         parameters: {
@@ -1598,43 +753,6 @@ export interface operations {
                 session_id?: string;
                 type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.share_held" | "group.hold_released" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventList"];
-                };
-            };
-        };
-    };
-    getEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                event_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventDetail"];
-                };
             };
         };
     };
@@ -1649,21 +767,6 @@ export interface operations {
                 /** @description The end of the period, outside it. By default now. */
                 until?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerEntryList"];
-                };
-            };
         };
     };
     getLedgerBalances: {
@@ -1671,41 +774,6 @@ export interface operations {
             query?: {
                 /** @description By default now. */
                 at?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerBalances"];
-                };
-            };
-        };
-    };
-    getMerchant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Merchant"];
-                };
             };
         };
     };
@@ -1715,21 +783,6 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PayoutList"];
-                };
-            };
         };
     };
     getPayout: {
@@ -1737,23 +790,6 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-            };
-            header?: never;
-            path: {
-                payout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payout"];
-                };
             };
         };
     };
@@ -1765,21 +801,6 @@ export interface operations {
                 failed?: "true" | "false";
                 limit?: number;
                 session_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoggedRequestList"];
-                };
             };
         };
     };
@@ -1794,378 +815,68 @@ export interface operations {
                 order_ref?: string;
                 status?: "pending" | "funded" | "cancelled" | "expired";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionList"];
-                };
-            };
         };
     };
     createSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedSession"];
-                };
-            };
-        };
-    };
-    getSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
-    cancelSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CancelledSession"];
-                };
-            };
-        };
     };
     extendSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExtendSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExtendedSession"];
-                };
-            };
-        };
     };
     fulfilSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FulfilSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fulfilment"];
-                };
-            };
-        };
     };
     refundSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberRefunds"];
-                };
-            };
-        };
-    };
-    remindSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reminders"];
-                };
-            };
-        };
     };
     simulateSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SimulateSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Simulation"];
-                };
-            };
-        };
     };
     setStock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetStockRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SoldOutSession"];
-                };
-            };
-        };
     };
     previewSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreviewSessionRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionPreview"];
-                };
-            };
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookList"];
-                };
-            };
-        };
     };
     createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedWebhook"];
-                };
-            };
-        };
-    };
-    getWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookAnswer"];
-                };
-            };
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedWebhook"];
-                };
-            };
-        };
     };
     updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookRequest"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookAnswer"];
-                };
             };
         };
     };
@@ -2176,142 +887,19 @@ export interface operations {
                 limit?: number;
                 status?: "pending" | "delivered" | "failed" | "canceled";
             };
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
-                };
-            };
-        };
-    };
-    getDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                delivery_id: string;
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDetail"];
-                };
-            };
-        };
-    };
-    resendDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                delivery_id: string;
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResentDelivery"];
-                };
-            };
         };
     };
     replayWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplayWebhookRequest"];
             };
         };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Replay"];
-                };
-            };
-        };
     };
     rotateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateWebhookRequest"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedWebhook"];
-                };
-            };
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestedWebhook"];
-                };
             };
         };
     };

@@ -17,7 +17,9 @@ type BodyOf<Id extends keyof operations> = operations[Id] extends {
   ? Lax<Body>
   : never;
 
-type QueryOf<Id extends keyof operations> = Lax<NonNullable<operations[Id]['parameters']['query']>>;
+type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Query } }
+  ? Lax<NonNullable<Query>>
+  : never;
 
 /** Currencies come from your own data as text; the API checks them. */
 type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
