@@ -92,15 +92,17 @@ const CARTS: Record<string, Cart> = {
   }),
 };
 
-/** The whole file, ready to be written. */
+/** The whole file, ready to be written: a vector on each line. */
 export function vectorFile(): string {
-  const vectors = Object.entries(CARTS).map(([name, value]) => ({
-    name,
-    cart: value,
-    canonical: canonicalCart(value),
-    signature: signCart(value, SECRET),
-  }));
-  return `${JSON.stringify({ secret: SECRET, vectors }, null, 2)}\n`;
+  const vectors = Object.entries(CARTS).map(([name, value]) =>
+    JSON.stringify({
+      name,
+      cart: value,
+      canonical: canonicalCart(value),
+      signature: signCart(value, SECRET),
+    }),
+  );
+  return `{"secret":${JSON.stringify(SECRET)},"vectors":[\n${vectors.join(',\n')}\n]}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
