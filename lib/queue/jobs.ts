@@ -105,6 +105,17 @@ const securityMail = z.object({
   codes_left: z.int().min(0).optional(),
 });
 
+const inLane =
+  (lane: Lane) =>
+  <const Task extends string, Payload extends z.ZodObject, const Key extends string>(
+    task: Task,
+    payload: Payload,
+    key: Key,
+  ) =>
+    job({ task, payload, key, lane });
+const money = inLane('money');
+const expiring = inLane('expiry');
+
 const mail = <Payload extends z.ZodObject, const Key extends string>(payload: Payload, key: Key) =>
   job({ task: 'send_mail', payload, key, lane: 'mail' });
 
@@ -117,76 +128,41 @@ const recurring = <const Task extends string, Payload extends z.ZodObject>(
 const nothing = z.looseObject({});
 
 export const jobs = {
-  create_refund: job({ task: 'create_refund', payload: refund, key: 'refund:{refund_id}', lane: 'money' }),
-  create_transfer: job({
-    task: 'create_transfer',
-    // The previous version named none: a session had one transfer.
-    payload: session.extend({ transfer_id: z.string().optional() }),
-    key: 'transfer:{transfer_id}',
-    lane: 'money',
-  }),
-  reverse_transfer: job({
-    task: 'reverse_transfer',
-    payload: session.extend({ reversal_id: z.string() }),
-    key: 'reversal:{reversal_id}',
-    lane: 'money',
-  }),
+  create_refund: money('create_refund', refund, 'refund:{refund_id}'),
+  // The previous version named none: a session had one transfer.
+  create_transfer: money(
+    'create_transfer',
+    session.extend({ transfer_id: z.string().optional() }),
+    'transfer:{transfer_id}',
+  ),
+  reverse_transfer: money(
+    'reverse_transfer',
+    session.extend({ reversal_id: z.string() }),
+    'reversal:{reversal_id}',
+  ),
   /** Tries transfers again that wait for the merchant's account. Several reasons at once are one job. */
-  retry_transfers: job({
-    task: 'retry_transfers',
-    payload: merchantMode,
-    key: 'retry_transfers:{merchant_id}:{livemode}',
-    lane: 'money',
-  }),
+  retry_transfers: money('retry_transfers', merchantMode, 'retry_transfers:{merchant_id}:{livemode}'),
   /** The same of reversals that wait for the merchant's balance. */
-  retry_reversals: job({
-    task: 'retry_reversals',
-    payload: merchantMode,
-    key: 'retry_reversals:{merchant_id}:{livemode}',
-    lane: 'money',
-  }),
-  answer_dispute: job({
-    task: 'answer_dispute',
-    payload: z.object({ dispute_id: z.string() }),
-    key: 'dispute:{dispute_id}',
-    lane: 'money',
-  }),
-  cancel_intent: job({
-    task: 'cancel_intent',
-    payload: session.extend({ payment_id: z.string() }),
-    key: 'cancel_intent:{payment_id}',
-    lane: 'money',
-  }),
-  capture_payment: job({
-    task: 'capture_payment',
-    payload: session.extend({ payment_id: z.string() }),
-    key: 'capture:{payment_id}',
-    lane: 'money',
-  }),
-  expire_session: job({
-    task: 'expire_session',
-    payload: session,
-    key: 'expire:{session_id}',
-    lane: 'expiry',
-  }),
-  check_milestones: job({
-    task: 'check_milestones',
-    payload: session,
-    key: 'milestones:{session_id}',
-    lane: 'expiry',
-  }),
-  close_swap: job({
-    task: 'close_swap',
-    payload: session.extend({ swap_id: z.string() }),
-    key: 'swap:{swap_id}',
-    lane: 'expiry',
-  }),
-  handle_processor_event: job({
-    task: 'handle_processor_event',
-    payload: z.object({ event_id: z.string() }),
-    key: 'processor_event:{event_id}',
-    lane: 'money',
-  }),
+  retry_reversals: money('retry_reversals', merchantMode, 'retry_reversals:{merchant_id}:{livemode}'),
+  answer_dispute: money('answer_dispute', z.object({ dispute_id: z.string() }), 'dispute:{dispute_id}'),
+  cancel_intent: money(
+    'cancel_intent',
+    session.extend({ payment_id: z.string() }),
+    'cancel_intent:{payment_id}',
+  ),
+  capture_payment: money(
+    'capture_payment',
+    session.extend({ payment_id: z.string() }),
+    'capture:{payment_id}',
+  ),
+  expire_session: expiring('expire_session', session, 'expire:{session_id}'),
+  check_milestones: expiring('check_milestones', session, 'milestones:{session_id}'),
+  close_swap: expiring('close_swap', session.extend({ swap_id: z.string() }), 'swap:{swap_id}'),
+  handle_processor_event: money(
+    'handle_processor_event',
+    z.object({ event_id: z.string() }),
+    'processor_event:{event_id}',
+  ),
 
   /** An attempt on the schedule. */
   deliver: job({
