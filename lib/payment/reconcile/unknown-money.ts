@@ -31,13 +31,15 @@ const moneyOf = (
 
 const named = (metadata: Stripe.Metadata | null, name: string): string | null => metadata?.[name] ?? null;
 
-/** Those of a page whose ids `known` does not find. */
-async function without<One extends { id: string }>(
+/** Those of a page whose ids our rows, by that column, do not have. */
+async function without<One extends { id: string }, const Column extends string>(
   rows: readonly One[],
-  known: (ids: string[]) => Promise<(string | null)[]>,
+  column: Column,
+  find: (where: Record<Column, { in: string[] }>) => Promise<Record<Column, string | null>[]>,
 ): Promise<One[]> {
   if (rows.length === 0) return [];
-  const found = new Set(await known(rows.map(({ id }) => id)));
+  const where = { [column]: { in: rows.map(({ id }) => id) } } as Record<Column, { in: string[] }>;
+  const found = new Set((await find(where)).map((row) => row[column]));
   return rows.filter(({ id }) => !found.has(id));
 }
 
@@ -99,19 +101,15 @@ const unknownCharges: Finder = (livemode, created) =>
 const isGone = (charge: Stripe.Refund['charge']) =>
   typeof charge === 'object' && charge !== null && charge.amount_refunded >= charge.amount;
 
-async function knownRefunds(ids: string[]): Promise<(string | null)[]> {
-  const where = { processor_refund_id: { in: ids } };
-  const rows = await prisma().refunds.findMany({ where, select: { processor_refund_id: true } });
-  return rows.map(({ processor_refund_id }) => processor_refund_id);
-}
-
 /** Refunds that are under way or made. A charge that we do not know and that is refunded in full owes nobody anything. */
 const unknownRefunds: Finder = (livemode, created) =>
   inPages(
     (page) => stripeFor(livemode).refunds.list({ created, expand: ['data.charge'], ...page }),
     async (page) => {
       const made = page.filter((refund) => refundStatusOf(refund) !== 'failed');
-      const left = await without(made, knownRefunds);
+      const left = await without(made, 'processor_refund_id', (where) =>
+        prisma().refunds.findMany({ where, select: { processor_refund_id: true } }),
+      );
       const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
       return left.flatMap((refund) => {
         const { metadata, charge } = refund;
@@ -123,19 +121,16 @@ const unknownRefunds: Finder = (livemode, created) =>
     },
   );
 
-async function knownTransfers(ids: string[]): Promise<(string | null)[]> {
-  const where = { processor_transfer_id: { in: ids } };
-  const rows = await prisma().transfers.findMany({ where, select: { processor_transfer_id: true } });
-  return rows.map(({ processor_transfer_id }) => processor_transfer_id);
-}
-
 /** Transfers. One that was reversed in full is as if it had not been made. */
 const unknownTransfers: Finder = (livemode, created) =>
   inPages(
     (page) => stripeFor(livemode).transfers.list({ created, ...page }),
     async (page) => {
       const kept = page.filter(({ reversed }) => !reversed);
-      return (await without(kept, knownTransfers)).map((transfer) => ({
+      const left = await without(kept, 'processor_transfer_id', (where) =>
+        prisma().transfers.findMany({ where, select: { processor_transfer_id: true } }),
+      );
+      return left.map((transfer) => ({
         ...moneyOf('transfer', livemode, transfer),
         session_id: named(transfer.metadata, 'session_id') ?? transfer.transfer_group,
         row_id: named(transfer.metadata, 'transfer_id'),
@@ -143,17 +138,14 @@ const unknownTransfers: Finder = (livemode, created) =>
     },
   );
 
-async function knownDisputes(ids: string[]): Promise<string[]> {
-  const rows = await prisma().disputes.findMany({ where: { id: { in: ids } }, select: { id: true } });
-  return rows.map(({ id }) => id);
-}
-
 /** Disputes and inquiries. One that is decided asks for nothing more: its charge, if we do not know it, is named. */
 const unknownDisputes: Finder = (livemode, created) =>
   inPages(
     (page) => stripeFor(livemode).disputes.list({ created, expand: ['data.charge'], ...page }),
     async (page) => {
-      const left = await without(page, knownDisputes);
+      const left = await without(page, 'id', (where) =>
+        prisma().disputes.findMany({ where, select: { id: true } }),
+      );
       const owners = await chargeIds(left.map(({ charge }) => idOf(charge)));
       return left.flatMap((dispute) => {
         const { charge, status } = dispute;
@@ -166,12 +158,6 @@ const unknownDisputes: Finder = (livemode, created) =>
       });
     },
   );
-
-async function knownReversals(ids: string[]): Promise<(string | null)[]> {
-  const where = { processor_reversal_id: { in: ids } };
-  const rows = await prisma().reversals.findMany({ where, select: { processor_reversal_id: true } });
-  return rows.map(({ processor_reversal_id }) => processor_reversal_id);
-}
 
 /** Reversals of our transfers, found by what they did to the balance: the processor lists them only by transfer. */
 const unknownReversals: Finder = (livemode, created) =>
@@ -187,7 +173,9 @@ const unknownReversals: Finder = (livemode, created) =>
       const made = page.flatMap(({ source }) =>
         typeof source === 'object' && source?.object === 'transfer_reversal' ? [source] : [],
       );
-      const left = await without(made, knownReversals);
+      const left = await without(made, 'processor_reversal_id', (where) =>
+        prisma().reversals.findMany({ where, select: { processor_reversal_id: true } }),
+      );
       const ids = left.flatMap(({ transfer }) => idOf(transfer) ?? []);
       const owners = await prisma().transfers.findMany({ where: { processor_transfer_id: { in: ids } } });
       return left.flatMap((reversal) => {
