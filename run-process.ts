@@ -107,10 +107,12 @@ function isReadOnTheWay(origin: string): boolean {
 
 /** Mails that are not sent are missed only when somebody waits for one. */
 function warnOfMail(): void {
-  const { RESEND_API_KEY, MAIL_FROM } = env();
+  const { RESEND_API_KEY, RESEND_WEBHOOK_SECRET, MAIL_FROM } = env();
   if (!RESEND_API_KEY) {
     log('warn', 'RESEND_API_KEY is not set: no email is sent, and nobody can confirm an address');
   } else if (lacksSender()) {
     log('warn', 'MAIL_FROM is not set: its default is no domain of yours', { mail_from: MAIL_FROM });
+  } else if (RESEND_WEBHOOK_SECRET.length === 0) {
+    log('warn', 'RESEND_WEBHOOK_SECRET is not set: nobody learns that a mail has bounced');
   }
 }

@@ -9,6 +9,7 @@ export type Secrets = {
   cron_secret: string;
   stripe_webhook_secret: string;
   stripe_connect_webhook_secret: string;
+  resend_webhook_secret: string;
   dashboard_password: string;
   merchants: Partial<Seeded>;
 };
@@ -20,6 +21,7 @@ export function readSecrets(path: string): JsonFile<Secrets> {
     cron_secret: randomBytes(24).toString('base64url'),
     stripe_webhook_secret: `whsec_${randomBytes(24).toString('base64url')}`,
     stripe_connect_webhook_secret: `whsec_${randomBytes(24).toString('base64url')}`,
+    resend_webhook_secret: `whsec_${randomBytes(24).toString('base64')}`,
     dashboard_password: randomBytes(12).toString('base64url'),
     merchants: {},
   };

@@ -111,7 +111,11 @@ function appEnvironment(
       };
   const mail: Record<string, string> = given.RESEND_API_KEY
     ? {}
-    : { RESEND_API_KEY: 're_split_demo', RESEND_BASE_URL: `http://127.0.0.1:${ports.mail}` };
+    : {
+        RESEND_API_KEY: 're_split_demo',
+        RESEND_BASE_URL: `http://127.0.0.1:${ports.mail}`,
+        RESEND_WEBHOOK_SECRET: secrets.resend_webhook_secret,
+      };
   return {
     ...stripe,
     ...mail,
@@ -241,7 +245,11 @@ async function startStandIns(
   }
   if (!given.RESEND_API_KEY) {
     await progress.step('Mailbox', async () => {
-      const mailbox = await startMailbox({ port: ports.mail, dataFile: join(dir, 'mails.json') });
+      const webhook = {
+        url: `http://127.0.0.1:${ports.app}/api/resend`,
+        secret: secrets.resend_webhook_secret,
+      };
+      const mailbox = await startMailbox({ port: ports.mail, dataFile: join(dir, 'mails.json'), webhook });
       stops.push(() => mailbox.close());
     });
   }

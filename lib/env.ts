@@ -186,6 +186,9 @@ export const environmentSchema = z.object({
     .url()
     .default('https://api.resend.com')
     .describe('Base URL of Resend, or of a mailbox that implements its API.'),
+  RESEND_WEBHOOK_SECRET: webhookSecrets.describe(
+    'Signing secrets of the webhook at Resend, separated by commas. Without one, nobody learns what became of a mail.',
+  ),
   MAIL_FROM: z
     .string()
     .regex(SENDER, "must be like 'Split <payments@example.com>'")

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { JsonFile } from '../shared/json-file';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
 import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
+import { MailReports, type Webhook } from './webhooks';
 
 /**
  * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
- * It shows received mail on a page.
+ * It shows received mail on a page, and reports what became of it to a webhook if it has one.
  */
-type MailboxOptions = { port: number; dataFile: string };
+type MailboxOptions = { port: number; dataFile: string; webhook?: Webhook };
 
 const KEPT_mails = 500;
 const BATCH_LIMIT = 100;
@@ -60,7 +61,12 @@ function toMail(input: z.infer<typeof emailSchema>): Mail {
 }
 
 /** POST /emails and POST /emails/batch, with Resend's idempotency keys and its shape of errors. */
-async function send(request: Request, file: JsonFile<Inbox>, isBatch: boolean): Promise<Response> {
+async function send(
+  request: Request,
+  file: JsonFile<Inbox>,
+  isBatch: boolean,
+  reports: MailReports | undefined,
+): Promise<Response> {
   if (!/^Bearer re_\S+$/.test(request.headers.get('authorization') ?? '')) {
     return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
   }
@@ -91,6 +97,7 @@ async function send(request: Request, file: JsonFile<Inbox>, isBatch: boolean): 
   file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, KEPT_mails);
   if (key) file.value.sent[key] = { ids, body };
   file.save();
+  for (const mail of mails) reports?.of(mail);
   return answer(ids);
 }
 
@@ -121,16 +128,17 @@ function show(file: JsonFile<Inbox>, url: URL): Response | undefined {
 }
 
 /** Starts the mailbox. Mails are kept in `dataFile`, the newest 500 of them. */
-export async function startMailbox({ port, dataFile }: MailboxOptions): Promise<Serving> {
+export async function startMailbox({ port, dataFile, webhook }: MailboxOptions): Promise<Serving> {
   const file = new JsonFile<Inbox>(dataFile, { mails: [], sent: {} });
-  return serve(async (request) => {
+  const reports = webhook && new MailReports(webhook);
+  const serving = await serve(async (request) => {
     const url = new URL(request.url);
     const route = `${request.method} ${url.pathname}`;
     switch (route) {
       case 'POST /emails':
-        return send(request, file, false);
+        return send(request, file, false, reports);
       case 'POST /emails/batch':
-        return send(request, file, true);
+        return send(request, file, true, reports);
       case 'GET /api/mails':
         return json({ data: findMails(file.value.mails, url) });
       case 'DELETE /api/mails':
@@ -148,4 +156,11 @@ export async function startMailbox({ port, dataFile }: MailboxOptions): Promise<
         );
     }
   }, port);
+  return {
+    url: serving.url,
+    close: () => {
+      reports?.stop();
+      return serving.close();
+    },
+  };
 }

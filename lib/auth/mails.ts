@@ -77,6 +77,7 @@ async function send(letter: Letter): Promise<void> {
       dedupe_key: `${template}:${about}`,
       template,
       kind,
+      by_hand: works_ms !== undefined,
       to,
       merchant_id,
       letterhead: OWN_LETTERHEAD,

@@ -32,7 +32,7 @@ const FEWEST_PAGES = 4;
  * be answered by a page that says that nothing is there. Streams have limits of their own.
  */
 const FREE =
-  /^\/(api\/(health|ready|stripe|cron\/|pay\/live\/|pictures\/)|metrics|_next\/static\/|(sdk\/v1\/([^/?]+\/)?split\.js|icon\.svg)(\?|$))/;
+  /^\/(api\/(health|ready|stripe|resend|cron\/|pay\/live\/|pictures\/)|metrics|_next\/static\/|(sdk\/v1\/([^/?]+\/)?split\.js|icon\.svg)(\?|$))/;
 
 const refusals = counter('split_requests_refused_total', 'Requests refused because of too much work.', {
   surface: 'api',

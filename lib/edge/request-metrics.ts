@@ -28,7 +28,17 @@ const SEGMENTS = new Set(
    robots.txt s sdk security.txt session sign-in sign-up sitemap.xml staff two-factor unsubscribe
    welcome`.split(/\s+/),
 );
-const API_SEGMENTS = new Set(['auth', 'cron', 'csp-reports', 'health', 'pay', 'pictures', 'ready', 'stripe']);
+const API_SEGMENTS = new Set([
+  'auth',
+  'cron',
+  'csp-reports',
+  'health',
+  'pay',
+  'pictures',
+  'ready',
+  'resend',
+  'stripe',
+]);
 const WAYS = new Set(['act', 'pay', 'confirm']);
 
 /** The path of a page with everything left open that somebody could have typed: `/s/:id/pay`. */

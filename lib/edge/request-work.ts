@@ -23,7 +23,7 @@ function routeOf(method: string, [first, second, third, _id, last]: string[]): s
 }
 
 /** What machines send, which would come again an hour later. */
-const MACHINES = new Set(['stripe', 'cron']);
+const MACHINES = new Set(['stripe', 'resend', 'cron']);
 
 /** What a request is to the connection pool, by its path alone: this is asked before anything is looked up. */
 export function requestWork(method: string, url: string): Work {

@@ -5,9 +5,11 @@ import { env, resetEnvironment } from '@/lib/env';
 import { forgetGauges, readMetrics } from '@/lib/jobs/read-metrics';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
+import { receiveMailEvent } from '@/lib/mail/inbox/mail-events';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
 import { jobs } from '@/lib/queue/jobs';
+import { signedHeaders } from '../../dev/mailbox/webhooks';
 import { ask } from './api';
 import { fundedSession } from './funded-session';
 import { makeMerchant, makeMerchantMode } from './merchant';
@@ -101,6 +103,20 @@ export async function failedRefund({ livemode }: Unmoved): Promise<void> {
   );
 }
 
+/** Sends a mail's row and what the mail provider reports of it. */
+async function mailEvent(type: string): Promise<void> {
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+  resetEnvironment({ RESEND_WEBHOOK_SECRET: secret });
+  const id = newId('mail_');
+  await pool().query(
+    `INSERT INTO mails (id, template, to_address, created_at) VALUES ($1, 'test', 'ana@example.com', now())`,
+    [id],
+  );
+  const data = { email_id: id, to: ['ana@example.com'], tags: { mail_id: id } };
+  const body = JSON.stringify({ type, created_at: new Date().toISOString(), data });
+  await receiveMailEvent(Buffer.from(body), new Headers(signedHeaders(secret, `msg_${id}`, body)));
+}
+
 /** SplitDown is Prometheus' own: its cause is that nothing can be read. */
 export const CAUSES: Readonly<Record<string, Cause>> = {
   SplitDatabaseAway: awayDatabase,
@@ -176,6 +192,16 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     const { deliverer } = fakeDelivery(() => ({ status_code: 500 }));
     for (const { id: delivery_id } of await deliveriesOf(merchant))
       await deliverer.deliver({ delivery_id, trigger: 'schedule' });
+    return undefined;
+  },
+  async SplitComplaints() {
+    await mailEvent('email.delivered');
+    await mailEvent('email.complained');
+    return undefined;
+  },
+  async SplitBounces() {
+    await mailEvent('email.delivered');
+    await mailEvent('email.bounced');
     return undefined;
   },
 };

@@ -6,6 +6,7 @@ import type { Cut } from '@/lib/dashboard/list/paging';
 import type { SessionEvent, SessionExtras } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
 import type { AuditPage } from '@/lib/dashboard/team/audit';
+import { isFinalBounce } from '@/lib/mail/send/policy';
 import type { EventDelivery } from '@/lib/webhook/history/deliveries';
 import { actionText, actorText } from '../audit/audit-text';
 import { Code, Facts, StateBadge, Time } from '../formatters';
@@ -107,20 +108,41 @@ export function MailsSection({ mails }: Pick<SessionExtras, 'mails'>) {
               <span className="font-medium">{mail.subject ?? mail.template.replaceAll('_', ' ')}</span>
               <span className="block text-xs break-all text-muted">to {mail.to_address}</span>
             </span>
-            <span className={`text-xs ${mail.error_code ? 'text-bad' : 'text-muted'}`}>
-              {mail.error_code ? (
-                `Not sent: ${mail.error_code.replaceAll('_', ' ')}`
-              ) : mail.sent_at ? (
-                <Time at={mail.sent_at} />
-              ) : (
-                'Sending'
-              )}
-            </span>
+            <MailFate mail={mail} />
           </li>
         ))}
       </ul>
       <Beyond count={mails.beyond} note={LATER} />
     </Section>
+  );
+}
+
+/** How a mail came back, as far as the provider says it. */
+const BOUNCES: Readonly<Record<string, string>> = {
+  permanent: 'Bounced, the mailbox takes no mail:',
+  suppressed: 'Not sent on, the mailbox took no mail before:',
+  transient: 'Bounced, perhaps only for now:',
+  undetermined: 'Bounced:',
+  failed: 'The mail provider could not send it:',
+};
+
+/** What became of a mail last: a complaint says more than that it came back, and that more than that it arrived. */
+function MailFate({ mail }: { mail: SessionExtras['mails']['rows'][number] }) {
+  const { error_code, sent_at, delivered_at, bounced_at, bounce_kind, complained_at } = mail;
+  if (complained_at) return <Fate said="Reported as spam:" at={complained_at} is_bad />;
+  if (bounced_at && bounce_kind && (isFinalBounce(bounce_kind) || !delivered_at))
+    return <Fate said={BOUNCES[bounce_kind] ?? 'Bounced:'} at={bounced_at} is_bad />;
+  if (delivered_at) return <Fate said="Delivered:" at={delivered_at} />;
+  if (error_code)
+    return <span className="text-xs text-bad">{`Not sent: ${error_code.replaceAll('_', ' ')}`}</span>;
+  return sent_at ? <Fate said="Sent:" at={sent_at} /> : <span className="text-xs text-muted">Sending</span>;
+}
+
+function Fate({ said, at, is_bad = false }: { said: string; at: Date; is_bad?: boolean }) {
+  return (
+    <span className={`text-xs ${is_bad ? 'text-bad' : 'text-muted'}`}>
+      {said} <Time at={at} />
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
 import type { Payment, Session } from '@/lib/group/model';
 import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { tellStory } from '@/lib/group/query/story';
+import { isFinalBounce } from '@/lib/mail/send/policy';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
 import { AUTOMATIC_ms } from '@/lib/payment/dispute/dispute-deadlines';
@@ -83,8 +84,8 @@ async function gather(session: Session, payment: Payment, payer_address: string 
     payment,
     merchant_name: merchant.name,
     customer_name: customer?.name ?? null,
-    mails: mails.flatMap(({ sent_at, template, to_address }) =>
-      sent_at ? { sent_at, template, to_address } : [],
+    mails: mails.flatMap(({ sent_at, template, to_address, bounce_kind }) =>
+      sent_at && !isFinalBounce(bounce_kind) ? { sent_at, template, to_address } : [],
     ),
     payer_address,
     parcels,

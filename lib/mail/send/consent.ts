@@ -13,7 +13,7 @@ import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
-import type { MailKind } from './policy';
+import { FINAL_BOUNCES, type MailKind } from './policy';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
 /**
@@ -34,12 +34,14 @@ export async function keyOfMailbox(key: string, to: string): Promise<string> {
  * Where a mail to a member can go now. Asks the address first when it must.
  *
  * @param key of the mail, whichever mailbox it goes to
+ * @param by_hand whether the member has just typed the address
  */
 export async function consentedAddresses(
   session: Session,
   member: Member,
   kind: MailKind,
   key: string,
+  by_hand = false,
 ): Promise<string[]> {
   const { email } = member;
   const payer = payerAddressOf(session, member.id);
@@ -50,14 +52,18 @@ export async function consentedAddresses(
     return [paid_at];
   if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
   const unknown = email ?? payer;
-  if (unknown) await ask(session, member, unknown);
+  if (unknown) await ask(session, member, unknown, by_hand);
   return [];
 }
 
-/** Whether another mailbox has been sent this mail. One payment would otherwise send a receipt to anyone's, unasked. */
+/**
+ * Whether another mailbox has been sent this mail. One payment would otherwise send a receipt to anyone's, unasked. What
+ * came back was read by nobody.
+ */
 async function wentElsewhere(session_id: string, key: string, to: string): Promise<boolean> {
   const dedupe_key = { startsWith: key, not: await keyOfMailbox(key, to) };
-  const where = { session_id, dedupe_key, attempted_at: { not: null }, error_code: null };
+  const OR = [{ bounce_kind: null }, { bounce_kind: { notIn: [...FINAL_BOUNCES] } }];
+  const where = { session_id, dedupe_key, attempted_at: { not: null }, error_code: null, OR };
   return (await prisma().mails.count({ where })) > 0;
 }
 
@@ -89,13 +95,14 @@ async function isConfirmed(address: string, merchant_id: string): Promise<boolea
 }
 
 /** Asks once a day at most, so that a reminder can ask again. */
-async function ask(session: Session, member: Member, to: string): Promise<void> {
+async function ask(session: Session, member: Member, to: string, by_hand: boolean): Promise<void> {
   const { id: session_id, merchant_id, livemode } = session;
   const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
   await sendMail({
     dedupe_key: ['confirm_address', merchant_id, mailboxText(to), isoDay(Date.now())].join(':'),
     template: 'confirm_address',
+    by_hand,
     to,
     letterhead,
     message: () =>

@@ -14,6 +14,8 @@ export type MailKind = 'money' | 'account' | 'notice';
  */
 export interface MailFacts {
   unsubscribed: boolean;
+  /** The last mail to the mailbox came back for good. */
+  bounced: boolean;
   /** Whether an owner's address is confirmed; also true for merchants without a team, whom the operator made. */
   merchant_confirmed: boolean;
   to_address: number;
@@ -45,15 +47,25 @@ export function capsOf(mail: { kind: MailKind; livemode: boolean }, factor = 1):
   };
 }
 
-type Refusal = 'merchant_not_confirmed' | 'unsubscribed' | 'address_cap' | 'session_cap' | 'merchant_cap';
+type Refusal =
+  | 'merchant_not_confirmed'
+  | 'address_bounced'
+  | 'unsubscribed'
+  | 'address_cap'
+  | 'session_cap'
+  | 'merchant_cap';
 
-/** Why a mail is not sent, or null. */
+/**
+ * Why a mail is not sent, or null. A mailbox that takes no mail gets none, whatever it is about, except `by_hand`: somebody
+ * has just asked for it, and may have put the mailbox right.
+ */
 export function refusalOf(
-  mail: { kind: MailKind; livemode: boolean },
+  mail: { kind: MailKind; livemode: boolean; by_hand?: boolean },
   facts: MailFacts,
   factor = 1,
 ): Refusal | null {
   if (!facts.merchant_confirmed) return 'merchant_not_confirmed';
+  if (facts.bounced && !mail.by_hand) return 'address_bounced';
   const caps = capsOf(mail, factor);
   if (!caps) return null;
   if (facts.unsubscribed) return 'unsubscribed';
@@ -61,3 +73,18 @@ export function refusalOf(
   if (facts.of_session >= caps.of_session) return 'session_cap';
   return facts.of_merchant >= caps.of_merchant ? 'merchant_cap' : null;
 }
+
+/**
+ * How a mail came back, or was not sent on. `permanent`: the mailbox takes no mail. `suppressed`: the provider no longer
+ * sends to it. `failed`: the provider could not send. The others say nothing about the mailbox: it may have been full, or
+ * its owner away.
+ */
+export const BOUNCE_KINDS = ['permanent', 'suppressed', 'transient', 'undetermined', 'failed'] as const;
+
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
+
+/** After these the mailbox gets no mail until one that was asked for is delivered. */
+export const FINAL_BOUNCES: readonly string[] = ['permanent', 'suppressed'] satisfies BounceKind[];
+
+/** Whether a mail came back for good. */
+export const isFinalBounce = (kind: string | null): boolean => kind !== null && FINAL_BOUNCES.includes(kind);

@@ -16,6 +16,9 @@ export type Attempt =
   | { kind: 'sent'; provider_id: string | null }
   | { kind: 'refused' | 'not_sent' | 'unknown'; code: string };
 
+/** Names our row in what the provider reports of a mail, which can be sooner than its answer. */
+export const MAIL_TAG = 'mail_id';
+
 const TIMEOUT_ms = 15_000;
 
 /** Null when this deployment sends no mail (no RESEND_API_KEY). */
@@ -37,13 +40,14 @@ interface OutgoingMail extends MailMessage {
  * Hands a mail to the provider. It sends one mail for one idempotency key within 24 hours (Resend, Idempotency
  * keys), so that an attempt whose answer was lost can be repeated.
  */
-export async function handToProvider(mail: OutgoingMail, idempotencyKey: string): Promise<Attempt> {
+export async function handToProvider(mail: OutgoingMail, mail_id: string): Promise<Attempt> {
   const resend = client();
   if (!resend) return { kind: 'refused', code: 'not_configured' };
   const { from, to, reply_to, subject, html, text, headers } = mail;
+  const tags = [{ name: MAIL_TAG, value: mail_id }];
   const { data, error } = await resend.emails.send(
-    { from, to, subject, html, text, headers, ...(reply_to ? { replyTo: reply_to } : {}) },
-    { idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_ms) },
+    { from, to, subject, html, text, headers, tags, ...(reply_to ? { replyTo: reply_to } : {}) },
+    { idempotencyKey: mail_id, signal: AbortSignal.timeout(TIMEOUT_ms) },
   );
   return error ? readError(error) : { kind: 'sent', provider_id: data.id };
 }

@@ -28,6 +28,25 @@ const counted = (same: string, limit: string) =>
         AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id LIMIT ${limit}) AS others)`;
 
 /**
+ * Whether a mailbox takes no mail: one came back for good, and none that was sent later has been delivered. Reports come
+ * in any order, so the mails' own times count.
+ */
+const isBounced = (hash: string) =>
+  `EXISTS (
+     SELECT FROM mails b WHERE b.address_hash = ${hash} AND b.bounce_kind IN ('permanent', 'suppressed')
+       AND NOT EXISTS (
+         SELECT FROM mails d
+         WHERE d.address_hash = b.address_hash AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
+           AND (d.bounce_kind IS NULL OR d.bounce_kind NOT IN ('permanent', 'suppressed'))))`;
+
+/** Which of these mailboxes take no mail. */
+export const selectBounced = statement(
+  'select_bounced_mailboxes',
+  `SELECT hash FROM unnest($1::bytea[]) AS asked (hash) WHERE ${isBounced('asked.hash')}`,
+  { hash: 'bytea!' },
+);
+
+/**
  * What lib/mail/send/policy asks about a mail whose row is written. Each mail counts the rows of all others, also of those
  * being sent at the same moment, so that together they never exceed a cap. What was sent a minute and more after it does
  * not count: a mail that is tried again for days would never go out. Before that, which row is written first is chance.
@@ -38,6 +57,7 @@ export const readMailFacts = statement(
   'read_mail_facts',
   `SELECT
      EXISTS (SELECT FROM unsubscribed_addresses u WHERE u.address_hash = own.address_hash) AS unsubscribed,
+     ${isBounced('own.address_hash')} AS bounced,
      NOT EXISTS (
        SELECT FROM merchants m
        WHERE m.id = own.merchant_id AND m.organization_id IS NOT NULL AND NOT EXISTS (
@@ -50,6 +70,7 @@ export const readMailFacts = statement(
    FROM mails own WHERE own.id = $1`,
   {
     unsubscribed: 'bool!',
+    bounced: 'bool!',
     merchant_confirmed: 'bool!',
     to_address: 'int4!',
     of_session: 'int4!',

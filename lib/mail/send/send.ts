@@ -20,6 +20,8 @@ export interface MailRequest {
   template: string;
   /** Left out: a notice. */
   kind?: MailKind;
+  /** Its reader has just asked for it, by this address. */
+  by_hand?: boolean;
   to: string;
   letterhead: Letterhead;
   /**
@@ -113,7 +115,7 @@ export async function sendToEach(
 
 /** Whether a mail must not go out. Its row then says why, where mails are shown. */
 async function isDropped(id: string, request: MailRequest): Promise<boolean> {
-  const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;
+  const { kind = 'notice', by_hand = false, letterhead, template, merchant_id, session_id } = request;
   const { livemode } = letterhead;
   const { RATE_LIMIT_FACTOR: factor } = env();
   const caps = capsOf({ kind, livemode }, factor);
@@ -126,7 +128,7 @@ async function isDropped(id: string, request: MailRequest): Promise<boolean> {
     caps?.of_merchant ?? 0,
   ]);
   if (!facts) throw new Error(`The mail ${id} has no row`);
-  const reason = refusalOf({ kind, livemode }, facts, factor);
+  const reason = refusalOf({ kind, livemode, by_hand }, facts, factor);
   if (!reason) return false;
   await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
   log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });

@@ -43,10 +43,15 @@ export async function isUnsubscribed(id: string, token: string): Promise<boolean
 export async function unsubscribe(id: string, token: string): Promise<boolean> {
   const address_hash = await mailboxOf(id, token);
   if (!address_hash) return false;
-  await keepUnsubscribed(address_hash);
+  await unsubscribeMailbox(address_hash);
   if (MEMBER_ID.test(id)) await markMembers([id], address_hash);
-  await markMembers(await membersWrittenTo(address_hash), address_hash);
   return true;
+}
+
+/** The same for a mailbox by its hash. */
+export async function unsubscribeMailbox(address_hash: Buffer<ArrayBuffer>): Promise<void> {
+  await keepUnsubscribed(address_hash);
+  await markMembers(await membersWrittenTo(address_hash), address_hash);
 }
 
 /** Records for good that a mailbox wants no notices. Repeating it changes nothing. */

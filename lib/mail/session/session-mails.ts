@@ -251,6 +251,9 @@ function planDisputeDue(data: SessionMailData, dispute_id: string | null): Plann
   return { kind: 'money', to, member: null, write, occurrence };
 }
 
+/** The mails with a person's own link: who has joined, has given an address, or has asked for it typed it just now. */
+const WITH_LINK: ReadonlySet<string> = new Set(['group_started', 'joined', 'own_link']);
+
 /**
  * Writes and sends one of a session's mails. Run again for the same job it sends nothing more.
  * @throws MailUnavailable when it should be tried again later
@@ -264,7 +267,10 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const own = { ...OWN_LETTERHEAD, livemode: session.livemode };
   const letterhead = member ? data.letterhead : own;
   const keyOf = (reader: string) => [session.id, payload.template, reader, occurrence].join(':');
-  const recipients = member ? await consentedAddresses(session, member, kind, keyOf(member.id)) : plan.to;
+  const by_hand = WITH_LINK.has(payload.template);
+  const recipients = member
+    ? await consentedAddresses(session, member, kind, keyOf(member.id), by_hand)
+    : plan.to;
   await sendToEach(recipients, async (to) =>
     sendMail({
       // A member can give another address: each mailbox gets a mail once.
@@ -272,6 +278,7 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
       template: payload.template,
       // Anybody can ask for a link to be mailed: it is no news of money, which no cap keeps back.
       kind: payload.template === 'own_link' ? 'notice' : kind,
+      by_hand,
       to,
       letterhead,
       message: (sent_at_ms) => renderMail(plan.write(sent_at_ms), letterhead),

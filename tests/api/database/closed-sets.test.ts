@@ -9,6 +9,7 @@ import {
   SESSION_STATUSES,
 } from '@/lib/group/model';
 import { LEDGER_ACCOUNTS, POSTING_KINDS } from '@/lib/group/posting';
+import { BOUNCE_KINDS } from '@/lib/mail/send/policy';
 import { PAYOUT_MODES } from '@/lib/merchant/profile';
 import { DELIVERY_TRIGGERS } from '@/lib/webhook/delivery/delivery-store';
 import { DISABLED_REASONS } from '@/lib/webhook/endpoint/endpoints';
@@ -30,6 +31,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   'delivery_attempts.trigger': DELIVERY_TRIGGERS,
   'ledger_entries.account': LEDGER_ACCOUNTS,
   'ledger_entries.kind': POSTING_KINDS,
+  'mails.bounce_kind': BOUNCE_KINDS,
   'merchants.payout_mode': PAYOUT_MODES,
   'refunds.reason': REFUND_REASONS,
   'reversals.cause': Object.keys(REVERSAL_CAUSES),

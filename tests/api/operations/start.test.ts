@@ -99,17 +99,19 @@ describe('a start that cannot succeed', () => {
     expect(warned).toEqual([true, false, false, false]);
   });
 
-  it('warns that no mail leaves', async () => {
+  it('warns that no mail leaves, and that nobody hears of one that comes back', async () => {
     const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
+    const sends = { RESEND_API_KEY: 're_test', MAIL_FROM: 'Pay <pay@pay.test>' };
     const ways = [
       { RESEND_API_KEY: undefined },
       { RESEND_API_KEY: 're_test', MAIL_FROM: undefined },
-      { RESEND_API_KEY: 're_test', MAIL_FROM: 'Pay <pay@pay.test>' },
+      { ...sends, RESEND_WEBHOOK_SECRET: undefined },
+      { ...sends, RESEND_WEBHOOK_SECRET: 'whsec_AAAA' },
     ];
     const processes = ways.map((way) => startProcess('worker', { ...away, ...way }));
     await Promise.all(processes.map(({ ended }) => ended));
-    const warned = processes.map(({ output }) => /(RESEND_API_KEY|MAIL_FROM) is not set/.exec(output())?.[1]);
-    expect(warned).toEqual(['RESEND_API_KEY', 'MAIL_FROM', undefined]);
+    const warned = processes.map(({ output }) => /(RESEND_\w+|MAIL_FROM) is not set/.exec(output())?.[1]);
+    expect(warned).toEqual(['RESEND_API_KEY', 'MAIL_FROM', 'RESEND_WEBHOOK_SECRET', undefined]);
   });
 
   it('warns of a variable whose name has a typo, and of a clock that is wrong', async () => {

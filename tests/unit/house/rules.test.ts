@@ -85,7 +85,7 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
     'processor',
   ],
   hosted: ['form', 'receipt', 'preview', 'live', 'page'],
-  mail: ['session', 'merchant', 'send', 'frame'],
+  mail: ['session', 'merchant', 'inbox', 'send', 'frame'],
 };
 
 const room = (path: string): string =>

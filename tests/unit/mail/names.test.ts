@@ -110,6 +110,7 @@ describe('a name in a mail that we sign', () => {
 describe('the rule of who gets which mail', () => {
   const facts = fc.record<MailFacts>({
     unsubscribed: fc.boolean(),
+    bounced: fc.boolean(),
     merchant_confirmed: fc.boolean(),
     to_address: fc.nat(2 * CAPS.address),
     of_session: fc.nat(2 * CAPS.session),
@@ -125,8 +126,22 @@ describe('the rule of who gets which mail', () => {
       fc.property(
         facts,
         (known) =>
-          refusalOf({ kind: 'money', livemode: true }, { ...known, merchant_confirmed: true }) === null,
+          refusalOf(
+            { kind: 'money', livemode: true },
+            { ...known, bounced: false, merchant_confirmed: true },
+          ) === null,
       ),
+    );
+  });
+
+  it('sends nothing to a mailbox that takes no mail, apart from what somebody has just asked for', () => {
+    fc.assert(
+      fc.property(mail, facts, (sent, given) => {
+        const known = { ...given, merchant_confirmed: true, bounced: true };
+        expect(refusalOf(sent, known)).toBe('address_bounced');
+        const asked = { ...sent, by_hand: true };
+        expect(refusalOf(asked, known)).toBe(refusalOf(asked, { ...known, bounced: false }));
+      }),
     );
   });
 
@@ -136,7 +151,8 @@ describe('the rule of who gets which mail', () => {
         fc.boolean(),
         facts,
         (livemode, known) =>
-          refusalOf({ kind: 'account', livemode }, { ...known, merchant_confirmed: true }) === null,
+          refusalOf({ kind: 'account', livemode }, { ...known, bounced: false, merchant_confirmed: true }) ===
+          null,
       ),
     );
   });
@@ -148,7 +164,7 @@ describe('the rule of who gets which mail', () => {
     ['of_merchant', CAPS.live_merchant, true, 'merchant_cap'],
   ])('refuses a notice from the cap of %s on, which is %i', (count, cap, livemode, refusal) => {
     const none = { to_address: 0, of_session: 0, of_merchant: 0 };
-    const known = { ...none, unsubscribed: false, merchant_confirmed: true };
+    const known = { ...none, unsubscribed: false, bounced: false, merchant_confirmed: true };
     const asked = (sent: number, factor?: number) =>
       refusalOf({ kind: 'notice', livemode }, { ...known, [count]: sent }, factor);
     expect([asked(cap - 1), asked(cap), asked(2 * cap - 1, 2), asked(2 * cap, 2)]).toEqual([
