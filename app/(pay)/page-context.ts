@@ -8,6 +8,7 @@ import { amountsAsked } from '@/lib/hosted/form/asked-amounts';
 import { readFlash } from '@/lib/hosted/form/flash';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { SHARED_RENDER_HEADER } from '@/lib/hosted/live/shared-render';
+import { bouncedFor } from '@/lib/hosted/page/bounced-for';
 import { formQuery, frameQuery, keptQuery } from '@/lib/hosted/page/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page/page-cookies';
@@ -79,6 +80,7 @@ export async function pageContext(
     words,
     viewer,
     you: viewerMember(viewer),
+    bounced: await bouncedFor(page.session, viewer),
     phase: phaseOf(page.session, now),
     now,
     nonce,

@@ -30,6 +30,8 @@ export interface PageContext {
   viewer: Viewer;
   /** The member who is looking, if any. */
   you: Member | null;
+  /** Members whose address takes no mail, as far as the viewer may know: themselves, and the organizer anyone's. */
+  bounced: ReadonlySet<string>;
   phase: Phase;
   now: number;
   nonce: string;
@@ -80,3 +82,6 @@ export function targetOf({ form }: PageContext, member_id: string | undefined) {
   const flash = form.flash?.ok === false && form.flash.values.member_id === member_id ? form.flash : null;
   return { ...form, flash };
 }
+
+/** Whether mail to the address that the viewer has given comes back. */
+export const hasBounced = ({ you, bounced }: PageContext): boolean => you !== null && bounced.has(you.id);

@@ -1,5 +1,5 @@
 import { LinkSummary } from '@/components/pay/frame/fold';
-import { failedHere, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, hasBounced, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
@@ -19,16 +19,17 @@ export function GiveEmail({ context, label }: Props) {
     ({ member_id, payer_email }) => member_id === you?.id && payer_email !== null,
   );
   if (!you || (isKnown && !you.email)) return null;
+  const bounces = hasBounced(context);
   return (
     <div>
       {email ? (
-        <p className="text-sm text-muted wrap-anywhere">
-          <Said words={words} text="mailsGoTo" values={{ email }} />
+        <p className={`text-sm wrap-anywhere ${bounces ? 'text-bad' : 'text-muted'}`}>
+          <Said words={words} text={bounces ? 'mailBounced' : 'mailsGoTo'} values={{ email }} />
         </p>
       ) : null}
       <DormantForm target={context.form} intent="email">
         {you.email ? (
-          <Details open={failedHere(context, 'email')}>
+          <Details open={bounces || failedHere(context, 'email')}>
             <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
               {words.say('changeEmail')}
             </summary>

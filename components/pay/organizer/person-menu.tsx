@@ -74,7 +74,7 @@ function Remind({
   const { name } = person;
   const member = session.members.find(({ id }) => id === person.id);
   if (!session.customer_email) return null;
-  if (!member?.email || member.unsubscribed_at !== null) {
+  if (!member?.email || member.unsubscribed_at !== null || context.bounced.has(member.id)) {
     return (
       <p className="text-muted">
         <Said words={words} text="getsNoMail" values={{ name }} />

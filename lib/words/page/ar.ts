@@ -251,6 +251,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   sendMyReceipt: 'أرسل إيصالي',
   yourEmail: 'بريدك الإلكتروني',
   mailsGoTo: 'تُرسل الرسائل إلى {email} بعد تأكيده من الرسالة الأولى.',
+  mailBounced: 'تعذّر إيصال رسالة إلى {email}. تحقّق من العنوان.',
   changeEmail: 'تغيير بريدك الإلكتروني',
   bringIn: 'ادعُ من لم يدفع بعد',
   nudge: 'تذكير المجموعة',

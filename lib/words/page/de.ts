@@ -255,6 +255,7 @@ export const de: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Quittung senden',
   yourEmail: 'Deine E-Mail-Adresse',
   mailsGoTo: 'E-Mails gehen an {email}, sobald du die Adresse über die erste bestätigt hast.',
+  mailBounced: 'Wir konnten {email} keine E-Mail zustellen. Prüfe die Adresse.',
   changeEmail: 'E-Mail-Adresse ändern',
   bringIn: 'Hol dazu, wer noch fehlt',
   nudge: 'Gruppe erinnern',

@@ -241,6 +241,7 @@ export const en = {
   sendMyReceipt: 'Send my receipt',
   yourEmail: 'Your email',
   mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',
+  mailBounced: 'We could not deliver mail to {email}. Check the address.',
   changeEmail: 'Change your email',
   bringIn: 'Bring in who is missing',
   nudge: 'Nudge the group',

@@ -247,6 +247,7 @@ export const es: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Enviarme el recibo',
   yourEmail: 'Tu correo electrónico',
   mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',
+  mailBounced: 'No pudimos entregar el correo a {email}. Revisa la dirección.',
   changeEmail: 'Cambiar tu correo electrónico',
   bringIn: 'Trae a quien falta',
   nudge: 'Avisar al grupo',

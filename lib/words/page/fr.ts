@@ -254,6 +254,7 @@ export const fr: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Envoyer mon reçu',
   yourEmail: 'Votre adresse e-mail',
   mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',
+  mailBounced: 'Nous n’avons pas pu remettre d’e-mail à {email}. Vérifiez l’adresse.',
   changeEmail: 'Modifier votre adresse e-mail',
   bringIn: 'Faites venir ceux qui manquent',
   nudge: 'Relancer le groupe',

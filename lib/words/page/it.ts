@@ -251,6 +251,7 @@ export const it: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Invia la ricevuta',
   yourEmail: 'La tua email',
   mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',
+  mailBounced: 'Non siamo riusciti a recapitare un’email a {email}. Controlla l’indirizzo.',
   changeEmail: 'Cambia la tua email',
   bringIn: 'Coinvolgi chi manca',
   nudge: 'Sollecita il gruppo',

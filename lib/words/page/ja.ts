@@ -239,6 +239,7 @@ export const ja: Translated<typeof en, never> = {
   sendMyReceipt: '領収書を送る',
   yourEmail: 'メールアドレス',
   mailsGoTo: '最初のメールで確認が済むと、{email}にメールが届きます。',
+  mailBounced: '{email}にメールを届けられませんでした。メールアドレスをご確認ください。',
   changeEmail: 'メールアドレスを変更',
   bringIn: 'まだの人に知らせる',
   nudge: 'グループに知らせる',

@@ -248,6 +248,7 @@ export const nl: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Stuur mijn bon',
   yourEmail: 'Je e-mailadres',
   mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
+  mailBounced: 'We konden geen e-mail bezorgen op {email}. Controleer het adres.',
   changeEmail: 'Je e-mailadres wijzigen',
   bringIn: 'Haal erbij wie nog ontbreekt',
   nudge: 'Herinner de groep',

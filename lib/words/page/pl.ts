@@ -258,6 +258,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   sendMyReceipt: 'Wyślij potwierdzenie',
   yourEmail: 'Twój adres e-mail',
   mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',
+  mailBounced: 'Nie udało się dostarczyć wiadomości na {email}. Sprawdź adres.',
   changeEmail: 'Zmień adres e-mail',
   bringIn: 'Zaproś tych, których brakuje',
   nudge: 'Przypomnij grupie',

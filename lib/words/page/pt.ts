@@ -248,6 +248,7 @@ export const pt: Translated<typeof en, 'one'> = {
   sendMyReceipt: 'Enviar meu recibo',
   yourEmail: 'Seu e-mail',
   mailsGoTo: 'Os e-mails vão para {email}, assim que você confirmar pelo primeiro deles.',
+  mailBounced: 'Não conseguimos entregar e-mail para {email}. Confira o endereço.',
   changeEmail: 'Mudar seu e-mail',
   bringIn: 'Chame quem está faltando',
   nudge: 'Lembrar o grupo',

@@ -4,6 +4,8 @@ import { POST } from '@/app/api/resend/route';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
+import { bouncedFor } from '@/lib/hosted/page/bounced-for';
+import type { Viewer } from '@/lib/hosted/page/page';
 import { readMetrics } from '@/lib/jobs/read-metrics';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { bouncedMembers } from '@/lib/mail/send/bounced-members';
@@ -265,6 +267,27 @@ describe('a mailbox that takes no mail', () => {
     const to = (await prisma().mails.findMany({ where: receipt })).map(({ to_address }) => to_address);
     expect(to.sort()).toEqual(['ben@example.com', 'ben@right.example']);
   });
+});
+
+it('is known to the member and the organizer, and to nobody else', async () => {
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 4 } as const;
+  await must(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
+  for (const name of ['Ben', 'Cleo'])
+    await must(session_id, { type: 'join', name, email: `${name.toLowerCase()}@example.com` });
+  await runMails(session_id);
+  const mail = await prisma().mails.findFirstOrThrow({
+    where: { session_id, to_address: 'ben@example.com' },
+  });
+  await bounced(mail);
+  const session = await loadSession(pool(), session_id);
+  const [ana, ben, cleo] = session?.members ?? [];
+  if (!session || !ana || !ben || !cleo) throw new Error('The group is not complete');
+  const known = async (viewer: Viewer) => [...(await bouncedFor(session, viewer))];
+  expect(await known({ kind: 'organizer', member: ana })).toEqual([ben.id]);
+  expect(await known({ kind: 'member', member: ben })).toEqual([ben.id]);
+  expect(await known({ kind: 'member', member: cleo })).toEqual([]);
+  expect(await known({ kind: 'guest' })).toEqual([]);
 });
 
 describe('a complaint', () => {

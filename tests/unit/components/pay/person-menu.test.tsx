@@ -24,3 +24,21 @@ it('says of nobody whose payment is being processed that they have paid nothing'
   expect(await shown()).toContain('a payment that still arrives is refunded');
   expect(await shown()).not.toContain('has paid nothing');
 });
+
+it('tells the organizer that a person gets no mail, and not at which address, where it comes back', async () => {
+  const story = new Story();
+  story.start('Ana', 'ana@example.com', 3);
+  const member_id = story.join('Ben', 'ben@example.com');
+  const session = { ...story.session, customer_email: 'ana@example.com' };
+  const shown = async (bounced: Set<string>) => {
+    const context = pageOf(session, 'Ana', { bounced });
+    const ben = people(session, null).find(({ id }) => id === member_id);
+    if (!ben) throw new Error('Ben is not there');
+    return (await render(<PersonMenu context={context} person={ben} />)).container.textContent;
+  };
+  expect(await shown(new Set())).toContain('Remind');
+  const told = await shown(new Set([member_id]));
+  expect(told).toContain('gets no mail from us');
+  expect(told).not.toContain('Remind');
+  expect(told).not.toContain('ben@');
+});

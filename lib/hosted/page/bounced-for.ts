@@ -1,0 +1,12 @@
+import type { Session } from '@/lib/group/model';
+import { activeMembers } from '@/lib/group/query/shares';
+import { bouncedMembers } from '@/lib/mail/send/bounced-members';
+import type { Viewer } from './page';
+import { viewerMember } from './view';
+
+/** Whose address takes no mail, as far as this viewer may know. A guest asks for nothing. */
+export async function bouncedFor(session: Session, viewer: Viewer): Promise<ReadonlySet<string>> {
+  if (viewer.kind === 'organizer') return bouncedMembers(activeMembers(session));
+  const you = viewerMember(viewer);
+  return bouncedMembers(you ? [you] : []);
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { GiveEmail } from '@/components/pay/member/give-email';
+import { OwnLink } from '@/components/pay/member/own-link';
+import { resetEnvironment } from '@/lib/env';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
+
+const session = playSession({
+  commands: [
+    {
+      type: 'set_up_group',
+      name: 'Ana',
+      email: 'ana@example.com',
+      settings: { mode: 'equal', size: 3 },
+    },
+    { type: 'join', name: 'Ben', email: 'ben@exmaple.com' },
+  ],
+});
+const ben = session.members.find(({ name }) => name === 'Ben')?.id ?? '';
+
+it('says to a member alone that mail to their address came back, with the field for another one open', async () => {
+  const shown = async (name: string, bounced: string[]) => {
+    const context = pageOf(session, name, { bounced: new Set(bounced) });
+    const { container } = await render(<GiveEmail context={context} label="Send" />);
+    const text = container.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '';
+    return { text, is_open: container.querySelector('details')?.open };
+  };
+  const told = await shown('Ben', [ben]);
+  expect(told.text).toContain('We could not deliver mail to ben@exmaple.com. Check the address.');
+  expect(told.text).not.toContain('Mails go to');
+  expect(told.is_open).toBe(true);
+  for (const other of [await shown('Ben', []), await shown('Ana', [ben])]) {
+    expect(other.text).not.toContain('could not deliver');
+    expect(other.text).toContain('Mails go to');
+    expect(other.is_open).toBe(false);
+  }
+});
+
+it('is seen where the address is folded away', async () => {
+  for (const bounced of [[], [ben]]) {
+    const { container } = await render(
+      <OwnLink context={pageOf(session, 'Ben', { bounced: new Set(bounced) })} />,
+    );
+    await act(() => vi.dynamicImportSettled());
+    expect(container.querySelector('details')?.open).toBe(bounced.length > 0);
+  }
+});
+
+it('names the address in each language', () => {
+  const said = LOCALES.map((locale) => wordsOf(locale).say('mailBounced', { email: 'ben@exmaple.com' }));
+  expect(new Set(said).size).toBe(LOCALES.length);
+  for (const text of said) expect(text).toContain('ben@exmaple.com');
+});
