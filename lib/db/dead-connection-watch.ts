@@ -25,7 +25,7 @@ interface Waiting {
  * all: pg's own `query_timeout` makes one for each statement, which at thousands a second costs 200 MB.
  *
  * Ends also those to a server that refuses a write, such as a primary that is still up after another has taken its place:
- * whoever has one hears of it, and nobody gets it again.
+ * anyone who has one hears of it, and nobody gets it again.
  */
 export function watchDeadConnections(pool: Pool): void {
   const used = new Map<PoolClient, Waiting>();

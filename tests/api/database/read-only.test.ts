@@ -65,7 +65,7 @@ describe('a connection to a server that takes no writes', () => {
     expect(onLost).not.toHaveBeenCalled();
     await connection.query(READ_ONLY);
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 10_000);
     await connection.close();
   });
 });
