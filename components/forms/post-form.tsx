@@ -53,9 +53,8 @@ const attemptIn = (form: HTMLFormElement): string | undefined =>
  * way to split, or be elsewhere on the page.
  */
 function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
-  const { key, target, nativeEvent } = event;
-  if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.defaultPrevented) return;
-  if (!(target instanceof HTMLInputElement)) return;
+  if (event.key !== 'Enter' || event.nativeEvent.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (!(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('[type=submit]:not([name])')?.click();
 }

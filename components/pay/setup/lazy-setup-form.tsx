@@ -12,8 +12,7 @@ interface Live {
   typed: Record<string, string>;
   /** Goes on where somebody was typing. */
   focus: () => void;
-  /** What is typed is done: the next change of the group starts it over. */
-  onDone: () => void;
+  touched: { current: boolean };
   /** What it divides (dividedIn). */
   divided: string;
 }
@@ -56,12 +55,7 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
     const liveOf = (script: Script): Live => {
       touched.current ||= isChanged(form);
       const typed = touched.current ? valuesIn(form) : {};
-      // What has changed by that itself is none.
-      const onDone = () =>
-        queueMicrotask(() => {
-          touched.current = false;
-        });
-      return { script, typed, focus: script.keepFocus(form), onDone, divided: latest.current };
+      return { script, typed, focus: script.keepFocus(form), touched, divided: latest.current };
     };
     // Without its script the form is what it was: plain, and good enough.
     const wake = () =>
@@ -113,7 +107,7 @@ export function LazySetupForm(props: SetupProps) {
   return (
     <div ref={place}>
       {live ? (
-        <live.script.SetupForm key={live.divided} {...props} typed={live.typed} onDone={live.onDone} />
+        <live.script.SetupForm key={live.divided} {...props} typed={live.typed} touched={live.touched} />
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing
         <div suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />

@@ -26,7 +26,7 @@ export function SetupForm(props: SetupProps) {
 }
 
 function SetupFields(props: SetupProps) {
-  const { modes, max_size, kept_places, person, intent } = props;
+  const { modes, max_size, kept_places, person, intent, touched } = props;
   const form = useForm();
   const say = useSay();
   const typed = form.values ?? props.typed ?? {};
@@ -42,7 +42,8 @@ function SetupFields(props: SetupProps) {
   useEffect(() => {
     if (wasBusy.current && !form.busy) {
       setMembers(props.members);
-      if (!form.values) props.onDone?.();
+      // What the answer itself has changed starts nothing over.
+      if (!form.values) queueMicrotask(() => touched && Object.assign(touched, { current: false }));
     }
     wasBusy.current = form.busy;
   }, [form.busy]);

@@ -29,5 +29,6 @@ export interface SetupProps {
   person: { name: string; email: string } | null;
   /** What somebody has typed already, by field. */
   typed?: Record<string, string>;
-  onDone?: () => void;
+  /** Whether somebody has typed into it since it began with what the group is: another group starts it over if not. */
+  touched?: { current: boolean };
 }
