@@ -4,7 +4,7 @@ import { type Claim, type ItemLine, type Place, percentageBase } from '@/lib/gro
 import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
-import { type Words, wordsOf } from '@/lib/words/words';
+import type { Words } from '@/lib/words/words';
 import { scaledBase } from './rescale';
 
 /** How a share was calculated, in plain sentences, by the functions that divided the total. */
@@ -34,7 +34,7 @@ export function recomputePlace_cents(place: Place, currency: string): number {
 }
 
 /** One place, in one to three sentences. */
-export function explainPlace(place: Place, currency: string, words = wordsOf('en')): string[] {
+export function explainPlace(place: Place, currency: string, words: Words): string[] {
   const { basis } = place;
   const { say } = words;
   const money = (cents: number) => words.money(cents, currency);
@@ -123,7 +123,7 @@ export function explainClaims(
   lines: readonly ItemLine[],
   claims: readonly Claim[],
   currency: string,
-  words = wordsOf('en'),
+  words: Words,
 ): string[] {
   const total_cents = claimsAmount_cents(lines, claims, currency);
   const sentences = claims.flatMap((claim) => {

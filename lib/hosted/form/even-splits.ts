@@ -1,6 +1,6 @@
 import { consumerFee_cents } from '@/lib/group/query/shares';
 import { divide } from '@/lib/group/split/divide';
-import { type Words, wordsOf } from '@/lib/words/words';
+import type { Words } from '@/lib/words/words';
 import { sentences } from './sentences';
 
 /** What an even split comes to, as people read it. */
@@ -21,7 +21,7 @@ interface Divided {
 }
 
 /** Even splits among 1 to `most` people, in order: the page shows them without doing sums. Pure. */
-export function evenSplits(divided: Divided, most: number, words = wordsOf('en')): EvenSplit[] {
+export function evenSplits(divided: Divided, most: number, words: Words): EvenSplit[] {
   return Array.from({ length: most }, (_item, index) => evenSplit(divided, index + 1, words));
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
 import { parseTypedAmount } from '@/lib/money/typed';
-import { type Words, wordsOf } from '@/lib/words/words';
+import type { Words } from '@/lib/words/words';
 import { explainShares, type PersonView, people } from './view';
 
 /** What one person can pay for now. Pure. */
@@ -46,7 +46,7 @@ function priced(session: Session, amount_cents: number, fee_cents: number, words
 const MAXIMUM_WEIGHT = 10;
 
 /** What a newcomer can take: places of an even split by their number, others one by one. */
-export function newcomersOffers(session: Session, words = wordsOf('en')): Offers {
+export function newcomersOffers(session: Session, words: Words): Offers {
   const { split, currency } = session;
   if (!split || split.mode === 'itemized') return { choose: null, offers: [] };
   const free = freePlaces(split);
@@ -109,7 +109,7 @@ export function membersOffers(
 }
 
 /** What the member who offers the place has paid: the newcomer pays the same. */
-export function offeredPlace(session: Session, member_id: string, words = wordsOf('en')): Offers {
+export function offeredPlace(session: Session, member_id: string, words: Words): Offers {
   const person = people(session, null).find(({ id }) => id === member_id);
   if (!person) return { choose: null, offers: [] };
   const owing_fee_cents = sharesOf(session, member_id).reduce(

@@ -330,7 +330,7 @@ export function viewerMember(viewer: Viewer): Member | null {
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 /** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
-export function cartSummary(page: PageSession, words = wordsOf('en')): string {
+export function cartSummary(page: PageSession, words: Words): string {
   const { items } = page.session.cart;
   return summary(
     items.map(({ quantity, name }) => ({ quantity: String(quantity), name })),

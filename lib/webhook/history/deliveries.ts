@@ -114,10 +114,7 @@ async function eventsOfSession(merchant: MerchantMode, session_id: string): Prom
 }
 
 /** Newest first, by time and then id, so that no delivery is lost or repeated across pages. */
-export async function listDeliveries(
-  merchant: MerchantMode,
-  filter: DeliveryFilter = {},
-): Promise<DeliveryPage> {
+export async function listDeliveries(merchant: MerchantMode, filter: DeliveryFilter): Promise<DeliveryPage> {
   const { endpoint_id, event_id, session_id, status, cursor, limit = PAGE } = filter;
   const last = await rowOfCursor(cursor, (id) =>
     prisma().deliveries.findFirst({ where: { ...own(merchant), id } }),

@@ -62,7 +62,7 @@ function after({ created_at, sequence, id }: Omit<StoredEvent, 'body'>): Prisma.
 }
 
 /** The events of the last 30 days, newest first. */
-export async function listEvents(merchant: MerchantMode, filter: EventFilter = {}): Promise<EventPage> {
+export async function listEvents(merchant: MerchantMode, filter: EventFilter): Promise<EventPage> {
   const { type, session_id, cursor, limit = PAGE } = filter;
   const { merchant_id, livemode } = merchant;
   const last = await rowOfCursor(cursor, (id) => findEvent(merchant, id));

@@ -74,7 +74,7 @@ beforeAll(async () => {
      VALUES ($1, $2, false, 'POST', '/api/v1/sessions', 200, 5, $3)`,
     [request_id, mine.merchant_id, session_id],
   );
-  const page = await listDeliveries(mine);
+  const page = await listDeliveries(mine, {});
   const [delivery] = page.data;
   if (!delivery) throw new Error('No delivery was made');
   delivery_id = delivery.id;

@@ -330,7 +330,7 @@ describe('the log of events and deliveries', () => {
     const [event_id] = await publish(merchant);
     const [row] = await deliveriesOf(merchant);
     for (const stranger of [await makeMerchantMode(), { ...merchant, livemode: true }]) {
-      expect((await listEvents(stranger)).data).toEqual([]);
+      expect((await listEvents(stranger, {})).data).toEqual([]);
       expect((await listDeliveries(stranger, { event_id: event_id ?? '' })).data).toEqual([]);
       await expect(getEvent(stranger, event_id ?? '')).rejects.toMatchObject({ code: 'event_not_found' });
       await expect(getDelivery(stranger, row?.id ?? '')).rejects.toMatchObject({
@@ -364,7 +364,7 @@ describe('the log of events and deliveries', () => {
     const merchant = await makeMerchantMode();
     const [id] = await publish(merchant);
     await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
-    expect((await listEvents(merchant)).data).toEqual([]);
+    expect((await listEvents(merchant, {})).data).toEqual([]);
     await expect(getEvent(merchant, id ?? '')).rejects.toMatchObject({ code: 'event_not_found' });
   });
 });

@@ -9,6 +9,7 @@ import { planAgain } from '@/lib/group/query/plan-again';
 import { activeMembers, memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import type { SplitSettings } from '@/lib/group/split/settings';
+import { wordsOf } from '@/lib/words/words';
 import { newSession } from '../mail/new-session';
 
 type Items = Session['cart']['items'];
@@ -335,7 +336,7 @@ it('the new shares add up to the new total, and nobody owes nothing, or too litt
         expect(place.amount_cents === 0).toBe(before === 0);
         expect(Math.abs(place.amount_cents - (total * before) / sum)).toBeLessThan(1);
         expect(recomputePlace_cents(place, 'usd')).toBe(place.amount_cents);
-        expect(explainPlace(place, 'usd').length).toBeGreaterThan(0);
+        expect(explainPlace(place, 'usd', wordsOf('en')).length).toBeGreaterThan(0);
       });
       const next = play({ ...open(total), id: 'sess_next' }, { type: 'start_again', plan: plan.plan });
       expect(memberAmount_cents(next, idOf(next, 'Ana'))).toBe(places[0]?.amount_cents);

@@ -13,6 +13,7 @@ import {
 } from '@/lib/group/split/items';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
+import { wordsOf } from '@/lib/words/words';
 
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 
@@ -368,20 +369,20 @@ describe('explanations', () => {
     const plain = itemLines({ total: 5000, currency: 'usd', items });
     const two: Claim = { line: 0, first_unit: 0, units: 2, piece: 0, of: 1 };
     const half: Claim = { line: 1, first_unit: 0, units: 1, piece: 0, of: 2 };
-    expect(explainClaims(plain, [two], 'usd')).toEqual(['2 of 3 × “Pizza” is $20.00.']);
-    expect(explainClaims(plain, [two, half], 'usd')).toEqual([
+    expect(explainClaims(plain, [two], 'usd', wordsOf('en'))).toEqual(['2 of 3 × “Pizza” is $20.00.']);
+    expect(explainClaims(plain, [two, half], 'usd', wordsOf('en'))).toEqual([
       '2 of 3 × “Pizza” is $20.00.',
       '1/2 of one “Wine” at $20.00 is $10.00.',
       'Together that is $30.00.',
     ]);
     const taxed = itemLines({ total: 5501, currency: 'usd', items });
-    expect(explainClaims(taxed, [two, half], 'usd')).toEqual([
+    expect(explainClaims(taxed, [two, half], 'usd', wordsOf('en'))).toEqual([
       '2 of 3 × “Pizza” is $22.00: $20.00 for the items, $2.00 of tax, shipping and fees.',
       '1/2 of one “Wine” at $22.01 (tax, shipping and fees included) is $11.01.',
       'Together that is $33.01.',
     ]);
     const cheaper = itemLines({ total: 4502, currency: 'usd', items });
-    expect(explainClaims(cheaper, [two], 'usd')).toEqual([
+    expect(explainClaims(cheaper, [two], 'usd', wordsOf('en'))).toEqual([
       '2 of 3 × “Pizza” is $18.01: $20.00 for the items, $1.99 less by discounts.',
       '$0.01 of that did not divide evenly and fell to the first units.',
     ]);

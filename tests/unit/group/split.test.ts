@@ -89,7 +89,7 @@ describe('every division', () => {
         for (const place of division.places) {
           const stored: Place = JSON.parse(JSON.stringify(place));
           expect(recomputePlace_cents(stored, input.currency)).toBe(place.amount_cents);
-          expect(explainPlace(stored, input.currency).length).toBeGreaterThan(0);
+          expect(explainPlace(stored, input.currency, wordsOf('en')).length).toBeGreaterThan(0);
         }
       }),
     );
@@ -340,7 +340,9 @@ describe('host-pays', () => {
 describe('explanations', () => {
   const explained = (input: DivideInput, index: number) => {
     const place = places(input)[index];
-    return place && explainPlace(place, input.currency).map((line) => line.replace(/\u00a0/g, ' '));
+    return (
+      place && explainPlace(place, input.currency, wordsOf('en')).map((line) => line.replace(/\u00a0/g, ' '))
+    );
   };
 
   test('an equal place explains its amount, the leftover cents and who pays them', () => {

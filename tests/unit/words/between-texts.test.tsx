@@ -74,7 +74,7 @@ it('the items of an order have the comma of the language between them', () => {
   };
   const { page } = pageOf(playSession({}));
   const bought = { ...page, session: { ...page.session, cart } };
-  expect(cartSummary(bought)).toBe('A, B and 1 more');
+  expect(cartSummary(bought, wordsOf('en'))).toBe('A, B and 1 more');
   expect(cartSummary(bought, wordsOf('ja'))).toBe('A、B 他1点');
 });
 

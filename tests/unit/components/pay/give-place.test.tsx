@@ -92,7 +92,7 @@ describe('"I can’t come"', () => {
 it('a newcomer is asked for what the member has paid, fee included', () => {
   const session = offered();
   const [payment] = session.payments;
-  const { offers } = offeredPlace(session, idOf(session, 'Ben'));
+  const { offers } = offeredPlace(session, idOf(session, 'Ben'), wordsOf('en'));
   expect(offers.map(({ total_cents }) => total_cents)).toEqual([
     (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
   ]);

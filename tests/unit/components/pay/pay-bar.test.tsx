@@ -6,6 +6,7 @@ import type { CardFormProps, ChangedProps } from '@/components/pay/card/card-for
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { PayBar } from '@/components/pay/member/pay-bar';
 import { newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
+import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 
@@ -40,7 +41,7 @@ const settings = { mode: 'equal', size: 4 } as const;
 const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
 const offersOf = (offered: Offers) => ({ ...offered, chosen: offered.offers[0]?.value ?? '' });
 const props = {
-  ...offersOf(newcomersOffers(session)),
+  ...offersOf(newcomersOffers(session, wordsOf('en'))),
   target: pageOf(session).pay,
   currency: 'usd',
   form: 'pay-later',
@@ -185,7 +186,7 @@ const named = playSession({
     { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'custom', size: 3, amounts } },
   ],
 });
-const places = { ...props, ...offersOf(newcomersOffers(named)) };
+const places = { ...props, ...offersOf(newcomersOffers(named, wordsOf('en'))) };
 
 it('pays for the place that was chosen before the script came', async () => {
   const early = (container: HTMLElement) => find(container, 'input[data-name=Cleo]').click();

@@ -5,6 +5,7 @@ import { ModeChoice } from '@/components/pay/setup/mode-choice';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
+import { wordsOf } from '@/lib/words/words';
 import { markup } from '../../../support/markup';
 import { click, find, render, type } from '../../../support/render';
 
@@ -13,7 +14,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replac
 const charged = { currency: 'usd', consumer_fee_bps: 100, total_cents: 10_000 };
 const props: SetupProps = {
   ...charged,
-  even: evenSplits(charged, 10),
+  even: evenSplits(charged, 10, wordsOf('en')),
   target: { action: '/act', page_key: null, flash: null },
   intent: 'start',
   modes: (['equal', 'custom', 'percentage', 'host-pays', 'itemized'] as const).map((mode) => ({
@@ -44,7 +45,11 @@ it('an equal split with leftover cents says who pays them', async () => {
 });
 
 it('an amount that cards cannot be charged says how many people can share it', async () => {
-  const few = { ...props, total_cents: 120, even: evenSplits({ ...charged, total_cents: 120 }, 10) };
+  const few = {
+    ...props,
+    total_cents: 120,
+    even: evenSplits({ ...charged, total_cents: 120 }, 10, wordsOf('en')),
+  };
   const { container } = await render(<SetupForm {...few} />);
   expect(textOf(container)).toContain('choose 2 or fewer');
 });
