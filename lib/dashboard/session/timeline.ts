@@ -1,5 +1,5 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
-import type { Member, Reversal, Session } from '@/lib/group/model';
+import type { Member, Payment, Refund, Reversal, Session, Transfer } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
 import { isShown, reasonOf } from '@/lib/group/query/refunds';
@@ -37,105 +37,129 @@ interface SessionDispute {
   closed_at: Date | null;
 }
 
+/** Where each part of a story writes. */
+interface Telling {
+  session: Session;
+  add(at: number | null, text: string, tone?: Moment['tone']): void;
+  money(cents: number): string;
+  /** A member's name. */
+  name(id: string): string;
+}
+
 export function timeline(session: Session, disputes: readonly SessionDispute[] = []): Moment[] {
-  const money = (cents: number) => formatMoney(cents, session.currency);
-  const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? 'Somebody';
   const moments: Moment[] = [];
-  const add = (at: number | null, text: string, tone: Moment['tone'] = 'neutral') => {
-    // Time that passes in test mode moves what people did before the creation, which stays.
-    if (at !== null) moments.push({ at: startOf(session.created_at, at), text, tone });
+  const telling: Telling = {
+    session,
+    add: (at, text, tone = 'neutral') => {
+      // Time that passes in test mode moves what people did before the creation, which stays.
+      if (at !== null) moments.push({ at: startOf(session.created_at, at), text, tone });
+    },
+    money: (cents) => formatMoney(cents, session.currency),
+    name: (id) => session.members.find((member) => member.id === id)?.name ?? 'Somebody',
   };
-  add(session.created_at, 'Session created');
-  for (const member of session.members) {
-    if (isAtTheDoor(session, member.id)) continue;
-    const [came, went] = wordsFor(member);
-    add(member.joined_at, `${member.name} ${came}`);
-    if (went) add(member.left_at, `${member.name} ${went}`);
-    add(member.last_reminded_at, `${member.name} was reminded`);
-  }
-  add(session.extended_at, `Deadline extended to ${formatDate(deadlineOf(session), DEADLINE_UTC)}`);
-  if (session.rescue_until !== null)
-    add(
-      deadlineOf(session),
-      `Deadline missed: payments are kept until ${formatDate(session.rescue_until, DEADLINE_UTC)}`,
-    );
-  for (const { member_id, created_at, ended_at, state, done } of session.swaps) {
-    add(created_at, `${name(member_id)} offered the place to somebody else`);
-    if (done) add(ended_at, `${name(done.member_id)} took the place of ${name(member_id)}`, 'good');
-    else if (state === 'closed') add(ended_at, `The place of ${name(member_id)} is no longer offered`);
-  }
-  for (const payment of session.payments) {
-    const cents = onCard_cents(payment);
-    add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
-    const { hold } = payment;
-    if (hold) add(hold.began_at ?? null, `${name(payment.member_id)}’s card holds ${money(cents)}`, 'good');
-    // One that was charged all the same has not been released.
-    if (hold?.ended && isReleased(payment, hold.ended))
-      add(hold.ended_at ?? null, `Hold of ${money(cents)} released (${HOLD_ENDS[hold.ended]})`);
-    if (payment.status === 'succeeded') {
-      add(payment.settled_at, `${name(payment.member_id)} paid ${money(cents)}`, 'good');
-    }
-  }
+  telling.add(session.created_at, 'Session created');
+  for (const member of session.members) tellMember(telling, member);
+  tellDeadline(telling);
+  for (const swap of session.swaps) tellSwap(telling, swap);
+  for (const payment of session.payments) tellPayment(telling, payment);
   // The end comes before the refunds that it asked for in the same moment: the order is kept for equal times.
-  if (session.status !== 'pending') {
-    const tone = session.status === 'funded' ? 'good' : 'neutral';
-    add(session.ended_at, ENDS[session.end_reason ?? session.cancelled_by ?? session.status], tone);
-  }
-  for (const refund of session.refunds) {
-    const cents = onCard_cents(refund);
-    add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[reasonOf(session, refund)]})`);
-    if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
-    if (refund.settled_elsewhere_at !== null && isShown(refund))
-      add(
-        refund.settled_elsewhere_at,
-        `Refund of ${money(cents)} paid in another way than to the card`,
-        'good',
-      );
-    // One that has failed can be replaced since.
-    if (refund.failure_code !== null || refund.status === 'failed') {
-      add(
-        refund.settled_at,
-        `Refund of ${money(cents)} failed: ${(refund.failure_code ?? 'unknown').replaceAll('_', ' ')}`,
-        'bad',
-      );
-    }
-  }
-  for (const transfer of session.transfers) {
-    const { waiting_at, waiting_code } = transfer;
-    const why = TRANSFER_WAITS[waiting_code ?? ''] ?? '';
-    add(waiting_at, `A transfer of ${money(transfer.amount_cents)} had to wait${why}`, 'bad');
-    if (transfer.status === 'succeeded')
-      add(transfer.settled_at, `${money(transfer.amount_cents)} transferred to you`, 'good');
-  }
-  for (const [id, waiting] of reversalsThatWaited(session)) {
-    const refund = session.refunds.find((one) => one.id === id);
-    const what = refund
-      ? `The refund of ${money(onCards_cents([refund]))}`
-      : `${money(sumOf_cents(waiting))} to be reversed of your transfers`;
-    const what_for = waiting.map(({ waiting_code }) => REVERSAL_WAITS[waiting_code ?? '']).find(Boolean);
-    add(
-      Math.min(...waiting.map(({ waiting_at }) => waiting_at ?? 0)),
-      `${what} had to wait for ${what_for ?? 'your balance at Stripe'}`,
-      'bad',
-    );
-  }
-  for (const reversal of session.reversals) {
-    const { status, settled_at, amount_cents } = reversal;
-    if (status === 'made' || status === 'returned')
-      add(settled_at, `${money(amount_cents)} of your transfers reversed`);
-    if (isBorneByUs(session, reversal))
-      add(settled_at, `${money(amount_cents)} that your balance did not cover is borne by Split`);
-  }
-  for (const { payment_id, amount_cents, status, opened_at, submitted_at, closed_at } of disputes) {
-    const payer = name(session.payments.find(({ id }) => id === payment_id)?.member_id ?? '');
-    const what = isInquiry(status) ? 'inquiry' : 'dispute';
-    const about = `${what} about ${money(amount_cents)} of ${payer}`;
-    add(opened_at.getTime(), `The bank has opened the ${about}`, 'bad');
-    add(submitted_at?.getTime() ?? null, `Evidence sent to the bank for the ${about}`);
-    const [end, tone] = DISPUTE_ENDS[status] ?? (['closed', 'neutral'] as const);
-    add(closed_at?.getTime() ?? null, `The ${about} is ${end}`, tone);
-  }
+  tellEnd(telling);
+  for (const refund of session.refunds) tellRefund(telling, refund);
+  for (const transfer of session.transfers) tellTransfer(telling, transfer);
+  for (const [id, waited] of reversalsThatWaited(session)) tellWaiting(telling, id, waited);
+  for (const reversal of session.reversals) tellReversal(telling, reversal);
+  for (const dispute of disputes) tellDispute(telling, dispute);
   return moments.sort((a, b) => a.at - b.at);
+}
+
+function tellMember({ session, add }: Telling, member: Member): void {
+  if (isAtTheDoor(session, member.id)) return;
+  const [came, went] = wordsFor(member);
+  add(member.joined_at, `${member.name} ${came}`);
+  if (went) add(member.left_at, `${member.name} ${went}`);
+  add(member.last_reminded_at, `${member.name} was reminded`);
+}
+
+function tellDeadline({ session, add }: Telling): void {
+  const { extended_at, rescue_until } = session;
+  add(extended_at, `Deadline extended to ${formatDate(deadlineOf(session), DEADLINE_UTC)}`);
+  if (rescue_until === null) return;
+  const until = formatDate(rescue_until, DEADLINE_UTC);
+  add(deadlineOf(session), `Deadline missed: payments are kept until ${until}`);
+}
+
+function tellSwap(
+  { add, name }: Telling,
+  { member_id, created_at, ended_at, state, done }: Session['swaps'][number],
+): void {
+  add(created_at, `${name(member_id)} offered the place to somebody else`);
+  if (done) add(ended_at, `${name(done.member_id)} took the place of ${name(member_id)}`, 'good');
+  else if (state === 'closed') add(ended_at, `The place of ${name(member_id)} is no longer offered`);
+}
+
+function tellPayment({ add, money, name }: Telling, payment: Payment): void {
+  const { hold, member_id } = payment;
+  const cents = onCard_cents(payment);
+  add(payment.created_at, `${name(member_id)} opened the card form for ${money(cents)}`);
+  if (hold) add(hold.began_at ?? null, `${name(member_id)}’s card holds ${money(cents)}`, 'good');
+  // One that was charged all the same has not been released.
+  if (hold?.ended && isReleased(payment, hold.ended))
+    add(hold.ended_at ?? null, `Hold of ${money(cents)} released (${HOLD_ENDS[hold.ended]})`);
+  if (payment.status === 'succeeded')
+    add(payment.settled_at, `${name(member_id)} paid ${money(cents)}`, 'good');
+}
+
+function tellEnd({ session, add }: Telling): void {
+  if (session.status === 'pending') return;
+  const tone = session.status === 'funded' ? 'good' : 'neutral';
+  add(session.ended_at, ENDS[session.end_reason ?? session.cancelled_by ?? session.status], tone);
+}
+
+function tellRefund({ session, add, money }: Telling, refund: Refund): void {
+  const { created_at, settled_at, settled_elsewhere_at, status, failure_code } = refund;
+  const what = `Refund of ${money(onCard_cents(refund))}`;
+  add(created_at, `${what} requested (${REASONS[reasonOf(session, refund)]})`);
+  if (status === 'succeeded') add(settled_at, `${what} succeeded`, 'good');
+  if (isShown(refund)) add(settled_elsewhere_at, `${what} paid in another way than to the card`, 'good');
+  // One that has failed can be replaced since.
+  if (failure_code !== null || status === 'failed')
+    add(settled_at, `${what} failed: ${(failure_code ?? 'unknown').replaceAll('_', ' ')}`, 'bad');
+}
+
+function tellTransfer({ add, money }: Telling, transfer: Transfer): void {
+  const { amount_cents, status, settled_at, waiting_at, waiting_code } = transfer;
+  const why = TRANSFER_WAITS[waiting_code ?? ''] ?? '';
+  add(waiting_at, `A transfer of ${money(amount_cents)} had to wait${why}`, 'bad');
+  if (status === 'succeeded') add(settled_at, `${money(amount_cents)} transferred to you`, 'good');
+}
+
+function tellWaiting({ session, add, money }: Telling, cause_id: string, waited: readonly Reversal[]): void {
+  const refund = session.refunds.find(({ id }) => id === cause_id);
+  const what = refund
+    ? `The refund of ${money(onCards_cents([refund]))}`
+    : `${money(sumOf_cents(waited))} to be reversed of your transfers`;
+  const what_for = waited.map(({ waiting_code }) => REVERSAL_WAITS[waiting_code ?? '']).find(Boolean);
+  const since = Math.min(...waited.map(({ waiting_at }) => waiting_at ?? 0));
+  add(since, `${what} had to wait for ${what_for ?? 'your balance at Stripe'}`, 'bad');
+}
+
+function tellReversal({ session, add, money }: Telling, reversal: Reversal): void {
+  const { status, settled_at, amount_cents } = reversal;
+  if (status === 'made' || status === 'returned')
+    add(settled_at, `${money(amount_cents)} of your transfers reversed`);
+  if (isBorneByUs(session, reversal))
+    add(settled_at, `${money(amount_cents)} that your balance did not cover is borne by Split`);
+}
+
+function tellDispute({ session, add, money, name }: Telling, dispute: SessionDispute): void {
+  const { payment_id, amount_cents, status, opened_at, submitted_at, closed_at } = dispute;
+  const payer = name(session.payments.find(({ id }) => id === payment_id)?.member_id ?? '');
+  const what = isInquiry(status) ? 'inquiry' : 'dispute';
+  const about = `${what} about ${money(amount_cents)} of ${payer}`;
+  add(opened_at.getTime(), `The bank has opened the ${about}`, 'bad');
+  add(submitted_at?.getTime() ?? null, `Evidence sent to the bank for the ${about}`);
+  const [end, tone] = DISPUTE_ENDS[status] ?? (['closed', 'neutral'] as const);
+  add(closed_at?.getTime() ?? null, `The ${about} is ${end}`, tone);
 }
 
 /** The reversals that could not be made at first, by what each is for. */
