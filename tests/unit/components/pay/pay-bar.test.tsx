@@ -253,6 +253,7 @@ function nameless(others: number[], ...taken: number[]) {
   );
   return newcomersOffers(
     playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }, ...joins] }),
+    wordsOf('en'),
   );
 }
 
