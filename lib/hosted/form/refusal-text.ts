@@ -30,8 +30,9 @@ type Unasked = (typeof UNASKED)[number];
 const isUnasked = (code: RefusalCode | PageRefusal): code is Unasked =>
   (UNASKED as readonly string[]).includes(code);
 
-/** Each other code is the key of its text. */
+/** Each other code is the key of its text; the page's script says that of a taken place, too. */
 export function refusalText(code: RefusalCode | PageRefusal, { say }: Words): string {
+  if (code === 'place_taken') return say('placeTaken');
   return say(isUnasked(code) ? 'pageOutOfDate' : code);
 }
 

@@ -24,7 +24,6 @@ export const de: Translated<typeof en, 'one'> = {
   name_taken: 'Jemand hier heißt schon so oder so ähnlich. Ergänze etwas, zum Beispiel einen Buchstaben.',
   name_reserved:
     'Wähle einen anderen Namen: Dieser ist nicht sichtbar oder gehört der organisierenden Person.',
-  place_taken: 'Diesen Platz hat gerade jemand anderes genommen. Wähle einen anderen.',
   items_taken: 'Jemand anderes war schneller. Sieh nach, was noch frei ist, und wähle noch einmal.',
   member_not_found:
     'Du bist nicht mehr in dieser Gruppe. Solange ein Platz frei ist, kannst du wieder mitmachen.',

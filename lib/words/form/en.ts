@@ -19,7 +19,6 @@ export const en = {
   not_waiting: 'This person is not waiting any more. Look at the list again.',
   name_taken: 'Somebody here has this name, or one that looks like it. Add something, such as an initial.',
   name_reserved: 'Choose another name: this one cannot be seen, or is the organizer’s.',
-  place_taken: 'Somebody else has just taken that place. Choose another one.',
   items_taken: 'Somebody else was quicker. Look at what is still free and choose again.',
   member_not_found: 'You are not in this group any more. You can join again while there is a free place.',
   organizer_only: 'Only the organizer can do that.',

@@ -21,7 +21,6 @@ export const es: Translated<typeof en, 'one'> = {
   not_waiting: 'Esta persona ya no espera. Mira la lista otra vez.',
   name_taken: 'Aquí ya hay alguien con ese nombre o uno parecido. Añade algo, como una inicial.',
   name_reserved: 'Elige otro nombre: este no se ve o es el de quien organiza.',
-  place_taken: 'Otra persona acaba de tomar ese lugar. Elige otro.',
   items_taken: 'Otra persona fue más rápida. Mira lo que queda libre y elige de nuevo.',
   member_not_found: 'Ya no estás en este grupo. Puedes volver mientras haya un lugar libre.',
   organizer_only: 'Solo puede hacerlo quien organiza.',

@@ -24,7 +24,6 @@ export const fr: Translated<typeof en, 'one'> = {
   name_taken:
     'Quelqu’un porte déjà ce nom ou un nom très proche. Ajoutez quelque chose, une initiale par exemple.',
   name_reserved: 'Choisissez un autre nom : celui-ci est invisible ou celui de la personne qui organise.',
-  place_taken: 'Quelqu’un vient de prendre cette place. Choisissez-en une autre.',
   items_taken: 'Quelqu’un a été plus rapide. Regardez ce qui reste et choisissez de nouveau.',
   member_not_found:
     'Vous ne faites plus partie de ce groupe. Vous pouvez revenir tant qu’une place est libre.',

@@ -21,7 +21,6 @@ export const it: Translated<typeof en, 'one'> = {
   not_waiting: 'Questa persona non aspetta più. Guarda di nuovo l’elenco.',
   name_taken: 'Qui c’è già questo nome o uno molto simile. Aggiungi qualcosa, ad esempio un’iniziale.',
   name_reserved: 'Scegli un altro nome: questo non si vede o è quello di chi organizza.',
-  place_taken: 'Qualcun altro ha appena preso quel posto. Scegline un altro.',
   items_taken: 'Qualcun altro è stato più veloce. Guarda cosa è ancora libero e scegli di nuovo.',
   member_not_found: 'Non fai più parte di questo gruppo. Puoi tornare finché c’è un posto libero.',
   organizer_only: 'Può farlo solo chi organizza.',

@@ -21,7 +21,6 @@ export const ja: Translated<typeof en, never> = {
   not_waiting: 'この人はもう待っていません。一覧をもう一度ご確認ください。',
   name_taken: '同じ名前か、よく似た名前の人がいます。イニシャルなどを加えてください。',
   name_reserved: '別の名前にしてください。この名前は表示できないか、幹事のものです。',
-  place_taken: 'その枠は他の人が先に取りました。別の枠を選んでください。',
   items_taken: '他の人が先に選びました。残りを確認して選び直してください。',
   member_not_found: 'あなたはもうこのグループにいません。空きがあれば再び参加できます。',
   organizer_only: 'これは幹事だけができます。',

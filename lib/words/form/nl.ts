@@ -22,7 +22,6 @@ export const nl: Translated<typeof en, 'one'> = {
   not_waiting: 'Deze persoon wacht niet meer. Kijk nog eens in de lijst.',
   name_taken: 'Iemand hier heeft deze naam al, of een die erop lijkt. Voeg iets toe, zoals een letter.',
   name_reserved: 'Kies een andere naam: deze is niet zichtbaar of is van de organisator.',
-  place_taken: 'Iemand anders heeft die plek net genomen. Kies een andere.',
   items_taken: 'Iemand anders was sneller. Kijk wat er nog vrij is en kies opnieuw.',
   member_not_found: 'Je zit niet meer in deze groep. Zolang er een plek vrij is, kun je weer meedoen.',
   organizer_only: 'Alleen de organisator kan dat doen.',

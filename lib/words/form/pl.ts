@@ -21,7 +21,6 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   not_waiting: 'Ta osoba już nie czeka. Spójrz jeszcze raz na listę.',
   name_taken: 'Ktoś tu już ma to imię lub bardzo podobne. Dodaj coś, na przykład inicjał.',
   name_reserved: 'Wybierz inne imię: to jest niewidoczne albo należy do osoby organizującej.',
-  place_taken: 'Ktoś inny właśnie zajął to miejsce. Wybierz inne.',
   items_taken: 'Ktoś inny był szybszy. Zobacz, co jest jeszcze wolne, i wybierz ponownie.',
   member_not_found: 'Nie jesteś już w tej grupie. Możesz wrócić, dopóki jest wolne miejsce.',
   organizer_only: 'Może to zrobić tylko osoba organizująca.',

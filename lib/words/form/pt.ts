@@ -21,7 +21,6 @@ export const pt: Translated<typeof en, 'one'> = {
   not_waiting: 'Esta pessoa não está mais esperando. Veja a lista de novo.',
   name_taken: 'Alguém aqui já tem este nome ou um parecido. Acrescente algo, como uma inicial.',
   name_reserved: 'Escolha outro nome: este não aparece ou é o de quem organiza.',
-  place_taken: 'Outra pessoa acabou de pegar esse lugar. Escolha outro.',
   items_taken: 'Outra pessoa foi mais rápida. Veja o que ainda está livre e escolha de novo.',
   member_not_found: 'Você não está mais neste grupo. Você pode voltar enquanto houver um lugar livre.',
   organizer_only: 'Só quem organiza pode fazer isso.',
