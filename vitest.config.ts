@@ -21,7 +21,7 @@ const env = {
 
 /** Files that take far longer than their length suggests. */
 const SLOW =
-  /(simulation|races|worker|outage|installed\/package|operations\/commands|openapi-rules|test-steps|group\/machine)\.test\.ts$/;
+  /(simulation|races|worker|outage|installed\/package|operations\/commands|test-steps|group\/machine)\.test\.ts$/;
 
 /** Starts the slow files first, so that none is left alone with one core at the end. */
 class SlowFirst extends BaseSequencer {
