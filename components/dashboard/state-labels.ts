@@ -1,5 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
 import type { DeskState } from '@/lib/dashboard/dispute/desk';
+import type { WaitsFor } from '@/lib/dashboard/home/waits-for';
 import type { Payment, SessionStatus } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 
@@ -50,6 +51,13 @@ export const refundState = stateFrom({
   failed: { label: 'Failed', tone: 'bad' },
   settled_elsewhere: { label: 'Paid another way', tone: 'good' },
 });
+
+/** What is taken back from the merchant waits for it. */
+export const WAITS_FOR: Readonly<Record<WaitsFor, string>> = {
+  balance: 'your balance',
+  access: 'our access to Stripe',
+  transfer: 'a transfer to you',
+};
 
 export const transferState = stateFrom({
   queued: { label: 'Queued', tone: 'warn' },

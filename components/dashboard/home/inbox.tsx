@@ -14,11 +14,12 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { ManyKind, Matter } from '@/lib/dashboard/home/inbox';
+import type { WaitsFor } from '@/lib/dashboard/home/waits-for';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { formatMoney } from '@/lib/money/currency';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';
-import { disputeText, fraudText } from '../state-labels';
+import { disputeText, fraudText, WAITS_FOR } from '../state-labels';
 
 /** What each matter is, in words. The remedy beside it is the page's. */
 const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
@@ -26,14 +27,6 @@ const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: 'Your payout account is not ready yet.',
   balance_insufficient: 'The card payments are not available yet. No action is needed.',
   permission_missing: 'We are restoring our access to Stripe. No action is needed.',
-};
-
-type WaitsFor = Extract<Matter, { kind: 'reversals_waiting' }>['waits_for'];
-
-const WAITS_FOR: Readonly<Record<WaitsFor, string>> = {
-  balance: 'your balance',
-  access: 'our access to Stripe',
-  transfer: 'a transfer to you',
 };
 
 const REVERSAL_TEXTS: Readonly<Record<WaitsFor, string>> = {

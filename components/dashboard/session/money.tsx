@@ -3,21 +3,17 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { DeskState } from '@/lib/dashboard/dispute/desk';
+import { type WaitsFor, waitsFor } from '@/lib/dashboard/home/waits-for';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
-import type { Payment, Refund, Session, Transfer } from '@/lib/group/model';
-import { type FailedRefund, failedRefund, reasonOf, waitsForMerchant } from '@/lib/group/query/refunds';
+import type { Payment, Refund, Reversal, Session, Transfer } from '@/lib/group/model';
+import { type FailedRefund, failedRefund, reasonOf } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import {
-  gone_cents,
-  reversedFor_cents,
-  TRANSFER_NOT_MADE,
-  transferTotals,
-} from '@/lib/group/query/transfers';
+import { gone_cents, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
 import { TransferStatus } from '../money/transfer-status';
-import { disputeState, paymentNote, paymentState, refundState } from '../state-labels';
+import { disputeState, paymentNote, paymentState, refundState, WAITS_FOR } from '../state-labels';
 
 interface PaymentsProps {
   session: Session;
@@ -117,13 +113,19 @@ const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
   retried: 'tried again',
 };
 
+/** What those of some reversals that wait do wait for, each once; null where none waits. */
+function waitingText(
+  reversals: readonly Reversal[],
+  words: Readonly<Record<WaitsFor, string>> = WAITS_FOR,
+): string | null {
+  const waiting = reversals.filter(({ status }) => status === 'waiting');
+  const each = new Set(waiting.map(({ waiting_code }) => words[waitsFor(waiting_code)]));
+  return each.size === 0 ? null : `waits for ${[...each].join(' and ')}`;
+}
+
 /** The card is refunded once the merchant's part is back. */
-function reversingText(session: Session, refund: Refund): string {
-  if (!waitsForMerchant(session, refund)) return 'reversing your transfer first';
-  const isUnmade = session.reversals.some(
-    ({ cause_id, waiting_code }) => cause_id === refund.id && waiting_code === TRANSFER_NOT_MADE,
-  );
-  return isUnmade ? 'waits for a transfer to you' : 'waits for your balance at Stripe';
+function reversingText({ reversals }: Session, { id }: Refund): string {
+  return waitingText(reversals.filter(({ cause_id }) => cause_id === id)) ?? 'reversing your transfer first';
 }
 
 function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {
@@ -214,9 +216,14 @@ function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refun
   );
 }
 
-const WAITS_FOR_BALANCE = <span className="block text-xs text-warn">waits for your balance</span>;
+/** Whether what is taken back of a transfer waits, and for what. */
+function WaitsNote({ session, transfer }: { session: Session; transfer: Transfer }) {
+  const own = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
+  const text = waitingText(own, { ...WAITS_FOR, transfer: 'this transfer' });
+  return text === null ? null : <span className="block text-xs text-warn">{text}</span>;
+}
 
-/** What the merchant gets: the sums of all transfers, then one line for each charge. */
+/** What the merchant gets: the sums of all transfers, then one line for each of them. */
 export function TransferSection({ session, ledger }: { session: Session; ledger: readonly LedgerPosting[] }) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
@@ -226,8 +233,6 @@ export function TransferSection({ session, ledger }: { session: Session; ledger:
   );
   const back_cents = gone_cents({ ...totals, total_cents: session.total_cents });
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
-  const waits = ({ id }: Transfer) =>
-    session.reversals.some(({ transfer_id, status }) => transfer_id === id && status === 'waiting');
   return (
     <Section title="Transfers to you" flush>
       <div className="px-5 pb-4 sm:px-6">
@@ -242,7 +247,7 @@ export function TransferSection({ session, ledger }: { session: Session; ledger:
         />
       </div>
       <Table
-        caption="One for each charge"
+        caption="Transfers, each of one charge"
         columns={['Transfer', wide('Status'), numeric('Amount'), wide(numeric('Reversed')), wide('When')]}
       >
         {transfers.map((transfer) => (
@@ -264,11 +269,13 @@ export function TransferSection({ session, ledger }: { session: Session; ledger:
               {transfer.reversed_cents ? (
                 <OnPhone>{money('reversed-phone', -transfer.reversed_cents)} reversed</OnPhone>
               ) : null}
-              {waits(transfer) ? <OnPhone>{WAITS_FOR_BALANCE}</OnPhone> : null}
+              <OnPhone>
+                <WaitsNote session={session} transfer={transfer} />
+              </OnPhone>
             </Td>
             <Td align_end className={WIDE}>
               {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
-              {waits(transfer) ? WAITS_FOR_BALANCE : null}
+              <WaitsNote session={session} transfer={transfer} />
             </Td>
             <TimeCell at={transfer.settled_at} className={WIDE} />
           </Tr>
@@ -286,6 +293,15 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   fx_fees: 'Currency fees',
   disputed: 'Disputed',
   written_off: 'Written off',
+  paid_elsewhere: 'Paid another way',
+};
+
+/** The words of the ledger's file, for postings that have another name. One of a lost dispute has none of its own there. */
+const KINDS: Readonly<Record<string, string>> = {
+  charge: 'payment',
+  refund_reversed: 'refund_failed',
+  refund_settled: 'refund_elsewhere',
+  transfer_reversed: 'transfer_reversal',
 };
 
 /** Every cent, in double entry: debits left, credits right, each posting summing to nothing. */
@@ -299,7 +315,7 @@ export function LedgerSection({ postings, currency }: { postings: LedgerPosting[
             <tr className={index > 0 ? 'border-t border-line' : ''}>
               <th scope="rowgroup" colSpan={3} className="px-5 pt-3 text-left font-medium sm:px-6">
                 <span className="inline-block first-letter:uppercase">
-                  {posting.kind.replaceAll('_', ' ')}
+                  {(KINDS[posting.kind] ?? posting.kind).replaceAll('_', ' ')}
                 </span>{' '}
                 <span className="text-xs font-normal text-muted">
                   <Time at={posting.created_at} />

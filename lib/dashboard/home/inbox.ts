@@ -3,7 +3,6 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
 import { refundDay } from '@/lib/payment/account/payout-hold';
@@ -12,6 +11,7 @@ import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
+import { type WaitsFor, waitsFor } from './waits-for';
 
 type Failed = Awaited<ReturnType<typeof findFailedRefunds.all>>[number];
 
@@ -229,15 +229,9 @@ interface WaitingReversals {
   amount_cents: number;
   /** Somebody waits for a refund. */
   refunds: boolean;
-  /** The merchant's balance, a permission that our key at the processor lacks, or the transfer that it is taken from. */
-  waits_for: 'balance' | 'access' | 'transfer';
+  waits_for: WaitsFor;
   at: Date;
 }
-
-const WAITS_FOR: Readonly<Record<string, WaitingReversals['waits_for']>> = {
-  permission_missing: 'access',
-  [TRANSFER_NOT_MADE]: 'transfer',
-};
 
 /** What is taken back for a session's refunds and disputes once nothing is in its way any more. */
 async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
@@ -250,7 +244,7 @@ async function waitingReversals({ merchant_id, livemode }: MerchantMode) {
   const matters = new Map<string, WaitingReversals>();
   const orderRefs = await orderRefsOf(rows);
   for (const { session_id, currency, cause, waiting_code, _sum, _min } of rows) {
-    const waits_for = WAITS_FOR[waiting_code ?? ''] ?? 'balance';
+    const waits_for = waitsFor(waiting_code);
     const before = matters.get(`${session_id} ${waits_for}`);
     const since = _min.created_at ?? new Date();
     matters.set(`${session_id} ${waits_for}`, {
