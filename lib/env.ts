@@ -79,6 +79,13 @@ export const environmentSchema = z.object({
     .regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'must start with mailto:, https:// or tel:')
     .optional()
     .describe('Where to report a vulnerability. `/.well-known/security.txt` shows it.'),
+  SUPPORT_CONTACT: z
+    .string()
+    .regex(/^(?:[^\s<>@:/?#%]+@[^\s<>@:/?#%]+|https:\/\/\S+)$/, 'must be an email address or an https:// URL')
+    .optional()
+    .describe(
+      'Where merchants get help: an email address or an https URL. The foot of the dashboard shows it.',
+    ),
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be like https://pay.example.com' })
     .refine(isOrigin, 'must be like https://pay.example.com')

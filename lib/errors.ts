@@ -54,10 +54,13 @@ const ERRORS = {
     text: 'This page may not open a checkout. Register its origin in the dashboard, under Developers.',
   },
   test_mode_only: { status: 403, text: 'Simulations run in test mode only. Use a test key.' },
-  ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
+  ip_blocked: {
+    status: 403,
+    text: 'Requests from this address are blocked. Contact support: the foot of the dashboard says where.',
+  },
   headless_disabled: {
     status: 403,
-    text: 'Creating sessions without a cart signature is not enabled for this merchant. Sign the cart, or ask support to enable the headless API.',
+    text: 'Creating sessions without a cart signature is not enabled for this merchant. Sign the cart, or ask support, named at the foot of the dashboard, to enable the headless API.',
   },
   not_found: { status: 404, text: 'There is nothing at this path. Check the URL and the API version.' },
   session_not_found: {

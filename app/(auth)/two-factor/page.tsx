@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { verifyTwoFactor } from '@/app/(auth)/actions';
+import { SupportContact } from '@/components/dashboard/frame/support-contact';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { safeNext } from '@/lib/auth/next-path';
@@ -28,7 +29,8 @@ export default async function TwoFactorPage({ searchParams }: { searchParams: Pr
       <details className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">Use a backup code</summary>
         <p className="mt-2 text-sm text-muted">
-          If you have neither, contact us. We make sure that it is you, and switch two-factor authentication
+          If you have neither, contact us
+          <SupportContact before=": " />. We make sure that it is you, and switch two-factor authentication
           off.
         </p>
         <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'backup' }} className="mt-4">
