@@ -87,7 +87,8 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'funded',
     name: 'Everybody pays',
-    about: 'A group starts, joins, and pays. The money is transferred to you.',
+    about:
+      'A group starts, joins, and pays. The money is transferred to you, once payouts are set up under Money.',
     steps: ['start', 'join:all', 'pay:all'],
   },
   {
