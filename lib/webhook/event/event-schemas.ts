@@ -146,7 +146,11 @@ const sessionData = z.looseObject({
   group,
   charges: z.array(z.string()),
   transfer: z.string().nullable(),
-  transfers: z.array(transfer).describe('One for each charge, once the group is funded.'),
+  transfers: z
+    .array(transfer)
+    .describe(
+      'One for each charge, once the group is funded. What was taken back for a dispute that you win is sent again by one more with the same charge.',
+    ),
   dropped_items: droppedItems
     .optional()
     .describe(
@@ -253,7 +257,8 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
     'Time ran out before everything was paid. Payments are being refunded: their refunds can be pending.',
   'group.share_refunded':
     'A refund was made. Not each takes something from the order: payments that came late or twice are refunded, too, and those of members who gave their place away. The members’ status says what is paid.',
-  'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
+  'group.refund_failed':
+    'A refund was refused, or came back after the processor had accepted it. It needs your attention.',
   'group.transferred': 'The money is on its way to your account at the processor.',
   'group.extended': 'The session was extended.',
   'group.at_risk': 'A milestone is near, and too little is paid for it. The group is warned.',

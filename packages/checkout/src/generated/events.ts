@@ -320,7 +320,7 @@ export interface components {
         };
         /**
          * group.refund_failed
-         * @description A refund failed after the processor had accepted it. It needs your attention.
+         * @description A refund was refused, or came back after the processor had accepted it. It needs your attention.
          */
         "group.refund_failed": {
             /** @constant */
@@ -579,7 +579,7 @@ export interface components {
             swap_until?: string;
             total_cents: number;
             transfer: string | null;
-            /** @description One for each charge, once the group is funded. */
+            /** @description One for each charge, once the group is funded. What was taken back for a dispute that you win is sent again by one more with the same charge. */
             transfers: {
                 amount_cents: number;
                 /** @description The charge that it comes from. */
