@@ -5,14 +5,13 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
-import type { Member, Session } from '@/lib/group/model';
 import { held_cents, heldBy_cents, isCharging } from '@/lib/group/query/holds';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/page/view';
 
 /** The deadline has passed, and the order can still be completed: until when, and what that means for the reader. */
 export function RescueNotice({ context }: { context: PageContext }) {
-  const { page, you, words } = context;
+  const { page, words } = context;
   const { session } = page;
   if (!isInRescue(session) || isCharging(session)) return null;
   return (
@@ -20,7 +19,7 @@ export function RescueNotice({ context }: { context: PageContext }) {
       <p>
         <Said
           words={words}
-          text={noticeText(session, you)}
+          text={noticeText(context)}
           values={{ time: <When at={session.expires_at} context={context} /> }}
         />
       </p>
@@ -28,18 +27,18 @@ export function RescueNotice({ context }: { context: PageContext }) {
   );
 }
 
-function noticeText(session: Session, you: Member | null) {
+function noticeText({ page: { session }, you, now }: PageContext) {
   if (you?.is_organizer) return held_cents(session) > 0 ? 'rescueOrganizerHeld' : 'rescueOrganizer';
-  const own_cents = you === null ? 0 : takeBack_cents(session, you.id);
+  const own_cents = you === null ? 0 : takeBack_cents(session, you.id, now);
   if (you === null || own_cents === 0) return 'rescueOwing';
   return heldBy_cents(session, you.id) === own_cents ? 'rescueHeld' : 'rescuePaid';
 }
 
 /** The way out for anyone who has paid, while the order is neither complete nor given up. */
 export function TakeBack({ context }: { context: PageContext }) {
-  const { form, page, you, words } = context;
+  const { form, page, you, words, now } = context;
   const { session } = page;
-  const cents = you === null ? 0 : takeBack_cents(session, you.id);
+  const cents = you === null ? 0 : takeBack_cents(session, you.id, now);
   if (cents === 0) return null;
   const amount = words.money(cents, session.currency);
   const isHeld = heldBy_cents(session, you?.id ?? '') === cents;

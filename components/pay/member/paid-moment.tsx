@@ -41,7 +41,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
   // Until the order is saved, there is nothing to celebrate.
-  const kept_cents = takeBack_cents(session, you.id);
+  const kept_cents = takeBack_cents(session, you.id, context.now);
   const title =
     kept_cents > 0
       ? say('moneyKept', { amount: words.money(kept_cents, session.currency) })

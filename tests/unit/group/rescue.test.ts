@@ -222,7 +222,7 @@ describe('taking money back', () => {
     const world = rescued('Ana', 'Ben');
     const { payments, total_cents } = world.session;
     const ben = payments[1];
-    expect(takeBack_cents(world.session, idOf(world, 'Ben'))).toBe(
+    expect(takeBack_cents(world.session, idOf(world, 'Ben'), world.now)).toBe(
       (ben?.amount_cents ?? 0) + (ben?.fee_cents ?? 0),
     );
     const open = world.must({
@@ -316,7 +316,7 @@ describe('taking money back', () => {
     expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
     world.succeed(world.session.payments[1]?.id ?? '');
     expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
-    expect(takeBack_cents(world.session, ana)).toBe(0);
+    expect(takeBack_cents(world.session, ana, world.now)).toBe(0);
   });
 
   it('is refused as long as one of several payments is being charged', () => {
@@ -327,7 +327,7 @@ describe('taking money back', () => {
     expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
     world.succeed(world.session.payments[1]?.id ?? '');
     expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
-    expect(takeBack_cents(world.session, ana)).toBe(0);
+    expect(takeBack_cents(world.session, ana, world.now)).toBe(0);
   });
 
   it('of what was given leaves it to the organizer to pay', () => {
@@ -362,13 +362,16 @@ describe('taking money back', () => {
     const before = group();
     pay(before, 'Ben');
     expect(refusal(before, 'Ben')).toBe('not_in_rescue');
-    expect(takeBack_cents(before.session, idOf(before, 'Ben'))).toBe(0);
+    expect(takeBack_cents(before.session, idOf(before, 'Ben'), before.now)).toBe(0);
     const world = rescued('Ben');
     expect(refusal(world, 'Cleo')).toBe('nothing_to_refund');
     expect(refusal(world, 'Nobody')).toBe('member_not_found');
     expect(refusal(world, 'Ben', { status: 'funded' })).toBe('session_not_open');
+    expect(takeBack_cents(world.session, idOf(world, 'Ben'), DEADLINE + 24 * HOUR_ms - 1)).toBeGreaterThan(0);
     world.now = DEADLINE + 24 * HOUR_ms;
     expect(refusal(world, 'Ben')).toBe('session_ended');
+    // The session can still be pending, as another card is being charged.
+    expect(takeBack_cents(world.session, idOf(world, 'Ben'), world.now)).toBe(0);
   });
 });
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Session } from '@/lib/group/model';
+import { isShown } from '@/lib/group/query/refunds';
 import { takeBack_cents } from '@/lib/group/query/rescue';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { moneyBack } from '@/lib/hosted/page/money-back';
-import { receipts } from '@/lib/hosted/page/view';
+import { type ReceiptView, receipts } from '@/lib/hosted/page/view';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { act } from '../../model/actions';
 import { histories, PAID, settings } from '../../model/histories';
@@ -12,22 +13,31 @@ import { World } from '../../model/world';
 
 /* What payers see of their money, compared with what the processor has charged and refunded. */
 
-/** What the processor has of a charge. */
-function truthOf({ processor }: World, payment_id: string) {
+/** What the processor has of a charge, and what staff have paid of it: the payer reads that once, also if the card has got it too. */
+function truthOf({ processor, session }: World, payment_id: string) {
   const id = `ch_${payment_id}`;
-  const { amount_cents = 0, refunded_cents = 0 } = processor.charges.get(id) ?? {};
+  const charge = processor.charges.get(id);
+  const charged_cents = charge?.amount_cents ?? 0;
+  const settled = session.refunds.filter(
+    (refund) => refund.payment_id === payment_id && refund.settled_elsewhere_at !== null && isShown(refund),
+  );
+  const elsewhere_cents = onCards_cents(settled);
+  const twice_cents = onCards_cents(settled.filter(({ status }) => status !== 'settled_elsewhere'));
+  const refunded_cents = (charge?.refunded_cents ?? 0) - twice_cents;
   const withdrawn_cents = processor.withdrawn_cents(id);
-  const left_cents = Math.max(0, amount_cents - refunded_cents - withdrawn_cents);
-  return { charged_cents: amount_cents, refunded_cents, withdrawn_cents, left_cents };
+  const left_cents = Math.max(0, charged_cents - refunded_cents - elsewhere_cents - withdrawn_cents);
+  return { charged_cents, refunded_cents, elsewhere_cents, withdrawn_cents, left_cents };
 }
+
+const sumOf_cents = (refunds: ReceiptView['refunds'], wanted: string) =>
+  refunds.filter(({ status }) => status === wanted).reduce((sum, refund) => sum + refund.amount_cents, 0);
 
 function shownTo(session: Session, member_id: string) {
   return receipts(session, member_id).map(({ payment_id, amount_cents, fee_cents, refunds, ...rest }) => ({
     payment_id,
     charged_cents: amount_cents + fee_cents,
-    refunded_cents: refunds
-      .filter(({ status }) => status === 'succeeded')
-      .reduce((sum, refund) => sum + refund.amount_cents, 0),
+    refunded_cents: sumOf_cents(refunds, 'succeeded'),
+    elsewhere_cents: sumOf_cents(refunds, 'settled_elsewhere'),
     withdrawn_cents: rest.withdrawn_cents,
     left_cents: rest.left_cents,
   }));
@@ -55,6 +65,8 @@ function compareAtRest(world: World): void {
     const back = new Map(moneyBack(session, id).map(({ text, amount_cents }) => [text, amount_cents]));
     const arrived_cents = truths.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
     expect(back.get('refundArrived') ?? 0).toBe(arrived_cents);
+    const elsewhere_cents = truths.reduce((sum, one) => sum + one.elsewhere_cents, 0);
+    expect(back.get('refundElsewhere') ?? 0).toBe(elsewhere_cents);
     if (session.status === 'funded') continue;
     const owed_cents = truths.reduce((sum, { left_cents }) => sum + left_cents, 0);
     expect((back.get('refundStuck') ?? 0) + (back.get('refundAtBank') ?? 0)).toBe(owed_cents);
@@ -73,7 +85,7 @@ it('a payer reads what the card has paid and got, and takes back what the page s
         const { session } = world;
         if (session === before) continue;
         for (const { id } of session.members) {
-          const promised_cents = takeBack_cents(session, id);
+          const promised_cents = takeBack_cents(session, id, world.now);
           expect(takenBack_cents(world, id)).toBe(promised_cents);
           if (promised_cents > 0) compared.taken_back += 1;
           for (const { payment_id, amount_cents, fee_cents } of receipts(session, id)) {
