@@ -41,7 +41,8 @@ function SetupFields(props: SetupProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is answered, for what the page shows with the answer
   useEffect(() => {
     if (wasBusy.current && !form.busy) {
-      setMembers(props.members);
+      // Refused for anything else, the amounts are still those of the same people.
+      if (!form.values || form.errors.members) setMembers(props.members);
       // What the answer itself has changed starts nothing over.
       if (!form.values) queueMicrotask(() => touched && Object.assign(touched, { current: false }));
     }

@@ -64,7 +64,8 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   const { kept, kept_places, owed_cents, members } = redivision(session);
   const { member_ids } = command;
   if (member_ids && hasAmounts(command.settings) && member_ids.join() !== idsOf(members)) {
-    return refuse('invalid_split', 'Other people are to pay by now.', saying('pageOutOfDate'));
+    const text = 'Other people are to pay by now.';
+    return refuse('invalid_split', [{ path: 'members', text, said: saying('pageOutOfDate') }]);
   }
   const next = makeSplit(session, command.settings, owed_cents, kept_places);
   if ('code' in next) return next;

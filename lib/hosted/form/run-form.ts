@@ -328,7 +328,7 @@ export function explainRefusal(
 ): { message: string; fields: Record<string, string> } {
   const { code, violations } = refusal;
   const message = saidSentences(violations, words) || refusalText(code, words);
-  const field = FIELD_OF[code];
+  const field = violations.some(({ path }) => path === 'members') ? 'members' : FIELD_OF[code];
   return { message, fields: field ? { [field]: message } : {} };
 }
 

@@ -119,12 +119,13 @@ describe('once a form that was typed into is answered', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   /** Somebody joins while the organizer types, who then sends it. */
-  async function answeredWith(result: FormResult) {
+  async function answeredWith(result: FormResult | null) {
     sent.length = 0;
     // jsdom has no layout.
     Element.prototype.scrollIntoView = vi.fn();
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: FormData }) => {
       sent.push(String(body.get('members')).split(' '));
+      if (!result) throw new TypeError('offline');
       return Response.json(result);
     });
     const rendered = await typedEarly(playSession({ commands: [equal(4)] }), '6');
@@ -134,14 +135,29 @@ describe('once a form that was typed into is answered', () => {
     return { ...rendered, press };
   }
 
-  it('and refused, the next press is for those whom the page shows by then', async () => {
-    const refused = { ok: false, intent: 'change_split', message: 'Somebody has joined.' } as const;
-    const { container, press, size } = await answeredWith({ ...refused, fields: {}, values: { size: '6' } });
+  const before = shownFor(playSession({ commands: [equal(4)] }));
+  const refused = { ok: false, intent: 'change_split', message: 'Somebody has joined.' } as const;
+
+  it('and refused for other people, the next press is for those whom the page shows by then', async () => {
+    const fields = { members: 'Somebody has joined.' };
+    const { container, press, size } = await answeredWith({ ...refused, fields, values: { size: '6' } });
     expect(container.textContent).toContain('Somebody has joined.');
     await press();
-    const before = shownFor(playSession({ commands: [equal(4)] }));
     expect(sent).toEqual([before, shownFor(joined)]);
     expect(size().value).toBe('6');
+  });
+
+  it('and refused for anything else, the next press is still for those whom it was typed for', async () => {
+    const values = { size: '6' };
+    const { press } = await answeredWith({ ...refused, message: 'Wait a minute.', fields: {}, values });
+    await press();
+    expect(sent).toEqual([before, before]);
+  });
+
+  it('or the line was lost, it is sent again by itself for those whom it was typed for', async () => {
+    await answeredWith(null);
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(sent).toEqual([before, before]);
   });
 
   it('and done, it starts over when there is something else to divide', async () => {
