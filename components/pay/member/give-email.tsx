@@ -1,3 +1,4 @@
+import { AttemptField } from '@/components/pay/frame/attempt-field';
 import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, hasBounced, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
@@ -28,6 +29,7 @@ export function GiveEmail({ context, label }: Props) {
         </p>
       ) : null}
       <DormantForm target={context.form} intent="email">
+        <AttemptField context={context} />
         {you.email ? (
           <Details open={bounces || failedHere(context, 'email')}>
             <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">

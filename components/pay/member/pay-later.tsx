@@ -1,3 +1,4 @@
+import { AttemptField } from '@/components/pay/frame/attempt-field';
 import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
@@ -25,8 +26,7 @@ export function PayLater({ context }: { context: PageContext }) {
   const failed = failedHere(context, 'join');
   const joining = (
     <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
-      {/* From the server, so that a second tap is the same attempt before there is script, too. */}
-      {context.attempt === null ? null : <input type="hidden" name="attempt" value={context.attempt} />}
+      <AttemptField context={context} />
       <DormantField
         id="name"
         name="name"

@@ -161,14 +161,16 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
     where: { session_id: page.session.id },
     select: MEMBER_KEY,
   });
+  const found = tokens.flatMap((token) => memberOfToken(token, rows) ?? []);
+  // A form of a page from before brings its member's former key along, beside the cookie with the new one.
+  const hasCurrent = (id: string) => found.some((one) => one.id === id && one.state === 'current');
   let isRenewed = false;
-  for (const token of tokens) {
-    const { id, state } = memberOfToken(token, rows) ?? {};
+  for (const { id, state } of found) {
     const member = page.session.members.find((each) => each.id === id);
     if (state === 'renewed') isRenewed ||= member?.left_at === null;
     if (!member || state === 'renewed') continue;
     if (member.left_at === null)
-      return { kind: 'member', member, ...(state === 'former' ? { by_former_key: true } : {}) };
+      return { kind: 'member', member, ...(hasCurrent(id) ? {} : { by_former_key: true }) };
     const { status = 'withdrawn' } = member.join_request ?? {};
     return { kind: status === 'withdrawn' ? 'former' : status, member };
   }

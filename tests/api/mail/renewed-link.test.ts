@@ -146,6 +146,20 @@ describe('the personal link', () => {
     expect(rows).toEqual([{ email: box('best') }]);
   });
 
+  it('is known in a browser that has it in its cookie, whatever the form brings along', async () => {
+    const { session_id, former, cookie } = await renewed();
+    const page = await loadPageBySession(session_id);
+    const viewer = page && (await memberViewer(page, [former, cookie]));
+    expect(viewer).toEqual({ kind: 'member', member: expect.objectContaining({ name: 'Ben' }) });
+    const other = await must(session_id, { type: 'join', name: 'Cleo', email: null });
+    const now = await loadPageBySession(session_id);
+    // Another's key makes it nobody's.
+    expect(now && (await memberViewer(now, [former, memberToken(other)]))).toMatchObject({
+      by_former_key: true,
+      member: { name: 'Ben' },
+    });
+  });
+
   it.each(['right', 'strangers'])(
     'reaches nobody else who has the former one still, and the %s address: that says so, and changes nothing',
     async (name) => {

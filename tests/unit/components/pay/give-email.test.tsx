@@ -44,6 +44,16 @@ it('says to a member alone that mail to their address came back, with the field 
   }
 });
 
+it('names its attempt from the server, so that it is the same one when it is sent twice without script', async () => {
+  const { container } = await render(<GiveEmail context={pageOf(session, 'Ben')} label="Send" />);
+  const attempt = container.querySelector<HTMLInputElement>('form [name=attempt]');
+  expect(attempt?.value).toMatch(/^[0-9a-f]{32}$/);
+  // Others get the same render of a page that is shared.
+  const shared = pageOf(session, 'Ben', { attempt: null });
+  const other = await render(<GiveEmail context={shared} label="Send" />);
+  expect(other.container.querySelector('[name=attempt]')).toBeNull();
+});
+
 it('is seen where the address is folded away', async () => {
   for (const bounced of [[], [ben]]) {
     const { container } = await render(
