@@ -6,6 +6,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
 import { deliveriesOf, type EventDelivery } from '@/lib/webhook/history/deliveries';
+import { readRequest } from '../developer/requests';
 import type { Cut } from '../list/paging';
 import { findLaterSessions } from './sessions.sql';
 
@@ -44,7 +45,7 @@ export async function sessionExtras(session: Session) {
     listFulfilments(session.id),
     findLaterSessions.all(pool(), [session.id, session.merchant_id, session.livemode]),
   ]);
-  const call = own.request_id ? await readCall(session, own.request_id) : null;
+  const call = own.request_id ? await readRequest(session, own.request_id) : null;
   return {
     ...own,
     customer: customer as { name?: string; email?: string; phone?: string } | null,
@@ -95,8 +96,4 @@ async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
     deliveries: made.get(event.id) ?? [],
   }));
   return cut(rows, () => prisma().events.count({ where }));
-}
-
-function readCall({ merchant_id, livemode }: Session, request_id: string) {
-  return prisma().api_requests.findFirst({ where: { request_id, merchant_id, livemode } });
 }

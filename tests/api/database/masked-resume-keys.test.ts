@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeRequestLog } from '@/lib/api/request-log';
 import { readRequest } from '@/lib/dashboard/developer/requests';
+import { sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { pool } from '@/lib/db/pool';
-import { rows, startApi } from '../../support/api';
+import { openOne, rows, startApi } from '../../support/api';
+import { sessionNow } from '../../support/groups';
 import { makeMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -28,6 +31,14 @@ it('nobody reads the browser’s key of a request that a version before has logg
   const { id } = await makeMerchant();
   await logged(id, [KEPT]);
   expect((await readRequest({ merchant_id: id, livemode: false }, `${id}_req_1`))?.request).toEqual(MASKED);
+});
+
+it('nor on the page of the session that it has opened', async () => {
+  const session_id = await openOne(await makeMerchant());
+  await closeRequestLog();
+  await rows('UPDATE api_requests SET request = $2 WHERE session_id = $1', [session_id, KEPT]);
+  const { call } = await sessionExtras(await sessionNow(session_id));
+  expect(call?.request).toEqual(MASKED);
 });
 
 it('the migration masks the key in every request that has one, and changes no other', async () => {
