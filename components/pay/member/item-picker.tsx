@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { lineIsBack } from '@/components/forms/line-is-back';
 import type { FormTarget } from '@/components/forms/post-form';
 import { useSay } from '@/components/forms/words';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
@@ -18,7 +19,8 @@ interface Props {
 /** What was tapped and is not on the page yet, by field. */
 type Wishes = Readonly<Record<string, string>>;
 
-const RETRY_ms = 4_000;
+/** Of what the server could not do: a minute. */
+const MOST_TRIES = 4;
 
 const fieldOf = ({ line }: ClaimRow) => `take_${line}`;
 
@@ -89,13 +91,17 @@ export function ItemPicker({ target, rows }: Props) {
     if (now.sending) return;
     now.sending = true;
     setSending(true);
+    setProblem(null);
+    let tries = 0;
+    let refused = 0;
     for (;;) {
       const sent = now.wishes;
       const answer = await post(sent);
       if (now.gone) return;
-      if (!answer || answer.passes) {
-        setProblem((answer && !answer.ok && answer.message) || say('choiceKept'));
-        await new Promise((resolve) => setTimeout(resolve, RETRY_ms));
+      if (!answer || (answer.passes && refused++ < MOST_TRIES)) {
+        setProblem(say('choiceKept'));
+        await lineIsBack(tries++);
+        if (now.gone) return;
       } else if (sent === now.wishes) {
         now.saved = answer.ok;
         setProblem(answer.ok ? null : answer.message);
@@ -113,7 +119,6 @@ export function ItemPicker({ target, rows }: Props) {
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
     latest.current.wishes = { ...latest.current.wishes, [button.name]: button.value };
     setWishes(latest.current.wishes);
-    setProblem(null);
     void save();
   }
 

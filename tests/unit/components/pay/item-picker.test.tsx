@@ -62,6 +62,7 @@ function ImpatientPage() {
 
 const more = (container: HTMLElement) => click(find(container, '[aria-label^="More"]'));
 const shown = (container: HTMLElement) => find(container, '[aria-live]').textContent;
+const LATER = { ok: false, intent: '', message: 'Wait a minute.', fields: {}, values: {} };
 const answer = (body: unknown, status?: number) => act(async () => answers.shift()?.(body, status));
 
 it('sends every tap at once, and those that come meanwhile together when it is answered', async () => {
@@ -114,15 +115,54 @@ it.each([429, 500])('tries again by itself what the server could not do just the
   window.addEventListener(SAVING_EVENT, hear);
   const { container } = await render(<ItemPicker {...props} />);
   await more(container);
-  await answer({ ok: false, intent: '', message: 'Wait a minute.', fields: {}, values: {} }, status);
-  expect(find(container, '[role=alert]').textContent).toBe('Wait a minute.');
+  await answer(LATER, status);
+  expect(find(container, '[role=alert]').textContent).toContain('Your choice is kept');
   expect(shown(container)).toBe('1');
+  // Another tap leaves it said, and waits with the first.
+  await more(container);
+  expect(find(container, '[role=alert]').textContent).toContain('Your choice is kept');
   await act(() => vi.advanceTimersByTimeAsync(4_000));
-  expect(sent).toEqual(['1', '1']);
+  expect(sent).toEqual(['1', '2']);
   await answer({ ok: true });
   window.removeEventListener(SAVING_EVENT, hear);
   expect(find(container, '[role=alert]').textContent).toBe('');
   expect(told.at(-1)).toBe(false);
+});
+
+it('waits longer each time, and at last says what the server says', async () => {
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  for (const [pause_ms, tries] of [
+    [4_000, 2],
+    [8_000, 3],
+    [16_000, 4],
+    [32_000, 5],
+  ] as const) {
+    await answer(LATER, 503);
+    expect(find(container, '[role=alert]').textContent).toContain('Your choice is kept');
+    await act(() => vi.advanceTimersByTimeAsync(pause_ms - 100));
+    expect(sent).toHaveLength(tries - 1);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(sent).toHaveLength(tries);
+  }
+  await answer(LATER, 503);
+  expect(find(container, '[role=alert]').textContent).toBe('Wait a minute.');
+  expect(shown(container)).toBe('1');
+  await act(() => vi.advanceTimersByTimeAsync(300_000));
+  expect(sent).toHaveLength(5);
+  // The next tap begins anew.
+  await more(container);
+  expect(sent.at(-1)).toBe('2');
+  expect(find(container, '[role=alert]').textContent).toBe('');
+});
+
+it('sends nothing more once it has left the page', async () => {
+  const { container, rerender } = await render(<ItemPicker {...props} />);
+  await more(container);
+  await answer(LATER, 503);
+  await rerender(<p>The group has ended.</p>);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(sent).toEqual(['1']);
 });
 
 it('works without script: each button sends what it would make of its row', async () => {
