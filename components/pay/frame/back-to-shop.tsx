@@ -14,6 +14,9 @@ const PAUSE_s = END_PAUSE_ms / 1_000;
  */
 const SIGNS = ['click', 'focusin', 'input', 'keydown', 'touchmove', 'wheel'] as const;
 
+/** By then a tap has had its click. Safari sends none for one on what cannot be pressed. */
+const TAP_ms = 500;
+
 /** The page itself moves the focus there, when a form has gone. */
 const isMoved = ({ type, target }: Event) => type === 'focusin' && (target as Element).id === 'main';
 
@@ -70,7 +73,9 @@ export function BackToShop({ to, label, automatic, centered = false, embedded }:
       noteCounted();
       setLeft(null);
     };
-    for (const sign of SIGNS) document.addEventListener(sign, stay, { passive: true, signal: life.signal });
+    const listening = { passive: true, signal: life.signal };
+    for (const sign of SIGNS) document.addEventListener(sign, stay, listening);
+    document.addEventListener('pointerup', (event) => setTimeout(stay, TAP_ms, event), listening);
     return () => life.abort();
   }, [isCounting]);
 
@@ -83,7 +88,7 @@ export function BackToShop({ to, label, automatic, centered = false, embedded }:
       return;
     }
     const timer = setInterval(() => {
-      if (!document.hidden) setLeft(left - 1);
+      if (!document.hidden) setLeft((now) => now && now - 1);
     }, 1_000);
     return () => clearInterval(timer);
   }, [left, to, embedded]);

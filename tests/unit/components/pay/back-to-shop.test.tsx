@@ -56,7 +56,7 @@ it('never leaves once somebody chose to stay', async () => {
   expect(text()).not.toContain('taken back');
 });
 
-it.each(['click', 'input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
+it.each(['click', 'pointerup', 'input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
   'stays once there is %s on the page',
   async (sign) => {
     const { container, text, wait } = await shown();
@@ -68,6 +68,15 @@ it.each(['click', 'input', 'keydown', 'focusin', 'wheel', 'touchmove'])(
     expect(text()).not.toContain('taken back');
   },
 );
+
+it('moves nothing between the end of a tap and the click that may follow', async () => {
+  const { container, text, wait } = await shown();
+  await act(async () => container.dispatchEvent(new Event('pointerup', { bubbles: true })));
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(text()).toContain('taken back');
+  await wait(1);
+  expect(text()).not.toContain('taken back');
+});
 
 it('goes on when the page moves the focus itself', async () => {
   const { container, wait } = await shown();
