@@ -47,6 +47,11 @@ describe('every mail', () => {
       expect(url).toMatch(/\/dashboard\/(settings\/security$|open\/(live|test|both)\/split_merch_\w+\/\w)/);
   });
 
+  it('about wrong codes names both who can have entered them', () => {
+    const { content } = everyMail().find(({ name }) => name === 'second_factor_locked') ?? {};
+    expect(JSON.stringify(content)).toContain('knows your password, or uses a browser that is signed in,');
+  });
+
   it("loads nothing but the merchant's logo", async () => {
     for (const { name, content, letterhead } of everyMail()) {
       const { html } = await renderMail(content, letterhead);
