@@ -91,7 +91,7 @@ const ERRORS = {
   },
   order_ref_in_use: {
     status: 409,
-    text: 'This order_ref already has a session that is pending or funded. Send a secret key to get its id.',
+    text: 'This order_ref already has a session that is pending or funded. With a secret key, details and session have its id.',
   },
   group_still_open: {
     status: 409,
