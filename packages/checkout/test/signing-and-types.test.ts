@@ -4,6 +4,7 @@ import type { SignableCart } from '@/lib/cart/canonical';
 import { signCart as signOnOurSide, verifyCartSignature } from '@/lib/cart/signature';
 import { EVENT_TYPES_FILE, makeEventTypes, makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
 import {
+  type ConflictingSession,
   type CreateSessionParams,
   type LedgerBalancesParams,
   type ListLedgerParams,
@@ -63,4 +64,9 @@ describe('the generated types', () => {
     const fresh = await makeEventTypes();
     expect(await readFile(EVENT_TYPES_FILE, 'utf8'), 'run: npm run generate:sdk').toBe(fresh);
   });
+});
+
+it('the session that an order has already has its id, as every secret key is told', () => {
+  expectTypeOf<ConflictingSession['session_id']>().toEqualTypeOf<string>();
+  expectTypeOf<ConflictingSession['session_url']>().toEqualTypeOf<string | undefined>();
 });

@@ -1,7 +1,9 @@
 import type { components } from '../generated/api';
 
-/** The session that an order has already. */
-export type ConflictingSession = NonNullable<components['schemas']['Error']['session']>;
+/** The session that an order has already. A secret key, as this client has, is told its id. */
+export type ConflictingSession = NonNullable<components['schemas']['Error']['session']> & {
+  session_id: string;
+};
 
 /** The base class of every error between your server and the API. */
 export class SplitError extends Error {
