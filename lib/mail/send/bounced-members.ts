@@ -3,14 +3,16 @@ import type { Member } from '@/lib/group/model';
 import { addressHash } from '../frame/addresses';
 import { selectBounced } from './send.sql';
 
+/** Which of these addresses take no mail, as they were given. */
+async function bouncedAddresses(addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await selectBounced.all(pool(), [addresses.map(addressHash), addresses]);
+  return new Set(rows.map(({ address }) => address));
+}
+
 /** Which of these members' addresses take no mail. */
 export async function bouncedMembers(members: readonly Pick<Member, 'id' | 'email'>[]): Promise<Set<string>> {
-  const given = members.flatMap(({ id, email }) =>
-    email === null ? [] : [{ id, hash: addressHash(email) }],
-  );
-  if (given.length === 0) return new Set();
-  const bounced = await selectBounced.all(pool(), [given.map(({ hash }) => hash)]);
-  return new Set(
-    given.filter(({ hash }) => bounced.some((one) => hash.equals(one.hash))).map(({ id }) => id),
-  );
+  const given = members.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
+  const bounced = await bouncedAddresses(given.map(({ email }) => email));
+  return new Set(given.filter(({ email }) => bounced.has(email)).map(({ id }) => id));
 }

@@ -28,22 +28,28 @@ const counted = (same: string, limit: string) =>
         AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id LIMIT ${limit}) AS others)`;
 
 /**
- * Whether a mailbox takes no mail: one came back for good, and none that was sent later has been delivered. Reports come
- * in any order, so the mails' own times count.
+ * How the last mail to an address came back that did so for good, if none that was sent there later has been delivered.
+ * Reports come in any order, so the mails' own times count. Spellings of a mailbox are told apart: where a label after a
+ * plus sign means nothing, a stranger's label bounces, and what is typed without it arrives. The hash is for the index.
  */
-const isBounced = (hash: string) =>
-  `EXISTS (
-     SELECT FROM mails b WHERE b.address_hash = ${hash} AND b.bounce_kind IN ('permanent', 'suppressed')
-       AND NOT EXISTS (
-         SELECT FROM mails d
-         WHERE d.address_hash = b.address_hash AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
-           AND (d.bounce_kind IS NULL OR d.bounce_kind NOT IN ('permanent', 'suppressed'))))`;
+const bounceOf = (hash: string, address: string) => {
+  const same = (mail: string) =>
+    `${mail}.address_hash = ${hash} AND lower(${mail}.to_address) = lower(${address})`;
+  const is_final = (mail: string) => `${mail}.bounce_kind IN ('permanent', 'suppressed')`;
+  return `(SELECT b.bounce_kind FROM mails b
+      WHERE ${same('b')} AND ${is_final('b')} AND NOT EXISTS (
+        SELECT FROM mails d
+        WHERE ${same('d')} AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
+          AND (d.bounce_kind IS NULL OR NOT ${is_final('d')}))
+      ORDER BY b.created_at DESC LIMIT 1)`;
+};
 
-/** Which of these mailboxes take no mail. */
+/** Which of these addresses take no mail. */
 export const selectBounced = statement(
-  'select_bounced_mailboxes',
-  `SELECT hash FROM unnest($1::bytea[]) AS asked (hash) WHERE ${isBounced('asked.hash')}`,
-  { hash: 'bytea!' },
+  'select_bounced_addresses',
+  `SELECT address FROM unnest($1::bytea[], $2::text[]) AS asked (hash, address)
+   WHERE ${bounceOf('asked.hash', 'asked.address')} IS NOT NULL`,
+  { address: 'text!' },
 );
 
 /**
@@ -57,7 +63,7 @@ export const readMailFacts = statement(
   'read_mail_facts',
   `SELECT
      EXISTS (SELECT FROM unsubscribed_addresses u WHERE u.address_hash = own.address_hash) AS unsubscribed,
-     ${isBounced('own.address_hash')} AS bounced,
+     ${bounceOf('own.address_hash', 'own.to_address')} IS NOT NULL AS bounced,
      NOT EXISTS (
        SELECT FROM merchants m
        WHERE m.id = own.merchant_id AND m.organization_id IS NOT NULL AND NOT EXISTS (

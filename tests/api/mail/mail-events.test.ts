@@ -208,8 +208,8 @@ describe('what is reported of a mail', () => {
 });
 
 describe('a mailbox that takes no mail', () => {
-  it('gets none of any kind, at any spelling and from any merchant, apart from what was asked for', async () => {
-    const { mail } = await send('Dead+1@example.com');
+  it('gets none of any kind, in any case and from any merchant, apart from what was asked for', async () => {
+    const { mail } = await send('Dead@example.com');
     await bounced(mail);
     for (const kind of ['notice', 'money', 'account'] as const) {
       const { outcome, mail: kept } = await send('dead@example.com', { kind });
@@ -217,6 +217,17 @@ describe('a mailbox that takes no mail', () => {
     }
     expect((await send('dead@example.com', { kind: 'account', by_hand: true })).outcome).toBe('sent');
     expect((await send('alive@example.com')).outcome).toBe('sent');
+  });
+
+  it('is not that of somebody whose address a stranger has typed with a label', async () => {
+    const { mail } = await send('label+x@example.com');
+    await bounced(mail);
+    for (const kind of ['notice', 'money', 'account'] as const)
+      expect((await send('label@example.com', { kind })).outcome).toBe('sent');
+    expect((await send('Label+X@example.com', { kind: 'account' })).outcome).toBe('dropped');
+    const member = (email: string) => ({ id: email, email });
+    const given = [member('label@example.com'), member('LABEL+x@example.com'), member('other@example.com')];
+    expect(await bouncedMembers(given)).toEqual(new Set(['LABEL+x@example.com']));
   });
 
   it('gets mail again once one that was asked for arrives, not by late word of an earlier one', async () => {
