@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { JsonFile } from '../shared/json-file';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
 import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
+import { Suppressions } from './suppressions';
 import { MailReports, type Webhook } from './webhooks';
 
 /**
  * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
- * It shows received mail on a page, and reports what became of it to a webhook if it has one.
+ * It shows received mail on a page, and reports what became of it to a webhook if it has one. Like Resend it keeps a list
+ * of those to whom it sends nothing; their mail is shown all the same.
  */
 type MailboxOptions = { port: number; dataFile: string; webhook?: Webhook };
 
@@ -32,7 +34,11 @@ const emailSchema = z
   })
   .refine((mail) => mail.html || mail.text, { message: 'Missing `html` or `text` field.' });
 
-type Inbox = { mails: Mail[]; sent: Record<string, { ids: string[]; body: string }> };
+type Inbox = {
+  mails: Mail[];
+  sent: Record<string, { ids: string[]; body: string }>;
+  suppressed?: string[];
+};
 
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
@@ -60,16 +66,24 @@ function toMail(input: z.infer<typeof emailSchema>): Mail {
   };
 }
 
+interface Mailbox {
+  file: JsonFile<Inbox>;
+  suppressions: Suppressions;
+  reports: MailReports | undefined;
+}
+
+const hasKey = (request: Request): boolean =>
+  /^Bearer re_\S+$/.test(request.headers.get('authorization') ?? '');
+
+const noKey = () => refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
+
 /** POST /emails and POST /emails/batch, with Resend's idempotency keys and its shape of errors. */
 async function send(
   request: Request,
-  file: JsonFile<Inbox>,
+  { file, suppressions, reports }: Mailbox,
   isBatch: boolean,
-  reports: MailReports | undefined,
 ): Promise<Response> {
-  if (!/^Bearer re_\S+$/.test(request.headers.get('authorization') ?? '')) {
-    return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
-  }
+  if (!hasKey(request)) return noKey();
   const body = await request.text();
   let parsed: unknown;
   try {
@@ -97,7 +111,10 @@ async function send(
   file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, KEPT_mails);
   if (key) file.value.sent[key] = { ids, body };
   file.save();
-  for (const mail of mails) reports?.of(mail);
+  for (const mail of mails) {
+    reports?.of(mail, new Set(mail.to.filter((address) => suppressions.has(address))));
+    suppressions.noteFates(mail.to);
+  }
   return answer(ids);
 }
 
@@ -107,9 +124,9 @@ function findMails(mails: Mail[], url: URL): Mail[] {
   return mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(to)));
 }
 
-function empty(file: JsonFile<Inbox>): void {
+function empty({ file, suppressions }: Mailbox): void {
   file.value = { mails: [], sent: {} };
-  file.save();
+  suppressions.empty();
 }
 
 function show(file: JsonFile<Inbox>, url: URL): Response | undefined {
@@ -131,21 +148,30 @@ function show(file: JsonFile<Inbox>, url: URL): Response | undefined {
 export async function startMailbox({ port, dataFile, webhook }: MailboxOptions): Promise<Serving> {
   const file = new JsonFile<Inbox>(dataFile, { mails: [], sent: {} });
   const reports = webhook && new MailReports(webhook);
+  const suppressions = new Suppressions(file.value.suppressed, (suppressed) => {
+    file.value = { ...file.value, suppressed };
+    file.save();
+  });
+  const mailbox = { file, suppressions, reports };
   const serving = await serve(async (request) => {
     const url = new URL(request.url);
+    if (/^\/suppressions(?:\/|$)/.test(url.pathname)) {
+      const answer = hasKey(request) ? await suppressions.answer(request, url.pathname) : noKey();
+      if (answer) return answer;
+    }
     const route = `${request.method} ${url.pathname}`;
     switch (route) {
       case 'POST /emails':
-        return send(request, file, false, reports);
+        return send(request, mailbox, false);
       case 'POST /emails/batch':
-        return send(request, file, true, reports);
+        return send(request, mailbox, true);
       case 'GET /api/mails':
         return json({ data: findMails(file.value.mails, url) });
       case 'DELETE /api/mails':
-        empty(file);
+        empty(mailbox);
         return json({ deleted: true });
       case 'POST /empty':
-        empty(file);
+        empty(mailbox);
         return new Response(null, { status: 303, headers: { location: '/' } });
       case 'GET /mailbox.css':
         return new Response(stylesheet, { headers: { 'content-type': 'text/css; charset=utf-8' } });

@@ -32,11 +32,16 @@ const TWICE = 0.25;
 
 const REJECTED = "The recipient's email provider sent a hard bounce message.";
 
-/** What becomes of a mail to one address. */
-function fateOf(address: string): [type: string, more?: object][] {
+/** Which of Resend's test addresses one is; undefined for all others. */
+export function nameOf(address: string): string | undefined {
   const [, name] =
     /^(?:.*<)?(bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev>?$/i.exec(address.trim()) ?? [];
-  switch (name?.toLowerCase()) {
+  return name?.toLowerCase();
+}
+
+/** What becomes of a mail to one address. */
+function fateOf(address: string, is_listed: boolean): [type: string, more?: object][] {
+  switch (is_listed ? 'suppressed' : nameOf(address)) {
     case 'bounced':
       return [['email.bounced', { bounce: { type: 'Permanent', subType: 'General', message: REJECTED } }]];
     case 'suppressed':
@@ -51,7 +56,10 @@ function fateOf(address: string): [type: string, more?: object][] {
 }
 
 /** Everything that is reported of a mail, in the order in which it happens. */
-function eventsOf({ id, created_at, from, to, subject, tags }: Mail): MailEvent[] {
+function eventsOf(
+  { id, created_at, from, to, subject, tags }: Mail,
+  listed: ReadonlySet<string>,
+): MailEvent[] {
   const data = {
     created_at,
     email_id: id,
@@ -61,7 +69,7 @@ function eventsOf({ id, created_at, from, to, subject, tags }: Mail): MailEvent[
     subject,
     ...(tags.length > 0 && { tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])) }),
   };
-  const fates = to.flatMap((address) => fateOf(address));
+  const fates = to.flatMap((address) => fateOf(address, listed.has(address)));
   return [['email.sent', {}] as const, ...fates].map(([type, more], index) => ({
     type,
     created_at: new Date(Date.parse(created_at) + index * 1_000).toISOString(),
@@ -93,9 +101,10 @@ export class MailReports {
 
   constructor(private readonly webhook: Webhook) {}
 
-  of(mail: Mail): void {
+  /** @param listed which of its addresses nothing is sent to */
+  of(mail: Mail, listed: ReadonlySet<string> = new Set()): void {
     const { delay_ms = 3_000, chance = Math.random } = this.webhook;
-    for (const event of eventsOf(mail)) {
+    for (const event of eventsOf(mail, listed)) {
       const id = `msg_${randomUUID().replaceAll('-', '')}`;
       const times = chance() < TWICE ? 2 : 1;
       for (let time = 0; time < times; time += 1) this.later(chance() * delay_ms, id, JSON.stringify(event));

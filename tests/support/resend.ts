@@ -25,6 +25,8 @@ const FILE = 'mails.json';
 export class ResendStandIn {
   readonly faults: Fault[] = [];
   requests = 0;
+  /** The addresses that were taken off the list of those to whom nothing is sent. */
+  readonly taken_off: string[] = [];
   /** Every request waits for this first. */
   gate: Promise<void> = Promise.resolve();
   private keys_forgotten = 0;
@@ -57,6 +59,7 @@ export class ResendStandIn {
   async reset(): Promise<void> {
     await fetch(`${this.mailbox.url}/api/mails`, { method: 'DELETE' });
     this.faults.length = 0;
+    this.taken_off.length = 0;
     this.requests = 0;
   }
 
@@ -105,7 +108,11 @@ export class ResendStandIn {
     headers.set('authorization', String(request.headers.authorization));
     const key = request.headers['idempotency-key'];
     if (key) headers.set('idempotency-key', `${this.keys_forgotten}-${String(key)}`);
-    const answer = await fetch(this.mailbox.url + (request.url ?? ''), { method: 'POST', headers, body });
+    const { method = 'POST', url = '' } = request;
+    const [, listed] = /^\/suppressions\/(.+)$/.exec(url) ?? [];
+    if (method === 'DELETE' && listed) this.taken_off.push(decodeURIComponent(listed));
+    const sent = { method, headers, ...(body.length > 0 && { body }) };
+    const answer = await fetch(this.mailbox.url + url, sent);
     return { status: answer.status, text: await answer.text() };
   }
 

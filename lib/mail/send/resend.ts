@@ -52,6 +52,18 @@ export async function handToProvider(mail: OutgoingMail, mail_id: string): Promi
   return error ? readError(error) : { kind: 'sent', provider_id: data.id };
 }
 
+/**
+ * Takes an address off the provider's list of those to whom it sends nothing, on which it puts everybody whose mail has
+ * bounced for good or was reported as spam.
+ *
+ * @returns why that could not be done, or null. A key that may only send mail cannot do it.
+ */
+export async function allowAgain(address: string): Promise<string | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_ms);
+  const answer = await client()?.suppressions.remove(address, { signal });
+  return answer?.error && answer.error.name !== 'not_found' ? answer.error.name : null;
+}
+
 /** Mistakes in the deployment's settings: once they are fixed, the email is sent. */
 const SETTINGS = ['invalid_from_address', 'invalid_access', 'restricted_api_key'];
 

@@ -27,22 +27,34 @@ const counted = (same: string, limit: string) =>
         AND b.created_at > own.created_at - $2::float8 * interval '1 millisecond'
         AND b.created_at < own.created_at + interval '1 minute' AND b.id <> own.id LIMIT ${limit}) AS others)`;
 
+/** Mails to one address, in any case. The hash is for the index. */
+const toSame = (mail: string, hash: string, address: string) =>
+  `${mail}.address_hash = ${hash} AND lower(${mail}.to_address) = lower(${address})`;
+
 /**
  * How the last mail to an address came back that did so for good, if none that was sent there later has been delivered.
  * Reports come in any order, so the mails' own times count. Spellings of a mailbox are told apart: where a label after a
- * plus sign means nothing, a stranger's label bounces, and what is typed without it arrives. The hash is for the index.
+ * plus sign means nothing, a stranger's label bounces, and what is typed without it arrives.
  */
 const bounceOf = (hash: string, address: string) => {
-  const same = (mail: string) =>
-    `${mail}.address_hash = ${hash} AND lower(${mail}.to_address) = lower(${address})`;
   const is_final = (mail: string) => `${mail}.bounce_kind IN ('permanent', 'suppressed')`;
   return `(SELECT b.bounce_kind FROM mails b
-      WHERE ${same('b')} AND ${is_final('b')} AND NOT EXISTS (
+      WHERE ${toSame('b', hash, address)} AND ${is_final('b')} AND NOT EXISTS (
         SELECT FROM mails d
-        WHERE ${same('d')} AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
+        WHERE ${toSame('d', hash, address)} AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
           AND (d.bounce_kind IS NULL OR NOT ${is_final('d')}))
       ORDER BY b.created_at DESC LIMIT 1)`;
 };
+
+/** Whether the provider may send nothing to a mail's address: one bounced there, or was reported as spam. */
+export const mayBeSuppressed = statement(
+  'may_be_suppressed',
+  `SELECT EXISTS (
+     SELECT FROM mails b WHERE ${toSame('b', 'own.address_hash', 'own.to_address')}
+       AND (b.bounce_kind IN ('permanent', 'suppressed') OR b.complained_at IS NOT NULL)) AS suppressed
+   FROM mails own WHERE own.id = $1`,
+  { suppressed: 'bool!' },
+);
 
 /** Which of these addresses take no mail. */
 export const selectBounced = statement(

@@ -9,8 +9,8 @@ import type { Letterhead, MailMessage } from '../frame/content';
 import { fromHeader } from '../frame/letterhead';
 import { withUnsubscribe } from '../frame/unsubscribe-field';
 import { CAP_WINDOW_ms, capsOf, type MailKind, refusalOf } from './policy';
-import { type Attempt, handToProvider, MailUnavailable, sendsMail } from './resend';
-import { readMailFacts, reserveMail } from './send.sql';
+import { type Attempt, allowAgain, handToProvider, MailUnavailable, sendsMail } from './resend';
+import { mayBeSuppressed, readMailFacts, reserveMail } from './send.sql';
 
 /** Sends one mail exactly once, however often it is requested. */
 
@@ -20,7 +20,7 @@ export interface MailRequest {
   template: string;
   /** Left out: a notice. */
   kind?: MailKind;
-  /** Its reader has just asked for it, by this address. */
+  /** Its reader has just asked for it, by this address: it is tried also where mail has bounced. */
   by_hand?: boolean;
   to: string;
   letterhead: Letterhead;
@@ -82,6 +82,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     return 'refused';
   }
   if (await isDropped(row.id, request)) return 'dropped';
+  if (request.by_hand) await tryAgain(row.id, row.to_address);
   const { message, letterhead } = request;
   const written = typeof message === 'function' ? await message(row.created_at.getTime()) : message;
   const from = fromHeader(env().MAIL_FROM, letterhead);
@@ -133,6 +134,13 @@ async function isDropped(id: string, request: MailRequest): Promise<boolean> {
   await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
   log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });
   return true;
+}
+
+/** Has the provider send on what is asked for by hand, also where it would send nothing any more. */
+async function tryAgain(mail_id: string, to: string): Promise<void> {
+  if (!(await mayBeSuppressed.first(pool(), [mail_id]))?.suppressed) return;
+  const reason = await allowAgain(to);
+  if (reason) log('warn', 'the provider may send nothing to an address', { mail_id, reason });
 }
 
 async function noteAttempt(id: string, attempt: Attempt, subject: string | null, now: number): Promise<void> {

@@ -230,6 +230,25 @@ describe('a mailbox that takes no mail', () => {
     expect(await bouncedMembers(given)).toEqual(new Set(['LABEL+x@example.com']));
   });
 
+  it('is taken off the list of the provider, which would send on nothing, before what was asked for', async () => {
+    const { mail } = await send('Listed@example.com');
+    await send('listed@example.com', { by_hand: true });
+    expect(bench.resend.taken_off).toEqual([]);
+    await bounced(mail);
+    await send('listed@example.com');
+    expect(bench.resend.taken_off).toEqual([]);
+    await send('listed@example.com', { by_hand: true });
+    // A key that may only send: the mail goes out all the same.
+    bench.resend.faults.push({ status: 401, name: 'restricted_api_key' });
+    expect((await send('listed@example.com', { by_hand: true })).outcome).toBe('sent');
+    expect(bench.resend.taken_off).toEqual(['listed@example.com']);
+    const { mail: reported } = await send('spam@example.com');
+    await report({ type: 'email.complained', mail: reported });
+    await send('spam@example.com', { by_hand: true });
+    expect((await send('spam@example.com', { kind: 'account', by_hand: true })).outcome).toBe('sent');
+    expect(bench.resend.taken_off).toEqual(['listed@example.com', 'spam@example.com']);
+  });
+
   it('gets mail again once one that was asked for arrives, not by late word of an earlier one', async () => {
     const { mail: earlier } = await send('back@example.com', {}, 2 * MINUTE);
     const { mail } = await send('back@example.com', {}, MINUTE);

@@ -64,3 +64,43 @@ it('the mailbox reports what became of each mail as Resend does: signed, late, t
   await reporting.close();
   await shop.close();
 });
+
+it('the mailbox sends nothing to who has bounced or complained, until taken off the list', async () => {
+  const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+  const heard: string[] = [];
+  const shop = await serve(async (request) => {
+    heard.push(((await request.json()) as { type: string }).type);
+    return new Response(null);
+  }, 0);
+  const webhook = { url: shop.url, secret, delay_ms: 0, chance: () => 0.5 };
+  const dataFile = join(dir, 'listed.json');
+  const first = await startMailbox({ port: 0, dataFile, webhook });
+  let sender = new Resend('re_test', { baseUrl: first.url });
+  /** What becomes of the next mail to an address. */
+  const fate = async (to: string, count = 2) => {
+    heard.length = 0;
+    await sender.emails.send({ ...mail, to });
+    await vi.waitFor(() => expect(heard).toHaveLength(count), 5_000);
+    return heard.filter((type) => type !== 'email.sent').sort();
+  };
+  expect(await fate('Ana <Bounced@resend.dev>')).toEqual(['email.bounced']);
+  expect(await fate('complained@resend.dev', 3)).toEqual(['email.complained', 'email.delivered']);
+  expect(await fate('bounced+other@resend.dev')).toEqual(['email.bounced']);
+  await first.close();
+  // As Resend, it does not forget.
+  const again = await startMailbox({ port: 0, dataFile, webhook });
+  sender = new Resend('re_test', { baseUrl: again.url });
+  for (const to of ['bounced@resend.dev', 'complained@resend.dev'])
+    expect(await fate(to)).toEqual(['email.suppressed']);
+  expect((await sender.suppressions.remove('BOUNCED@resend.dev')).data).toMatchObject({ deleted: true });
+  expect((await sender.suppressions.remove('bounced@resend.dev')).error).toMatchObject({ name: 'not_found' });
+  expect(await fate('bounced@resend.dev')).toEqual(['email.bounced']);
+  await sender.suppressions.add({ email: 'ben@example.test' });
+  expect(await fate('ben@example.test')).toEqual(['email.suppressed']);
+  await sender.suppressions.remove('ben@example.test');
+  expect(await fate('ben@example.test')).toEqual(['email.delivered']);
+  const unknown = await fetch(`${again.url}/suppressions/ben@example.test`, { method: 'DELETE' });
+  expect(unknown.status).toBe(401);
+  await again.close();
+  await shop.close();
+});
