@@ -70,6 +70,8 @@ export type Command =
       time_zone?: string | null;
       /** The former address has been sent the personal link. */
       renews_link?: boolean;
+      /** Mail to the former address comes back: the same one, given once more, is to be tried. */
+      tries_again?: boolean;
       /** Which showing of a form asks for it, as a hash. */
       attempt?: string | null;
     }

@@ -101,7 +101,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
     words: wordsOf('en'),
     viewer,
     you,
-    bounced: new Set(),
+    bounced: new Map(),
     phase: phaseOf(session, NOW),
     now: NOW,
     nonce: '',

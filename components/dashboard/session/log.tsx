@@ -120,7 +120,7 @@ export function MailsSection({ mails }: Pick<SessionExtras, 'mails'>) {
 /** How a mail came back, as far as the provider says it. */
 const BOUNCES: Readonly<Record<string, string>> = {
   permanent: 'Bounced, the mailbox takes no mail:',
-  suppressed: 'Not sent on, the mailbox took no mail before:',
+  suppressed: 'Not sent on, as mail there bounced or was reported as spam:',
   transient: 'Bounced, perhaps only for now:',
   undetermined: 'Bounced:',
   failed: 'The mail provider could not send it:',

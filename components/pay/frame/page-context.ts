@@ -3,6 +3,7 @@ import type { Member } from '@/lib/group/model';
 import { hasPaymentInHand } from '@/lib/group/query/holds';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import type { Phase } from '@/lib/hosted/page/view';
+import type { FinalBounce } from '@/lib/mail/send/policy';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import type { Words } from '@/lib/words/words';
@@ -30,8 +31,8 @@ export interface PageContext {
   viewer: Viewer;
   /** The member who is looking, if any. */
   you: Member | null;
-  /** Members whose address takes no mail, as far as the viewer may know: themselves, and the organizer anyone's. */
-  bounced: ReadonlySet<string>;
+  /** Members whose address takes no mail, and how the last one came back, as far as the viewer may know: themselves, and the organizer anyone's. */
+  bounced: ReadonlyMap<string, FinalBounce>;
   phase: Phase;
   now: number;
   nonce: string;
@@ -83,5 +84,6 @@ export function targetOf({ form }: PageContext, member_id: string | undefined) {
   return { ...form, flash };
 }
 
-/** Whether mail to the address that the viewer has given comes back. */
-export const hasBounced = ({ you, bounced }: PageContext): boolean => you !== null && bounced.has(you.id);
+/** How mail to the address that the viewer has given comes back, if it does. */
+export const ownBounce = ({ you, bounced }: PageContext): FinalBounce | undefined =>
+  bounced.get(you?.id ?? '');

@@ -1,6 +1,6 @@
 import { AttemptField } from '@/components/pay/frame/attempt-field';
 import { LinkSummary } from '@/components/pay/frame/fold';
-import { failedHere, hasBounced, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, ownBounce, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
 
@@ -9,6 +9,8 @@ interface Props {
   /** What the button says. */
   label: string;
 }
+
+const BOUNCE_TEXTS = { permanent: 'mailBounced', suppressed: 'mailSuppressed' } as const;
 
 /** The one thing that is asked after everything else: where a mail may go. */
 export function GiveEmail({ context, label }: Props) {
@@ -20,18 +22,18 @@ export function GiveEmail({ context, label }: Props) {
     ({ member_id, payer_email }) => member_id === you?.id && payer_email !== null,
   );
   if (!you || (isKnown && !you.email)) return null;
-  const bounces = hasBounced(context);
+  const bounce = ownBounce(context);
   return (
     <div>
       {email ? (
-        <p className={`text-sm wrap-anywhere ${bounces ? 'text-bad' : 'text-muted'}`}>
-          <Said words={words} text={bounces ? 'mailBounced' : 'mailsGoTo'} values={{ email }} />
+        <p className={`text-sm wrap-anywhere ${bounce ? 'text-bad' : 'text-muted'}`}>
+          <Said words={words} text={bounce ? BOUNCE_TEXTS[bounce] : 'mailsGoTo'} values={{ email }} />
         </p>
       ) : null}
       <DormantForm target={context.form} intent="email">
         <AttemptField context={context} />
         {you.email ? (
-          <Details open={bounces || failedHere(context, 'email')}>
+          <Details open={bounce !== undefined || failedHere(context, 'email')}>
             <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
               {words.say('changeEmail')}
             </summary>

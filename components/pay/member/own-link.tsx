@@ -1,5 +1,5 @@
 import { Fold, LinkSummary } from '@/components/pay/frame/fold';
-import { failedHere, hasBounced, ownLink, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, ownBounce, ownLink, type PageContext } from '@/components/pay/frame/page-context';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { refuseLeave } from '@/lib/group/query/changes';
@@ -11,7 +11,10 @@ export function OwnLink({ context, paid = false }: { context: PageContext; paid?
   const link = ownLink(context);
   if (!context.you) return null;
   return (
-    <Fold title={say('saveLink')} open={!paid && (hasBounced(context) || failedHere(context, 'email'))}>
+    <Fold
+      title={say('saveLink')}
+      open={!paid && (ownBounce(context) !== undefined || failedHere(context, 'email'))}
+    >
       {link === null ? null : (
         <>
           <p className="mb-4 text-muted">{say('linkOpensYou')}</p>

@@ -15,9 +15,17 @@ const LINK_PAUSE_ms = 600_000;
 /** Makes a mail one of its own, told apart by its time. */
 const linkPause = ({ now }: Draft) => `link-${Math.floor(now / LINK_PAUSE_ms)}`;
 
+/** Mails it again, also to somebody who has got it before, at most once in the pause. */
+function mailLink(draft: Draft, member: Member): void {
+  const is_open = member.left_at === null && draft.session.status === 'pending';
+  const template = is_open ? linkMail(member) : 'own_link';
+  queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id: linkPause(draft) });
+}
+
 /**
  * A member who is in says where mails go from now on: the personal link, and what became of payments. Each goes to a
- * mailbox once, however often the address changes (lib/mail/session/session-mails).
+ * mailbox once, however often the address changes (lib/mail/session/session-mails), apart from the link to one that takes
+ * no mail, which is tried again.
  */
 export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refused | undefined {
   const { session } = draft;
@@ -25,8 +33,13 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   if (!member) return refuse('member_not_found');
   member.locale = command.locale ?? member.locale;
   member.time_zone = command.time_zone ?? member.time_zone;
-  if (member.email === command.email) return undefined;
   const isOther = member.email !== null && mailbox(member.email) !== mailbox(command.email);
+  if (command.tries_again && member.email !== null && !isOther) {
+    member.email = command.email;
+    mailLink(draft, member);
+    return undefined;
+  }
+  if (member.email === command.email) return undefined;
   // Who reads the former mailbox may have unsubscribed it.
   if (isOther) member.unsubscribed_at = null;
   // The organizer's link is the shop's, too.
@@ -56,14 +69,12 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
  */
 export function sendLink(draft: Draft, command: CommandOf<'send_link'>): Refused | undefined {
   const { session } = draft;
-  const about_id = linkPause(draft);
   for (const member of session.members) {
     const { id: member_id, email, left_at } = member;
     const addresses = [email, ...paymentsBy(session, member_id).map(({ payer_email }) => payer_email)];
     if (!addresses.some((one) => one !== null && mailbox(one) === mailbox(command.email))) continue;
     if (left_at !== null && !hasMoneyHere(session, member_id)) continue;
-    const template = left_at === null && session.status === 'pending' ? linkMail(member) : 'own_link';
-    queue(draft, { kind: 'send_mail', template, member_id, about_id });
+    mailLink(draft, member);
   }
   return undefined;
 }

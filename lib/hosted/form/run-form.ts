@@ -7,6 +7,7 @@ import { isAwaited } from '@/lib/group/query/owed';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
+import { bouncedMembers } from '@/lib/mail/send/bounced-members';
 import { hasHadMail } from '@/lib/mail/send/recipients';
 import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
 import { memberToken } from '@/lib/session/tokens';
@@ -61,7 +62,10 @@ export async function runForm(
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), member_key: null };
   if (!wanted.command) return { result: { ok: true, message: wanted.message }, member_key: null };
   const command = readIn(words.locale, knownZone(form.get('time_zone')), wanted.command);
-  if (command.type === 'give_email') command.renews_link = await linkWasMailed(page.session, viewer);
+  if (command.type === 'give_email') {
+    command.renews_link = await linkWasMailed(page.session, viewer);
+    command.tries_again = await takesNoMail(viewer);
+  }
   const applied = await apply(page.session.id, command);
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied, words);
@@ -122,6 +126,12 @@ const isByFormerKey = (viewer: Viewer): boolean => viewer.kind === 'member' && v
 async function linkWasMailed(session: Session, viewer: Viewer): Promise<boolean> {
   const member = viewerMember(viewer);
   return member !== null && (await hasHadMail(session.id, member));
+}
+
+/** Whether mail comes back from the address that a member has given before. */
+async function takesNoMail(viewer: Viewer): Promise<boolean> {
+  const member = viewerMember(viewer);
+  return member !== null && (await bouncedMembers([member])).size > 0;
 }
 
 /** Anyone who joins or gives an address gets mails in the language of the page, with times in the browser's zone. */

@@ -1,11 +1,15 @@
 import type { Session } from '@/lib/group/model';
 import { activeMembers } from '@/lib/group/query/shares';
 import { bouncedMembers } from '@/lib/mail/send/bounced-members';
+import type { FinalBounce } from '@/lib/mail/send/policy';
 import type { Viewer } from './page';
 import { viewerMember } from './view';
 
 /** Whose address takes no mail, as far as this viewer may know. A guest asks for nothing. */
-export async function bouncedFor(session: Session, viewer: Viewer): Promise<ReadonlySet<string>> {
+export async function bouncedFor(
+  session: Session,
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, FinalBounce>> {
   if (viewer.kind === 'organizer') return bouncedMembers(activeMembers(session));
   const you = viewerMember(viewer);
   return bouncedMembers(you ? [you] : []);

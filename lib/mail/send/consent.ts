@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { MINUTE_ms } from '@/lib/format/units';
 import { isoDay } from '@/lib/format/utc-day';
 import type { Member, PaymentStatus, RefundReason, Session } from '@/lib/group/model';
 import { payerMail } from '@/lib/group/query/holds';
@@ -13,6 +14,7 @@ import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
+import { bouncedAddresses } from './bounced-members';
 import { FINAL_BOUNCES, type MailKind } from './policy';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
@@ -94,13 +96,24 @@ async function isConfirmed(address: string, merchant_id: string): Promise<boolea
   return (await prisma().confirmed_addresses.count({ where })) > 0;
 }
 
-/** Asks once a day at most, so that a reminder can ask again. */
+/** How often an address that takes no mail is asked at most by hand: its owner may have put it right since. */
+const ASKED_AGAIN_ms = 10 * MINUTE_ms;
+
+/** Makes a question one of its own: once a day, so that a reminder can ask again. */
+async function occurrenceOf(to: string, by_hand: boolean): Promise<string> {
+  const now = Date.now();
+  if (!by_hand || (await bouncedAddresses([to])).size === 0) return isoDay(now);
+  return `again-${Math.floor(now / ASKED_AGAIN_ms)}`;
+}
+
+/** Asks whether an address may be written to. */
 async function ask(session: Session, member: Member, to: string, by_hand: boolean): Promise<void> {
   const { id: session_id, merchant_id, livemode } = session;
   const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
+  const occurrence = await occurrenceOf(to, by_hand);
   await sendMail({
-    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), isoDay(Date.now())].join(':'),
+    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), occurrence].join(':'),
     template: 'confirm_address',
     by_hand,
     to,

@@ -84,7 +84,10 @@ export const BOUNCE_KINDS = ['permanent', 'suppressed', 'transient', 'undetermin
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** After these the mailbox gets no mail until one that was asked for is delivered. */
-export const FINAL_BOUNCES: readonly string[] = ['permanent', 'suppressed'] satisfies BounceKind[];
+export type FinalBounce = Extract<BounceKind, 'permanent' | 'suppressed'>;
+
+export const FINAL_BOUNCES: readonly string[] = ['permanent', 'suppressed'] satisfies FinalBounce[];
 
 /** Whether a mail came back for good. */
-export const isFinalBounce = (kind: string | null): boolean => kind !== null && FINAL_BOUNCES.includes(kind);
+export const isFinalBounce = (kind: string | null): kind is FinalBounce =>
+  kind !== null && FINAL_BOUNCES.includes(kind);

@@ -56,12 +56,12 @@ export const mayBeSuppressed = statement(
   { suppressed: 'bool!' },
 );
 
-/** Which of these addresses take no mail. */
+/** Which of these addresses take no mail, and how the last one came back from each. */
 export const selectBounced = statement(
   'select_bounced_addresses',
-  `SELECT address FROM unnest($1::bytea[], $2::text[]) AS asked (hash, address)
-   WHERE ${bounceOf('asked.hash', 'asked.address')} IS NOT NULL`,
-  { address: 'text!' },
+  `SELECT address, kind FROM unnest($1::bytea[], $2::text[]) AS asked (hash, address)
+   CROSS JOIN LATERAL ${bounceOf('asked.hash', 'asked.address')} AS bounce (kind)`,
+  { address: 'text!', kind: 'text!' },
 );
 
 /**
@@ -75,7 +75,7 @@ export const readMailFacts = statement(
   'read_mail_facts',
   `SELECT
      EXISTS (SELECT FROM unsubscribed_addresses u WHERE u.address_hash = own.address_hash) AS unsubscribed,
-     ${bounceOf('own.address_hash', 'own.to_address')} IS NOT NULL AS bounced,
+     EXISTS ${bounceOf('own.address_hash', 'own.to_address')} AS bounced,
      NOT EXISTS (
        SELECT FROM merchants m
        WHERE m.id = own.merchant_id AND m.organization_id IS NOT NULL AND NOT EXISTS (

@@ -242,6 +242,8 @@ export const en = {
   yourEmail: 'Your email',
   mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',
   mailBounced: 'We could not deliver mail to {email}. Check the address.',
+  mailSuppressed:
+    'Mail to {email} is stopped: some came back, or was reported as spam. Give another address, or try this one again.',
   changeEmail: 'Change your email',
   bringIn: 'Bring in who is missing',
   nudge: 'Nudge the group',

@@ -240,6 +240,8 @@ export const ja: Translated<typeof en, never> = {
   yourEmail: 'メールアドレス',
   mailsGoTo: '最初のメールで確認が済むと、{email}にメールが届きます。',
   mailBounced: '{email}にメールを届けられませんでした。メールアドレスをご確認ください。',
+  mailSuppressed:
+    '{email}へのメールは、不達または迷惑メールの報告があったため停止しています。別のメールアドレスを入力するか、このアドレスでもう一度お試しください。',
   changeEmail: 'メールアドレスを変更',
   bringIn: 'まだの人に知らせる',
   nudge: 'グループに知らせる',

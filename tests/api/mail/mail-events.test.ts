@@ -227,7 +227,7 @@ describe('a mailbox that takes no mail', () => {
     expect((await send('Label+X@example.com', { kind: 'account' })).outcome).toBe('dropped');
     const member = (email: string) => ({ id: email, email });
     const given = [member('label@example.com'), member('LABEL+x@example.com'), member('other@example.com')];
-    expect(await bouncedMembers(given)).toEqual(new Set(['LABEL+x@example.com']));
+    expect(await bouncedMembers(given)).toEqual(new Map([['LABEL+x@example.com', 'permanent']]));
   });
 
   it('is taken off the list of the provider, which would send on nothing, before what was asked for', async () => {
@@ -273,8 +273,10 @@ describe('a mailbox that takes no mail', () => {
 
   it('is one that the provider no longer sends to', async () => {
     const { mail } = await send('listed@example.com');
+    const given = [{ id: 'mem_1', email: 'listed@example.com' }];
     await report({ type: 'email.suppressed', mail });
     expect((await send('listed@example.com')).outcome).toBe('dropped');
+    expect(await bouncedMembers(given)).toEqual(new Map([['mem_1', 'suppressed']]));
   });
 
   it('is one of a member whose receipt came back, and goes to the address that replaces it', async () => {
@@ -286,13 +288,13 @@ describe('a mailbox that takes no mail', () => {
     await runMails(session_id);
     const of_ben = async () =>
       (await loadSession(pool(), session_id))?.members.filter(({ id }) => id === ben) ?? [];
-    expect(await bouncedMembers(await of_ben())).toEqual(new Set());
+    expect(await bouncedMembers(await of_ben())).toEqual(new Map());
     const receipt = { session_id, template: 'receipt' };
     const [mail] = await prisma().mails.findMany({ where: receipt });
     await bounced(mail ?? undefined);
-    expect(await bouncedMembers(await of_ben())).toEqual(new Set([ben]));
+    expect(await bouncedMembers(await of_ben())).toEqual(new Map([[ben, 'permanent']]));
     await must(session_id, { type: 'give_email', member_id: ben, email: 'ben@right.example' });
-    expect(await bouncedMembers(await of_ben())).toEqual(new Set());
+    expect(await bouncedMembers(await of_ben())).toEqual(new Map());
     await runMails(session_id);
     const to = (await prisma().mails.findMany({ where: receipt })).map(({ to_address }) => to_address);
     expect(to.sort()).toEqual(['ben@example.com', 'ben@right.example']);
@@ -313,7 +315,7 @@ it('is known to the member and the organizer, and to nobody else', async () => {
   const session = await loadSession(pool(), session_id);
   const [ana, ben, cleo] = session?.members ?? [];
   if (!session || !ana || !ben || !cleo) throw new Error('The group is not complete');
-  const known = async (viewer: Viewer) => [...(await bouncedFor(session, viewer))];
+  const known = async (viewer: Viewer) => [...(await bouncedFor(session, viewer)).keys()];
   expect(await known({ kind: 'organizer', member: ana })).toEqual([ben.id]);
   expect(await known({ kind: 'member', member: ben })).toEqual([ben.id]);
   expect(await known({ kind: 'member', member: cleo })).toEqual([]);

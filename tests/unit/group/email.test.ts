@@ -87,6 +87,27 @@ describe('a member who gives an address', () => {
     expect(effectsOf(given.session, again).effects).toEqual([]);
   });
 
+  it('gets the link again for giving one twice that takes no mail', () => {
+    const email = 'ben@friends.test';
+    const given = effectsOf(group(), { type: 'give_email', member_id: ben(), email }).session;
+    const again = {
+      type: 'give_email',
+      member_id: ben(),
+      email: 'Ben@friends.test',
+      tries_again: true,
+    } as const;
+    const about_id = expect.stringMatching(/^link-/);
+    const { effects, session } = effectsOf(given, again);
+    expect(effects).toEqual([{ kind: 'send_mail', template: 'joined', member_id: ben(), about_id }]);
+    expect(session.members.find(({ id }) => id === ben())?.email).toBe('Ben@friends.test');
+    const ended = effectsOf(given, { type: 'cancel' }).session;
+    expect(effectsOf(ended, again).effects).toEqual([
+      { kind: 'send_mail', template: 'own_link', member_id: ben(), about_id },
+    ]);
+    const other = effectsOf(given, { ...again, email: 'other@friends.test' }).effects;
+    expect(other).toEqual([{ kind: 'send_mail', template: 'joined', member_id: ben() }]);
+  });
+
   it('gets them again at another address, and reminders there, whatever was unsubscribed at the former one', () => {
     const given = effectsOf(pay(group(), 'Ben'), {
       type: 'give_email',

@@ -27,8 +27,8 @@ const session = playSession({
 const ben = session.members.find(({ name }) => name === 'Ben')?.id ?? '';
 
 it('says to a member alone that mail to their address came back, with the field for another one open', async () => {
-  const shown = async (name: string, bounced: string[]) => {
-    const context = pageOf(session, name, { bounced: new Set(bounced) });
+  const shown = async (name: string, bounced: string[], kind: 'permanent' | 'suppressed' = 'permanent') => {
+    const context = pageOf(session, name, { bounced: new Map(bounced.map((id) => [id, kind])) });
     const { container } = await render(<GiveEmail context={context} label="Send" />);
     const text = container.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '';
     return { text, is_open: container.querySelector('details')?.open };
@@ -36,6 +36,10 @@ it('says to a member alone that mail to their address came back, with the field 
   const told = await shown('Ben', [ben]);
   expect(told.text).toContain('We could not deliver mail to ben@exmaple.com. Check the address.');
   expect(told.text).not.toContain('Mails go to');
+  const listed = await shown('Ben', [ben], 'suppressed');
+  expect(listed.text).toContain('or was reported as spam');
+  expect(listed.text).not.toContain('Check the address');
+  expect(listed.is_open).toBe(true);
   expect(told.is_open).toBe(true);
   for (const other of [await shown('Ben', []), await shown('Ana', [ben])]) {
     expect(other.text).not.toContain('could not deliver');
@@ -57,7 +61,11 @@ it('names its attempt from the server, so that it is the same one when it is sen
 it('is seen where the address is folded away', async () => {
   for (const bounced of [[], [ben]]) {
     const { container } = await render(
-      <OwnLink context={pageOf(session, 'Ben', { bounced: new Set(bounced) })} />,
+      <OwnLink
+        context={pageOf(session, 'Ben', {
+          bounced: new Map(bounced.map((id) => [id, 'permanent' as const])),
+        })}
+      />,
     );
     await act(() => vi.dynamicImportSettled());
     expect(container.querySelector('details')?.open).toBe(bounced.length > 0);
@@ -65,7 +73,9 @@ it('is seen where the address is folded away', async () => {
 });
 
 it('names the address in each language', () => {
-  const said = LOCALES.map((locale) => wordsOf(locale).say('mailBounced', { email: 'ben@exmaple.com' }));
-  expect(new Set(said).size).toBe(LOCALES.length);
-  for (const text of said) expect(text).toContain('ben@exmaple.com');
+  for (const key of ['mailBounced', 'mailSuppressed'] as const) {
+    const said = LOCALES.map((locale) => wordsOf(locale).say(key, { email: 'ben@exmaple.com' }));
+    expect(new Set(said).size).toBe(LOCALES.length);
+    for (const text of said) expect(text).toContain('ben@exmaple.com');
+  }
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { PersonMenu } from '@/components/pay/organizer/person-menu';
 import { people } from '@/lib/hosted/page/view';
 import { pageOf } from '../../../support/hosted-page';
@@ -30,14 +31,14 @@ it('tells the organizer that a person gets no mail, and not at which address, wh
   story.start('Ana', 'ana@example.com', 3);
   const member_id = story.join('Ben', 'ben@example.com');
   const session = { ...story.session, customer_email: 'ana@example.com' };
-  const shown = async (bounced: Set<string>) => {
+  const shown = async (bounced: PageContext['bounced']) => {
     const context = pageOf(session, 'Ana', { bounced });
     const ben = people(session, null).find(({ id }) => id === member_id);
     if (!ben) throw new Error('Ben is not there');
     return (await render(<PersonMenu context={context} person={ben} />)).container.textContent;
   };
-  expect(await shown(new Set())).toContain('Remind');
-  const told = await shown(new Set([member_id]));
+  expect(await shown(new Map())).toContain('Remind');
+  const told = await shown(new Map([[member_id, 'permanent']]));
   expect(told).toContain('gets no mail from us');
   expect(told).not.toContain('Remind');
   expect(told).not.toContain('ben@');

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { prisma } from '@/lib/db/prisma';
+import { runForm } from '@/lib/hosted/form/run-form';
+import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
+import { bouncedMembers } from '@/lib/mail/send/bounced-members';
+import { keepConfirmed } from '@/lib/mail/send/consent';
+import { memberToken } from '@/lib/session/tokens';
+import { wordsOf } from '@/lib/words/words';
+import { must } from '../../support/groups';
+import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { deleteJobs } from '../../support/queued-jobs';
+
+/** Somebody whose mail came back has put the mailbox right, and gives the same address again. */
+
+let bench: MailBench;
+let number = 0;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  number += 1;
+  await bench.resend.reset();
+});
+
+/** Ben, who has joined with an address of his own. */
+async function joined() {
+  const email = `ben${number}@fixed.example`;
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 4 } as const;
+  await must(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
+  const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
+  /** By the form on the page. */
+  const give = async () => {
+    const page = await loadPageBySession(session_id);
+    const viewer = page && (await memberViewer(page, [memberToken(member_id)]));
+    if (!page || !viewer) throw new Error('The page is not there');
+    const form = new FormData();
+    form.set('intent', 'email');
+    form.set('email', email);
+    const { result } = await runForm(page, viewer, form, wordsOf('en'));
+    expect(result.ok).toBe(true);
+  };
+  return { session_id, email, give, member: { id: member_id, email } };
+}
+
+/** As the provider reports it of all mails to an address. */
+async function reported(to_address: string, data: { bounce_kind: string } | { delivered_at: Date }) {
+  const bounced_at = 'bounce_kind' in data ? new Date() : null;
+  await prisma().mails.updateMany({ where: { to_address, bounced_at: null }, data: { ...data, bounced_at } });
+}
+
+/** Runs what is queued, and has it done. */
+async function run(session_id: string): Promise<void> {
+  await runMails(session_id, 2);
+  await deleteJobs();
+}
+
+const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
+const LINK = expect.stringMatching(/^You joined/);
+const QUESTION = 'Confirm your email address';
+
+it('a member gets the link again for the same address, if mail to it came back', async () => {
+  const { session_id, email, give } = await joined();
+  await keepConfirmed(email, bench.merchant_id);
+  await run(session_id);
+  await give();
+  await run(session_id);
+  expect(subjects(email)).toEqual([LINK]);
+  await reported(email, { bounce_kind: 'permanent' });
+  await give();
+  await run(session_id);
+  expect(subjects(email)).toEqual([LINK, LINK]);
+  expect(bench.resend.taken_off).toEqual([email]);
+});
+
+it('a question that came back is asked again on the same day, by hand', async () => {
+  const { session_id, email, give, member } = await joined();
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION]);
+  await reported(email, { bounce_kind: 'permanent' });
+  await must(session_id, { type: 'remind', member_ids: null });
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION]);
+  await give();
+  await run(session_id);
+  await give();
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION, QUESTION]);
+  await reported(email, { delivered_at: new Date() });
+  expect(await bouncedMembers([member])).toEqual(new Map());
+  await give();
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION, QUESTION]);
+});
