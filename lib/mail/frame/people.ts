@@ -59,13 +59,18 @@ export function paidBy_cents(session: Session, member_id: string): number {
 }
 
 /** Refunds of this member's payments at the session's end; each once, however often it was tried. */
-export function endRefundsOf(session: Session, member_id: string): Record<'made' | 'failed', Refund[]> {
+export function endRefundsOf(
+  session: Session,
+  member_id: string,
+): Record<'made' | 'elsewhere' | 'failed', Refund[]> {
   const ended = refundsTo(session, member_id).filter(
     (refund) =>
       (refund.reason === 'cancelled' || refund.reason === 'expired') && !isTriedAgain(session, refund),
   );
   return {
-    made: ended.filter(({ status }) => status !== 'failed'),
+    made: ended.filter((one) => one.status !== 'failed' && one.settled_elsewhere_at === null),
+    /** In another way than to the card. */
+    elsewhere: ended.filter((one) => one.settled_elsewhere_at !== null),
     // Of the others the bank has the money.
     failed: ended.filter((one) => one.status === 'failed' && failedRefund(session, one) === 'retry'),
   };

@@ -106,10 +106,13 @@ function ended(mail: MemberMail, said: { subject: string; heading: string; why: 
 function ownMoney(mail: MemberMail, back_cents: number): Block[] {
   const { session, member, shop, say, money } = mail;
   const released_cents = onCards_cents(releasedAtEnd(session, member.id));
-  const failed_cents = onCards_cents(endRefundsOf(session, member.id).failed);
+  const { elsewhere, failed } = endRefundsOf(session, member.id);
+  const elsewhere_cents = onCards_cents(elsewhere);
+  const failed_cents = onCards_cents(failed);
   const taken_cents = takenByBank_cents(session, member.id);
   const moved = [
     ...(back_cents > 0 ? ownRefund(mail, money(back_cents)) : []),
+    ...(elsewhere_cents > 0 ? paidElsewhere(mail, money(elsewhere_cents)) : []),
     ...(failed_cents > 0 ? [text(say('refundStuck', { amount: money(failed_cents) }))] : []),
     ...(taken_cents > 0 ? [text(say('takenByBank', { amount: money(taken_cents) }))] : []),
     ...(released_cents > 0 ? [text(say('releasedText', { amount: money(released_cents), shop }))] : []),
@@ -125,6 +128,11 @@ function ownRefund({ session, say }: MemberMail, amount: string): Block[] {
     note(say('refundAllNote', { amount })),
   ];
 }
+
+const paidElsewhere = ({ shop, say }: MemberMail, amount: string): Block[] => [
+  text(say('elsewhereText', { amount })),
+  note(say('elsewhereMissing', { shop })),
+];
 
 /** The organizer also sees each member's refund. */
 function othersRefunds({ session, member, words, say, money }: MemberMail): Block[] {

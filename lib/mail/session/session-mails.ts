@@ -183,8 +183,14 @@ function writerOf(
       const isGone = payment?.status === 'releasing' || payment?.status === 'canceled';
       return payment && isGone ? (mail) => holdReleased(mail, payment) : null;
     }
-    case 'payment_returned':
+    case 'payment_returned': {
+      // Who gives another address after the refund was paid in another way is told so there.
+      const elsewhere = session.refunds.find(
+        ({ payment_id, settled_elsewhere_at }) => payment_id === about_id && settled_elsewhere_at !== null,
+      );
+      if (elsewhere) return (mail) => refundElsewhere(mail, elsewhere);
       return payment ? (mail) => paymentReturned(mail, payment) : null;
+    }
     case 'share_refunded':
       return refund ? (mail) => shareRefunded(mail, refund) : null;
     case 'refund_waits':

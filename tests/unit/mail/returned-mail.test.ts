@@ -114,6 +114,24 @@ describe('a refund that no card takes', () => {
     expect(words(content)).toContain('The money was paid to you in another way instead');
     expect(words(content)).not.toContain('5 to 10 days');
   });
+
+  it('is told so again to a new address, where all of a payment had to go back', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben', 'ben@wrong.example');
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    story.pay(ana, 'all');
+    story.settle(payment_id);
+    expect(row(story.mail('payment_returned', ben), 'Refund to your card')).toBe('$50.50');
+    story.failRefund();
+    story.give({ type: 'settle_refund', refund_id: story.session.refunds.at(-1)?.id ?? '' });
+    story.give({ type: 'give_email', member_id: ben, email: 'ben@example.com' });
+    expect(story.mails.at(-1)).toMatchObject({ template: 'payment_returned', member_id: ben });
+    const content = story.mail('payment_returned', ben);
+    expect(row(content, 'Paid in another way')).toBe('$50.50');
+    expect(row(content, 'Refund to your card')).toBeUndefined();
+    expect(words(content)).not.toContain('5 to 10 days');
+  });
 });
 
 describe('a refund that nobody in the group has asked for', () => {
