@@ -199,6 +199,10 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     await mailEvent('email.complained');
     return undefined;
   },
+  async SplitMailFailed() {
+    await mailEvent('email.failed');
+    return undefined;
+  },
   async SplitBounces() {
     await mailEvent('email.delivered');
     await mailEvent('email.bounced');

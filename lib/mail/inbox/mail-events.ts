@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter } from '@/lib/metrics';
 import { addressHash } from '../frame/addresses';
-import { FINAL_BOUNCES, isFinalBounce } from '../send/policy';
+import { BOUNCE_KINDS, FINAL_BOUNCES, isFinalBounce } from '../send/policy';
 import { unsubscribeMailbox } from '../send/unsubscribe';
 import { type MailReport, readMailEvent } from './mail-event';
 
@@ -14,7 +14,7 @@ type MailEventAnswer = 'noted' | 'repeated' | 'ignored' | 'refused' | 'not_confi
 
 const events = counter('split_mail_events_total', "The mail provider's events by what they were to us.");
 // The first one is seen as a change.
-for (const event of ['delivered', 'permanent', 'complained', 'refused']) events.add({ event }, 0);
+for (const event of ['delivered', 'complained', 'refused', ...BOUNCE_KINDS]) events.add({ event }, 0);
 
 /** The three headers that the provider signs with. */
 interface SignedHeaders {

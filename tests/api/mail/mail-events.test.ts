@@ -169,6 +169,12 @@ describe('what is reported of a mail', () => {
     expect((await counted()) - before).toBe(1);
   });
 
+  it('is counted from 0 on, so that an alert sees the first one', async () => {
+    const known = samplesOf(await readMetrics());
+    for (const event of ['delivered', 'complained', 'permanent', 'suppressed', 'failed'])
+      expect(known.has(`split_mail_events_total{event="${event}"}`)).toBe(true);
+  });
+
   it('changes nothing where the mail is not ours', async () => {
     const { mail } = await send('ours@example.com');
     expect(await bounced({ ...mail, id: 'mail_other' })).toBe(200);
