@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
+import { BouncedNotice } from '@/components/dashboard/frame/bounced-notice';
 import { Logo } from '@/components/dashboard/frame/logo';
 import { ModeBar } from '@/components/dashboard/frame/mode-bar';
 import { Nav } from '@/components/dashboard/frame/nav';
@@ -15,7 +16,8 @@ import { SkipLink } from '@/components/ui/skip-link';
 import { ROLE_LABELS } from '@/lib/auth/roles';
 import { type DashboardAccess, membershipsOnce, requireAccess } from '@/lib/dashboard/access/access';
 import { renderedFor } from '@/lib/dashboard/access/rendered-for';
-import { switchMerchant, switchMode } from './actions';
+import { readBounced } from '@/lib/dashboard/team/bounced';
+import { switchMerchant, switchMode, tryAddress } from './actions';
 import '../globals.css';
 
 export const metadata: Metadata = {
@@ -63,6 +65,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         >
           <PageNotice />
           <RenderedFor value={renderedFor(access)} attempt={newAttempt()}>
+            <BouncedNotice bounced={await readBounced(access)} action={tryAddress} />
             {children}
           </RenderedFor>
           <TimeZone />

@@ -30,6 +30,8 @@ interface Letter {
   asked?: string;
   /** How long its link works, where anybody can ask for one who knows the address. */
   works_ms?: number;
+  /** Tried also where mail has bounced. Left out: if its reader may have asked for it. */
+  by_hand?: boolean;
   /** What to do when the mail was not asked for. */
   footer: string;
 }
@@ -67,7 +69,7 @@ async function hasEnough(to: string, template: string, works_ms: number): Promis
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
 async function send(letter: Letter): Promise<void> {
   const { to, template, merchant_id, subject, line, link, footer } = letter;
-  const { kind = 'account', asked = link.url, works_ms } = letter;
+  const { kind = 'account', asked = link.url, works_ms, by_hand = works_ms !== undefined } = letter;
   const content = { subject, preview: line, heading: subject, blocks: [text(line)], button: link, footer };
   const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
@@ -77,7 +79,7 @@ async function send(letter: Letter): Promise<void> {
       dedupe_key: `${template}:${about}`,
       template,
       kind,
-      by_hand: works_ms !== undefined,
+      by_hand,
       to,
       merchant_id,
       letterhead: OWN_LETTERHEAD,
@@ -228,6 +230,7 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
     subject: business ? `Join ${business} on Split` : 'Join a team on Split',
     template: 'invitation',
     kind: 'notice',
+    by_hand: true,
     merchant_id: merchant.id,
     line: `${who} invites you to the Split dashboard of ${business ?? 'a business'} as ${role}.`,
     link: {

@@ -3,6 +3,7 @@ import { countBackupCodes } from '@/lib/auth/backup-codes';
 import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
+import { bouncedAddresses } from '@/lib/mail/send/bounced-members';
 import type { DashboardAccess } from '../access/access';
 
 type Organization = Pick<DashboardAccess, 'organization_id'>;
@@ -35,11 +36,14 @@ export async function listInvitations(organization: Organization) {
     },
     orderBy: { createdAt: 'asc' },
   });
+  const bounced = await bouncedAddresses(rows.map(({ email }) => email));
   return rows.map(({ id, email, role, expiresAt }) => ({
     id,
     email,
     role: role as Role,
     expires_at: expiresAt,
+    /** The address takes no mail. */
+    bounced: bounced.has(email),
   }));
 }
 

@@ -1,9 +1,11 @@
 import { prisma } from '@/lib/db/prisma';
 import type { Member } from '@/lib/group/model';
 import { addressHash } from '../frame/addresses';
+import { bouncedAddresses } from './bounced-members';
 
 interface Contacts {
-  support_email: string | null;
+  /** One or none. */
+  support: string[];
   owners: string[];
 }
 
@@ -27,13 +29,23 @@ async function contactsOf(merchant_id: string): Promise<Contacts> {
   const owners = (merchant?.organization?.members ?? [])
     .filter(({ role, user }) => role.split(',').includes('owner') && !user.banned)
     .map(({ user }) => user.email);
-  return { support_email: merchant?.support_email ?? null, owners };
+  const { support_email = null } = merchant ?? {};
+  return { support: support_email ? [support_email] : [], owners };
+}
+
+/** The first of these groups of people of which mail reaches somebody: those whom it reaches. */
+async function firstReached(...groups: string[][]): Promise<string[]> {
+  const bounced = await bouncedAddresses(groups.flat());
+  const reached = groups.map((group) => group.filter((address) => !bounced.has(address)));
+  const isSome = (group: string[]) => group.length > 0;
+  // Where it reaches nobody, the mails that were not sent say so.
+  return reached.find(isSome) ?? groups.find(isSome) ?? [];
 }
 
 /** Who hears about the merchant's account: its owners, else its support address. */
 export async function accountRecipients(merchant_id: string): Promise<string[]> {
-  const { support_email, owners } = await contactsOf(merchant_id);
-  return owners.length > 0 ? owners : support_email ? [support_email] : [];
+  const { support, owners } = await contactsOf(merchant_id);
+  return firstReached(owners, support);
 }
 
 /** The service's own staff. */
@@ -49,8 +61,8 @@ export async function staffRecipients(): Promise<string[]> {
 
 /** Who hears about one customer's case: the support address, else the owners. */
 export async function caseRecipients(merchant_id: string): Promise<string[]> {
-  const { support_email, owners } = await contactsOf(merchant_id);
-  return support_email ? [support_email] : owners;
+  const { support, owners } = await contactsOf(merchant_id);
+  return firstReached(support, owners);
 }
 
 /** Whether a member's present address has been sent mails of the group, which carry the personal link. */

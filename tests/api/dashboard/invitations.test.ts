@@ -86,6 +86,21 @@ describe('an invitation', () => {
     expect(await openInvitation(invitationIn(second) ?? '')).toBeNull();
   });
 
+  it('is tried again at an address that took no mail, and the team sees where mail comes back', async () => {
+    const { merchant_id } = await signedInOwner('fixed@split.test');
+    const email = 'lena@fixed.test';
+    await sendForm(invite, { email, role: 'viewer' });
+    const [team] = await rows('SELECT organization_id FROM merchants WHERE id = $1', [merchant_id]);
+    const open = () => listInvitations({ organization_id: String(team?.organization_id) });
+    expect(await open()).toMatchObject([{ email, bounced: false }]);
+    await rows(
+      `UPDATE mails SET bounce_kind = 'permanent', bounced_at = now() WHERE to_address = '${email}'`,
+    );
+    expect(await open()).toMatchObject([{ email, bounced: true }]);
+    await sendForm(invite, { email, role: 'admin' });
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
   it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
     await signedInOwner('names@split.test', {
       shop: 'Claim now at evil.example',

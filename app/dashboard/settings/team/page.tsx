@@ -91,7 +91,14 @@ export default async function TeamPage() {
           <Table caption="Open invitations" columns={['Address', 'Role', wide('Expires'), ROW_ACTIONS]}>
             {invitations.map((invitation) => (
               <Tr key={invitation.id}>
-                <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>
+                <Td className="min-w-40 wrap-anywhere">
+                  {invitation.email}
+                  {invitation.bounced ? (
+                    <span className="block text-xs text-bad">
+                      Mail to this address comes back. Once it is right, invite again.
+                    </span>
+                  ) : null}
+                </Td>
                 <Td>{ROLE_LABELS[invitation.role]}</Td>
                 <TimeCell at={invitation.expires_at} className={WIDE} />
                 <Td>
