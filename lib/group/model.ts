@@ -273,8 +273,8 @@ export interface RefundLine {
 export interface Refund {
   readonly id: string;
   readonly payment_id: string;
-  /** The refund that failed, or had become too large, whose place it takes. */
-  readonly replaces: string | null;
+  /** The refund that failed, or had become too large, whose place it takes. It can be newer, if this one was made after all. */
+  replaces: string | null;
   readonly reason: RefundReason;
   /** Without fees; the card gets `amount_cents + fee_cents`. */
   readonly amount_cents: number;

@@ -235,6 +235,7 @@ export const saveRelated = {
     'settled_at',
   ]),
   refunds: saveRows('refunds', [
+    'replaces',
     'amount_cents',
     'fee_cents',
     'status',

@@ -1,5 +1,6 @@
 import type { Effect, Payment, Refund } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
+import { attemptsOf, isTaken } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { ModelProcessor } from './model-processor';
@@ -200,10 +201,15 @@ export class World extends ModelSession {
     else this.unheard.add(refund_id);
   }
 
-  /** A refund that was paid in another way reaches the card after all, if the charge still has the money. */
-  makeAfterAll({ id, status, reason, payment_id, amount_cents, fee_cents }: Refund): void {
+  /** One that was paid in another way, or refused, reaches the card after all, if the charge still has the money. */
+  makeAfterAll(refund: Refund): void {
+    const { id, status, reason, payment_id, amount_cents, fee_cents } = refund;
     const payment = this.session.payments.find((one) => one.id === payment_id);
-    if (status !== 'settled_elsewhere' || reason === 'outside' || !payment?.charge_id) return;
+    const isRefused = status === 'failed' && refund.processor_refund_id === null;
+    if (!isRefused && status !== 'settled_elsewhere') return;
+    if (reason === 'outside' || !payment?.charge_id) return;
+    // The processor makes one attempt of a refund at most.
+    if (attemptsOf(this.session, refund).some(isTaken)) return;
     if (this.processor.refund(payment.charge_id, amount_cents + fee_cents, false)) return;
     this.unheard.delete(id);
     this.answerRefund(id, 'succeeded');

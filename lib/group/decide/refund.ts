@@ -1,6 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Refund } from '../model';
-import { failedRefund, isPaidBack, isTriedAgain } from '../query/refunds';
+import type { Payment, Refund, Session } from '../model';
+import { attemptsOf, failedRefund, isPaidBack, isToBeMade, isTriedAgain } from '../query/refunds';
 import type { RefundStatus } from '../refund-status';
 import { type Draft, queue } from './draft';
 import { bookLosses } from './loss';
@@ -29,12 +29,13 @@ export function answerRefund(
 ): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
+  const before = refund.status;
+  const made = wasMadeAfterAll(refund, command);
+  if (made) takeNewestPlace(draft.session, refund);
   if (refund.settled_elsewhere_at !== null) {
     answerSettled(draft, refund, command);
     return undefined;
   }
-  const before = refund.status;
-  const made = wasMadeAfterAll(refund, command);
   refund.processor_refund_id ??= command.processor_refund_id;
   if (!made && !NEXT[before].includes(command.status)) return undefined;
   refund.status = command.status;
@@ -48,7 +49,7 @@ export function answerRefund(
     tellOfRefund(draft, refund, 'group.refund_failed');
     queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
   }
-  if (before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
+  if (made || before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
     bearRefund(draft, refund);
   return undefined;
 }
@@ -61,6 +62,22 @@ function wasMadeAfterAll(refund: Refund, command: Omit<CommandOf<'refund_answere
   const { status, processor_refund_id } = refund;
   const isGivenUp = (status === 'failed' || status === 'superseded') && processor_refund_id === null;
   return isGivenUp && command.processor_refund_id !== null && command.status !== 'failed';
+}
+
+/**
+ * The newest attempt at the same refund need not be made any more: this one takes its place. If one was paid in another way,
+ * the payer has this one beside that.
+ */
+function takeNewestPlace(session: Session, refund: Refund): void {
+  const attempts = attemptsOf(session, refund);
+  const newest = attempts.at(-1);
+  const next = attempts[attempts.indexOf(refund) + 1];
+  if (!newest || !next) return;
+  refund.settled_elsewhere_at ??= newest.settled_elsewhere_at;
+  if (!isToBeMade(newest) && newest.status !== 'settled_elsewhere') return;
+  newest.status = 'superseded';
+  next.replaces = refund.replaces;
+  refund.replaces = newest.id;
 }
 
 /**

@@ -54,12 +54,12 @@ export function answerSettled(
   refund: Refund,
   { status, processor_refund_id, failure_code }: Omit<CommandOf<'refund_answered'>, 'type'>,
 ): void {
-  const isFirst = refund.processor_refund_id === null && processor_refund_id !== null;
+  const isFirst = refund.processor_refund_id === null && processor_refund_id !== null && status !== 'failed';
   const wasTaken = isTaken(refund);
   refund.processor_refund_id ??= processor_refund_id;
   const isNews = NEXT[refund.status]?.includes(status);
   // With an id it has failed for good, and being worked on is older than that.
-  if (!isNews && !(isFirst && status === 'accepted')) return;
+  if (!isNews && !isFirst) return;
   refund.status = status === 'failed' ? 'settled_elsewhere' : status;
   refund.failure_code = failure_code;
   refund.settled_at = status === 'accepted' ? null : draft.now;

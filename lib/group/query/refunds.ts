@@ -11,6 +11,16 @@ export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(({ replaces }) => replaces === failed.id);
 }
 
+/** Every row of the same refund, oldest first: each later one was asked for in place of the one before. */
+export function attemptsOf({ refunds }: Session, refund: Refund): Refund[] {
+  const attempts = [refund];
+  const before = () => refunds.find(({ id }) => id === attempts[0]?.replaces);
+  const after = () => refunds.find(({ replaces }) => replaces === attempts.at(-1)?.id);
+  for (let one = before(); one; one = before()) attempts.unshift(one);
+  for (let one = after(); one; one = after()) attempts.push(one);
+  return attempts;
+}
+
 /** The refunds of a member's payments. */
 export function refundsTo(session: Session, member_id: string): Refund[] {
   const own = new Set(paymentsBy(session, member_id).map(({ id }) => id));

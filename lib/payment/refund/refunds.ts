@@ -184,13 +184,15 @@ export async function noteRefundsMadeOutside(
   if (!stored) return;
   const knownOf = (refund: Stripe.Refund) => stored.refunds.find((ours) => isMadeFor(stored, refund, ours));
   const outside = refunds.filter((refund) => !knownOf(refund));
-  if (outside.length === 0) return;
+  const late = refunds.filter((refund) => isMadeUnheard(knownOf(refund), refund));
+  if (outside.length === 0 && late.length === 0) return;
   await syncDisputes(session.id, session.livemode, charge_id);
-  // Ours that have failed can have been made again by hand.
+  // Ours that have failed can have been made again by hand, or were made in place of a later attempt of ours.
   for (const refund of refunds) {
     const ours = knownOf(refund);
-    if (ours && isTaken(ours) && refundStatusOf(refund) === 'failed')
-      await applyRefund(session.id, ours.id, refund);
+    if (!ours) continue;
+    const isUnheardFailure = isTaken(ours) && refundStatusOf(refund) === 'failed';
+    if (isUnheardFailure || late.includes(refund)) await applyRefund(session.id, ours.id, refund);
   }
   for (const refund of outside.toReversed()) {
     const made = {
@@ -208,6 +210,12 @@ export async function noteRefundsMadeOutside(
     );
     warnOfTwice(applied);
   }
+}
+
+/** Whether it is one of ours that was refused, or whose place another took, and that was made after all. */
+function isMadeUnheard(ours: Refund | undefined, refund: Stripe.Refund): boolean {
+  if (ours?.processor_refund_id !== null || refundStatusOf(refund) === 'failed') return false;
+  return ['failed', 'superseded', 'settled_elsewhere'].includes(ours.status);
 }
 
 /** The processor's state of a refund in our words. */

@@ -9,6 +9,7 @@ import { listLedger } from '@/lib/merchant/ledger';
 import { checkBooks, readDifferences } from '@/lib/payment/books/check-books';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { applyRefund, noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
+import { reverseTransfer } from '@/lib/payment/transfer/reversals';
 import { apply } from '@/lib/session/apply';
 import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disputes';
 import {
@@ -62,6 +63,16 @@ async function funded() {
   await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
   await drainJobs();
   return { session_id, refund: await sendBack(session_id) };
+}
+
+/** A refund of ours was made, and we have not heard of it. */
+async function makeLate(session_id: string, refund_id: string): Promise<void> {
+  const { refunds, payments } = await sessionNow(session_id);
+  const ours = refunds.find(({ id }) => id === refund_id);
+  const charge = payments.find(({ id }) => id === ours?.payment_id)?.charge_id ?? '';
+  const amount = (ours?.amount_cents ?? 0) + (ours?.fee_cents ?? 0);
+  const metadata = { session_id, refund_id, reason: 'requested' };
+  await bench.client.refunds.create({ charge, amount, metadata });
 }
 
 const listed = async (session_id: string) =>
@@ -244,6 +255,30 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(await ledgerBalance(session_id, 'written_off')).toBe(3_788);
     expect(await ledgerBalance(session_id, 'held')).toBe(0);
     expect(sum(await ledgerOf(session_id))).toBe(0);
+    await expectTied();
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('and whose earlier attempt was made is listed as paid twice, as our loss', async () => {
+    const { session_id, members } = await fundGroup(bench, { total_cents: 6_000, members: 2 });
+    const refund_id = await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+    const refuse = async (id: string) => {
+      const refused = { refund_id: id, processor_refund_id: null, status: 'failed' } as const;
+      await must(session_id, { type: 'refund_answered', ...refused, failure_code: 'unknown' });
+    };
+    for (const { id } of (await sessionNow(session_id)).reversals)
+      await reverseTransfer({ session_id, reversal_id: id });
+    await refuse(refund_id);
+    const again = await must(session_id, { type: 'retry_refund', refund_id });
+    await refuse(again);
+    await drainJobs();
+    expect((await settleRefund(session_id, again, NOTE, staff)).ok).toBe(true);
+    await makeLate(session_id, refund_id);
+    const charge = await chargeOf(session_id, members[0] ?? '');
+    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    await drainJobs();
+    expect((await sessionNow(session_id)).refunds.at(-1)).toMatchObject({ id: again, status: 'superseded' });
+    expect(await listed(session_id)).toMatchObject([{ refund_id, state: 'twice' }]);
     await expectTied();
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });

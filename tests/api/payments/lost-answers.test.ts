@@ -137,6 +137,30 @@ describe('a refund of ours whose answer is lost', () => {
     await expectEven(session_id);
   });
 
+  it('is heard of before another attempt, which is not made as well', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await payFor(session_id, organizer, 'all');
+    await drainJobs();
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '', amount_cents: 500 });
+    const { payments, refunds, reversals } = await sessionNow(session_id);
+    await reverseTransfer({ session_id, reversal_id: reversals[0]?.id ?? '' });
+    const refund_id = refunds[0]?.id ?? '';
+    await deleteJob(`refund:${refund_id}`);
+    await bench.client.refunds.create({
+      charge: payments[0]?.charge_id ?? '',
+      amount: (refunds[0]?.amount_cents ?? 0) + (refunds[0]?.fee_cents ?? 0),
+      metadata: { session_id, refund_id, reason: 'requested' },
+    });
+    const refused = { processor_refund_id: null, status: 'failed', failure_code: 'unknown' } as const;
+    await must(session_id, { type: 'refund_answered', refund_id, ...refused });
+    await must(session_id, { type: 'retry_refund', refund_id });
+    await drainJobs();
+    const [made, again] = await statuses(session_id);
+    expect(['accepted', 'succeeded']).toContain(made);
+    expect(again).toBe('superseded');
+    await expectEven(session_id);
+  });
+
   it('that failed is heard of before the one made by hand in its place: the merchant bears one of them', async () => {
     const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
     await payFor(session_id, organizer, 'all');

@@ -126,6 +126,34 @@ describe('the answer to a refund', () => {
     expect(count('group.share_refunded')).toBe(1);
   });
 
+  it.each(['queued', 'failed'] as const)(
+    'of success, after it was tried again, leaves none to make: %s',
+    (later) => {
+      const { world, refund, answer, count } = cancelledGroup();
+      const first = refund();
+      answer({ status: 'failed', processor_refund_id: null });
+      const again = world.must({ type: 'retry_refund', refund_id: first?.id ?? '' });
+      const failed = {
+        processor_refund_id: null,
+        status: 'failed',
+        failure_code: 'charge_already_refunded',
+      } as const;
+      const refuse = () => world.must({ type: 'refund_answered', refund_id: again, ...failed });
+      if (later === 'failed') refuse();
+      const told = count('group.refund_failed');
+      answer({ status: 'succeeded', processor_refund_id: 're_1' });
+      refuse();
+      expect(world.session.refunds.map(({ status }) => status)).toEqual(['succeeded', 'superseded']);
+      expect(world.session.split?.shares[0]?.status).toBe('refunded');
+      expect(count('group.refund_failed')).toBe(told);
+      expect(count('group.share_refunded')).toBe(1);
+      expect([world.balances.get('processor'), world.balances.get('held')]).toEqual([0, 0]);
+      answer({ status: 'failed', processor_refund_id: 're_1' });
+      const third = world.must({ type: 'retry_refund', refund_id: first?.id ?? '' });
+      expect(world.session.refunds.find(({ id }) => id === third)?.status).toBe('queued');
+    },
+  );
+
   it('stays a failure when an older success of the same refund comes late', () => {
     const { world, charged_cents, refund, answer, count } = cancelledGroup();
     answer({ status: 'accepted', processor_refund_id: 're_1' });

@@ -41,7 +41,10 @@ function tools(world: World, refund_id: string) {
 }
 
 /** A funded group of two, whose merchant was paid; the refund of one has come back from the bank. */
-function failedInFunded(outcome: 'failed' | 'succeeded' = 'failed') {
+function failedInFunded(
+  outcome: 'failed' | 'succeeded' = 'failed',
+  processor_refund_id: string | null = 're_1',
+) {
   const world = new World(0, 10_000);
   const settings = { mode: 'equal' as const, size: 2 };
   const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
@@ -53,7 +56,6 @@ function failedInFunded(outcome: 'failed' | 'succeeded' = 'failed') {
   for (const { id } of world.session.reversals)
     world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   const failure_code = outcome === 'failed' ? 'expired_or_canceled_card' : null;
-  const processor_refund_id = 're_1';
   world.must({ type: 'refund_answered', refund_id, processor_refund_id, status: outcome, failure_code });
   return { ...tools(world, refund_id), ana };
 }
@@ -163,6 +165,52 @@ describe('a refund that was paid another way, and is made after all', () => {
     expect(books()).toMatchObject(twice);
     expect(count('group.share_refunded')).toBe(told);
     expect(memberStatus(world.session, ana)).toBe('refunded');
+  });
+
+  it.each(['accepted', 'succeeded'] as const)('in an earlier attempt is the same loss: %s', (status) => {
+    const { world, refund, answer, books, count, ana } = failedGroup(null);
+    const kept_cents = world.balances.get('processor') ?? 0;
+    const again = world.must({ type: 'retry_refund', refund_id: refund().id });
+    const failure_code = 'charge_already_refunded';
+    const refused = { refund_id: again, processor_refund_id: null, failure_code } as const;
+    world.must({ type: 'refund_answered', ...refused, status: 'failed' });
+    world.must({ type: 'settle_refund', refund_id: again });
+    const before = books();
+    const told = count('group.share_refunded');
+    answer(status, 're_1');
+    expect(refund()).toMatchObject({ status, settled_elsewhere_at: world.now });
+    expect(world.session.refunds.map((one) => one.status)).toEqual([status, 'superseded']);
+    expect(books()).toEqual({ ...before, processor: 0, written_off: kept_cents });
+    expect(count('group.share_refunded')).toBe(told);
+    expect(memberStatus(world.session, ana)).toBe('refunded');
+    expect(viewRefunds(world.session)).toMatchObject([{ paid_elsewhere: true }]);
+    answer('failed', 're_1');
+    expect(refund().status).toBe('settled_elsewhere');
+    expect(books()).toEqual(before);
+  });
+
+  it('although one made by hand has taken its place is a loss of its own', () => {
+    const { world, settle, refund, refund_id, books } = failedInFunded('failed', null);
+    settle();
+    const { amount_cents, fee_cents, payment_id } = refund();
+    const total_cents = amount_cents + fee_cents;
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    const made = { charge_id: payment?.charge_id ?? '', amount_cents: total_cents, failure_code: null };
+    world.must({
+      type: 'charge_refunded_outside',
+      ...made,
+      processor_refund_id: 're_hand',
+      status: 'succeeded',
+    });
+    const { processor = 0, written_off = 0, ...others } = books();
+    const late = { refund_id, processor_refund_id: 're_1', failure_code: null } as const;
+    world.must({ type: 'refund_answered', ...late, status: 'succeeded' });
+    expect(refund()).toMatchObject({ status: 'succeeded', processor_refund_id: 're_1' });
+    expect(books()).toEqual({
+      ...others,
+      processor: processor - total_cents,
+      written_off: written_off + total_cents,
+    });
   });
 
   it('and fails again is paid another way as before', () => {
