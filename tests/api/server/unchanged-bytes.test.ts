@@ -35,7 +35,9 @@ function withoutChance(transcript: string): string {
   return transcript
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/\b1[78]\d{11}\b/g, '<milliseconds>')
-    .replace(/\b(split_merch|req|sess|evt|mem|grp|ch|re|ref|du)_\w{8,}/g, (found, name) => numbered(name)(found))
+    .replace(/\b(split_merch|req|sess|evt|mem|grp|ch|re|ref|du)_\w{8,}/g, (found, name) =>
+      numbered(name)(found),
+    )
     .replace(/\btr_\w{8,}/g, '<tr>')
     .replace(/(?<="transfers":\[)[^\]]+/g, (transfers) =>
       transfers
