@@ -1,10 +1,12 @@
 import { Resend } from 'resend';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter } from '@/lib/metrics';
 import { addressHash } from '../frame/addresses';
 import { BOUNCE_KINDS, FINAL_BOUNCES, isFinalBounce } from '../send/policy';
+import { liftBounces } from '../send/send.sql';
 import { unsubscribeMailbox } from '../send/unsubscribe';
 import { type MailReport, readMailEvent } from './mail-event';
 
@@ -65,6 +67,8 @@ export async function receiveMailEvent(rawBody: Buffer, given: Headers): Promise
   if (!report || !mail) return 'ignored';
   if (report.what === 'complained') await stopNotices(report, mail);
   const is_new = await note(mail.id, report);
+  // Also with a report that comes again: the first may have gone no further.
+  if (report.what === 'delivered' || isFinalBounce(report.what)) await liftBounces.run(pool(), [mail.id]);
   if (is_new) events.add({ event: report.what });
   const { id: mail_id, template, merchant_id, session_id } = mail;
   const level = is_new && report.what !== 'delivered' ? 'warn' : 'info';

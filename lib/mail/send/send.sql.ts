@@ -31,27 +31,39 @@ const counted = (same: string, limit: string) =>
 const toSame = (mail: string, hash: string, address: string) =>
   `${mail}.address_hash = ${hash} AND lower(${mail}.to_address) = lower(${address})`;
 
+const isFinal = (mail: string) => `${mail}.bounce_kind IN ('permanent', 'suppressed')`;
+const isHeld = (mail: string) => `${isFinal(mail)} AND ${mail}.bounce_lifted_at IS NULL`;
+
 /**
  * How the last mail to an address came back that did so for good, if none that was sent there later has been delivered.
- * Reports come in any order, so the mails' own times count. Spellings of a mailbox are told apart: where a label after a
- * plus sign means nothing, a stranger's label bounces, and what is typed without it arrives.
+ * Spellings of a mailbox are told apart: where a label after a plus sign means nothing, a stranger's label bounces, and
+ * what is typed without it arrives.
  */
-const bounceOf = (hash: string, address: string) => {
-  const is_final = (mail: string) => `${mail}.bounce_kind IN ('permanent', 'suppressed')`;
-  return `(SELECT b.bounce_kind FROM mails b
-      WHERE ${toSame('b', hash, address)} AND ${is_final('b')} AND NOT EXISTS (
-        SELECT FROM mails d
-        WHERE ${toSame('d', hash, address)} AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
-          AND (d.bounce_kind IS NULL OR NOT ${is_final('d')}))
+const bounceOf = (hash: string, address: string) =>
+  `(SELECT b.bounce_kind FROM mails b WHERE ${toSame('b', hash, address)} AND ${isHeld('b')}
       ORDER BY b.created_at DESC LIMIT 1)`;
-};
+
+/**
+ * Lifts what came back from the address of a mail ($1) before another was delivered there. Asked with the report of
+ * either, so they may come in any order: the mails' own times count. It is noted, since the one that was delivered may be
+ * erased before the one that bounced.
+ */
+export const liftBounces = statement(
+  'lift_bounces',
+  `UPDATE mails b SET bounce_lifted_at = now() FROM mails own
+   WHERE own.id = $1 AND ${toSame('b', 'own.address_hash', 'own.to_address')} AND ${isHeld('b')}
+     AND EXISTS (
+       SELECT FROM mails d WHERE ${toSame('d', 'own.address_hash', 'own.to_address')}
+         AND d.created_at > b.created_at AND d.delivered_at IS NOT NULL
+         AND (d.bounce_kind IS NULL OR NOT ${isFinal('d')}))`,
+);
 
 /** Whether the provider may send nothing to a mail's address: one bounced there, or was reported as spam. */
 export const mayBeSuppressed = statement(
   'may_be_suppressed',
   `SELECT EXISTS (
      SELECT FROM mails b WHERE ${toSame('b', 'own.address_hash', 'own.to_address')}
-       AND (b.bounce_kind IN ('permanent', 'suppressed') OR b.complained_at IS NOT NULL)) AS suppressed
+       AND ((${isHeld('b')}) OR b.complained_at IS NOT NULL)) AS suppressed
    FROM mails own WHERE own.id = $1`,
   { suppressed: 'bool!' },
 );

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tryAddress } from '@/app/dashboard/actions';
 import { currentAccess } from '@/lib/dashboard/access/access';
 import { readBounced } from '@/lib/dashboard/team/bounced';
+import { pool } from '@/lib/db/pool';
 import { accountRecipients, caseRecipients } from '@/lib/mail/send/recipients';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
+import { liftBounces } from '@/lib/mail/send/send.sql';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { sendForm } from '../../support/send-form';
@@ -20,11 +22,12 @@ afterAll(() => bench.close());
 /** As the provider reports it of the last mail to an address. */
 async function report(to: string, column: 'bounced' | 'delivered'): Promise<void> {
   const set = column === 'bounced' ? "bounce_kind = 'permanent', bounced_at = now()" : 'delivered_at = now()';
-  await rows(
+  const [mail] = await rows(
     `UPDATE mails SET ${set}
-     WHERE id = (SELECT id FROM mails WHERE to_address = $1 ORDER BY created_at DESC LIMIT 1)`,
+     WHERE id = (SELECT id FROM mails WHERE to_address = $1 ORDER BY created_at DESC LIMIT 1) RETURNING id`,
     [to],
   );
+  await liftBounces.run(pool(), [mail?.id]);
 }
 
 async function bounce(to: string): Promise<void> {

@@ -267,6 +267,22 @@ describe('a mailbox that takes no mail', () => {
     expect((await send('back@example.com')).outcome).toBe('sent');
   });
 
+  it('gets mail again for good, also when the reports come late, and the mail that arrived is erased', async () => {
+    for (const order of ['bounce first', 'bounce last']) {
+      const to = `${order.replace(' ', '-')}@example.com`;
+      const { mail } = await send(to, {}, MINUTE);
+      const { mail: asked } = await send(to, { by_hand: true });
+      const reports = [() => bounced(mail), () => report({ type: 'email.delivered', mail: asked })];
+      if (order === 'bounce last') reports.reverse();
+      for (const one of reports) await one();
+      await prisma().mails.update({ where: { id: asked.id }, data: { to_address: '', address_hash: null } });
+      expect((await send(to)).outcome).toBe('sent');
+      // The same word once more says nothing new.
+      await bounced(mail);
+      expect((await send(to)).outcome).toBe('sent');
+    }
+  });
+
   it.each(['Transient', 'Undetermined'])(
     'is not one whose mail bounced for another reason: %s',
     async (type) => {

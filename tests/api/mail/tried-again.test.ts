@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { runForm } from '@/lib/hosted/form/run-form';
 import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
 import { bouncedMembers } from '@/lib/mail/send/bounced-members';
 import { keepConfirmed } from '@/lib/mail/send/consent';
+import { liftBounces } from '@/lib/mail/send/send.sql';
 import { memberToken } from '@/lib/session/tokens';
 import { wordsOf } from '@/lib/words/words';
 import { must } from '../../support/groups';
@@ -48,6 +50,8 @@ async function joined() {
 async function reported(to_address: string, data: { bounce_kind: string } | { delivered_at: Date }) {
   const bounced_at = 'bounce_kind' in data ? new Date() : null;
   await prisma().mails.updateMany({ where: { to_address, bounced_at: null }, data: { ...data, bounced_at } });
+  const all = await prisma().mails.findMany({ where: { to_address }, select: { id: true } });
+  for (const { id } of all) await liftBounces.run(pool(), [id]);
 }
 
 /** Runs what is queued, and has it done. */

@@ -30,6 +30,7 @@ const SENT = {
   bounced_at: null,
   bounce_kind: null,
   complained_at: null,
+  bounce_lifted_at: null,
 };
 
 it('a session’s page says what became of each mail, and what says most of it wins', async () => {
