@@ -14,7 +14,7 @@ import {
   reopenAmount,
   withdrawAcknowledgement,
 } from '@/lib/dashboard/staff/books';
-import { settleRefund } from '@/lib/dashboard/staff/failed-refunds';
+import { recordPaidRefund, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
@@ -151,13 +151,29 @@ export const writeOff = confirmedStaffAction(async (actor, form) =>
 export const settle = confirmedStaffAction(async (actor, form) => {
   const [session_id, refund_id] = [text(form, 'session_id'), text(form, 'refund_id')];
   const outcome = await settleRefund(session_id, refund_id, text(form, 'note'), actor);
-  if (outcome.ok) return done('Recorded. The refund is closed, and the customer and the merchant are told.');
+  if (outcome.ok)
+    return done('Recorded. The refund is closed, and the customer and the merchant are told. Pay it now.');
   if (outcome.code === 'unknown_refund')
-    return refused('This refund no longer waits to be paid: it was tried again, or closed. Reload the page.');
+    return refused(
+      'Do not pay it: it was tried again, or closed. If you have paid it already, record that with Already paid.',
+    );
   if (outcome.code === 'share_disputed')
     return refused(
-      'The customer’s bank is to decide about this payment first. Do not pay it in another way.',
+      'Do not pay it: the customer’s bank is to decide about this payment first. If you have paid it already, record that with Already paid.',
     );
+  return refused(refusalMessage(outcome.code));
+});
+
+export const recordPaid = confirmedStaffAction(async (actor, form) => {
+  const outcome = await recordPaidRefund(text(form, 'refund_id'), text(form, 'note'), actor);
+  if (outcome?.ok)
+    return done(
+      'Recorded. If the customer has it twice, the refund is listed as Paid twice, and the loss is booked.',
+    );
+  if (!outcome || outcome.code === 'unknown_refund') {
+    const why = 'No refund with this ID has failed, or it is recorded already.';
+    return refused(why, { refund_id: why });
+  }
   return refused(refusalMessage(outcome.code));
 });
 

@@ -88,7 +88,7 @@ import type { Session } from './model';
  *   any        refund_found        the same    after a restore: it comes back, as charge_refunded_outside; pending, and the
  *                                               group had ended: cancelled or expired again
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
- *   any        settle_refund       the same    a failed refund was paid in another way; group.share_refunded
+ *   any        settle_refund       the same    a failed refund is paid in another way; group.share_refunded
  *   funded     transfer_made       funded      the last one: group.transferred
  *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
  *   funded     refund_group        funded      the same of every share, in proportion

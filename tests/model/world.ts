@@ -163,9 +163,13 @@ export class World extends ModelSession {
 
   /** As job create_refund does: a refusal is final once refunds made by hand are known. */
   private refund(refund_id: string, fate: number): void {
-    const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
-    const payment = this.session.payments.find(({ id }) => id === refund?.payment_id);
-    if (refund?.status !== 'queued' || !payment?.charge_id) return;
+    const asked = this.session.refunds.find((candidate) => candidate.id === refund_id);
+    const payment = this.session.payments.find(({ id }) => id === asked?.payment_id);
+    if (asked?.status !== 'queued' || !payment?.charge_id) return;
+    // The charge of one that was paid in another way has more left than is owed: the job looks at it before it asks.
+    if (this.isPaidElsewhere(payment)) this.tellOutside(payment.charge_id);
+    const refund = this.session.refunds.find(({ id }) => id === refund_id);
+    if (refund?.status !== 'queued') return;
     const refused = this.processor.refund(
       payment.charge_id,
       refund.amount_cents + refund.fee_cents,
@@ -252,12 +256,18 @@ export class World extends ModelSession {
   /** Somebody refunds a charge by hand at the processor. What was paid in another way is made again whole, or not at all. */
   refundOutside({ id, charge_id }: Payment, part: number): void {
     if (charge_id === null) return;
+    // Who does so has looked at what became of those before.
+    if (this.isPaidElsewhere({ id })) this.tellOutside(charge_id);
     const paid = this.session.refunds.filter(
       (one) => one.payment_id === id && one.status === 'settled_elsewhere',
     );
     const left_cents = this.processor.left_cents(charge_id) - onCards_cents(paid);
     const exact_cents = part % 3 === 0 ? onCards_cents(paid.slice(0, 1)) : left_cents;
     this.processor.refundOutside(charge_id, part, paid.length > 0 ? exact_cents : undefined);
+  }
+
+  private isPaidElsewhere({ id }: Pick<Payment, 'id'>): boolean {
+    return this.session.refunds.some((one) => one.payment_id === id && one.settled_elsewhere_at !== null);
   }
 
   /** The session learns of every refund of a charge that was made by hand, the oldest first. */

@@ -20,14 +20,15 @@ import {
 import type { listFailedRefunds, StuckRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { formatMoney } from '@/lib/money/currency';
-import { settle } from '../actions';
+import { recordPaid, settle } from '../actions';
 
 /** Refunds that no card takes: their money is still on our balance at the processor. */
 export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFailedRefunds>>) {
   return (
     <Section
       title="Refunds"
-      note="That have failed. The merchant can try one again. Once you have paid it in another way, record that here."
+      note="That have failed. The merchant can try one again. If you pay one in another way, record it here first."
+      actions={<AlreadyPaid />}
       flush
     >
       <Table
@@ -97,7 +98,9 @@ function Reason({ one }: { one: StuckRefund }) {
     return (
       <>
         <Badge tone="bad">Paid twice</Badge>
-        <span className="block">It was paid in another way, and the card has got it after all.</span>
+        <span className="block">
+          It was paid in another way, and the card or the bank has given it as well.
+        </span>
       </>
     );
   return (
@@ -113,17 +116,40 @@ function Settle({ one }: { one: StuckRefund }) {
   const amount = formatMoney(one.amount_cents, one.currency);
   return (
     <DialogForm
-      trigger="Paid another way"
-      trigger_label={`Record that the refund ${one.refund_id} was paid another way`}
+      trigger="Pay another way"
+      trigger_label={`Record that the refund ${one.refund_id} is paid another way`}
       variant="secondary"
-      title="Was this refund paid another way?"
-      description={`${nameOf(one)} has got ${amount}, by a bank transfer or a cheque for example, for the refund that ${one.merchant_name} owed. The money that the card did not take stays on our balance. It can no longer be tried again, and this cannot be undone.`}
+      title="Pay this refund another way?"
+      description={`Record it first, then pay ${nameOf(one)} ${amount} today, by a bank transfer or a cheque for example, for the refund that ${one.merchant_name} owes. The money that the card did not take stays on our balance. The refund can no longer be tried again, and this cannot be undone.`}
       action={settle}
       fields={{ session_id: one.session_id, refund_id: one.refund_id }}
-      submit={`Record that ${amount} was paid`}
+      submit={`Record that ${amount} is paid another way`}
       danger
     >
-      <FormField name="note" label="How, and under which reference" maxLength={LONGEST_NOTE} required />
+      <Note />
     </DialogForm>
   );
+}
+
+/** Of any refund, also one that is no longer listed, or that waits for a bank. */
+function AlreadyPaid() {
+  return (
+    <DialogForm
+      trigger="Already paid"
+      trigger_label="Record a refund that was paid another way already"
+      variant="secondary"
+      title="Have you paid a refund another way already?"
+      description="Record it, whatever has become of the refund since: it was tried again, or its payment is disputed. If the customer has it twice, that is booked as our loss. This cannot be undone."
+      action={recordPaid}
+      submit="Record that it was paid"
+      danger
+    >
+      <FormField name="refund_id" label="ID of the refund" maxLength={64} required />
+      <Note />
+    </DialogForm>
+  );
+}
+
+function Note() {
+  return <FormField name="note" label="How, and under which reference" maxLength={LONGEST_NOTE} required />;
 }
