@@ -228,7 +228,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   elsewhereText:
     'لم تتيسّر إعادة {amount} مما دفعته في الطلب الجماعي إلى بطاقتك. دُفع لك المبلغ بطريقة أخرى بدلًا من ذلك، مثل تحويل بنكي.',
   elsewherePaid: 'المبلغ المدفوع بطريقة أخرى',
-  elsewhereMissing: 'إذا لم يصلك المبلغ، فاسأل {shop}.',
+  elsewhereMissing: 'قد يستغرق التحويل البنكي بضعة أيام. إذا لم يصلك المبلغ بحلول ذلك الوقت، فاسأل {shop}.',
   refundUnexpected: 'إذا لم يكن هذا متوقعًا، فاسأل {shop}.',
 
   // A place changed hands

@@ -249,7 +249,8 @@ export const de: Translated<typeof en, 'one'> = {
   elsewhereText:
     '{amount}, die du für die Gruppenbestellung bezahlt hast, konnten nicht auf deine Karte erstattet werden. Das Geld wurde dir stattdessen auf einem anderen Weg ausgezahlt, zum Beispiel per Überweisung.',
   elsewherePaid: 'Auf anderem Weg ausgezahlt',
-  elsewhereMissing: 'Falls es nicht bei dir angekommen ist, frag nach bei {shop}.',
+  elsewhereMissing:
+    'Eine Überweisung kann ein paar Tage dauern. Falls das Geld bis dahin nicht bei dir angekommen ist, frag nach bei {shop}.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
 
   // A place changed hands

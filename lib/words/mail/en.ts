@@ -241,7 +241,8 @@ export const en = {
   elsewhereText:
     '{amount} that you paid for the group order could not go back to your card. The money was paid to you in another way instead, such as by bank transfer.',
   elsewherePaid: 'Paid in another way',
-  elsewhereMissing: 'If it has not reached you, ask {shop}.',
+  elsewhereMissing:
+    'A bank transfer can take a few days. If the money has not reached you by then, ask {shop}.',
   refundUnexpected: 'If you did not expect this, ask {shop}.',
 
   // A place changed hands

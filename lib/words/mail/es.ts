@@ -238,7 +238,8 @@ export const es: Translated<typeof en, 'one'> = {
   elsewhereText:
     'No se pudieron reembolsar en tu tarjeta {amount} que pagaste por el pedido en grupo. El dinero se te pagó de otra forma, por ejemplo por transferencia.',
   elsewherePaid: 'Pagado de otra forma',
-  elsewhereMissing: 'Si no te ha llegado, pregunta a {shop}.',
+  elsewhereMissing:
+    'Una transferencia puede tardar unos días. Si para entonces no te ha llegado, pregunta a {shop}.',
   refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',
 
   // A place changed hands

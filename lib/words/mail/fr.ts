@@ -246,7 +246,8 @@ export const fr: Translated<typeof en, 'one'> = {
   elsewhereText:
     '{amount} que vous aviez payés pour la commande de groupe n’ont pas pu être remboursés sur votre carte. L’argent vous a été versé autrement, par exemple par virement.',
   elsewherePaid: 'Versé autrement',
-  elsewhereMissing: 'Si vous ne l’avez pas reçu, demandez à {shop}.',
+  elsewhereMissing:
+    'Un virement peut prendre quelques jours. Si vous n’avez rien reçu d’ici là, demandez à {shop}.',
   refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',
 
   // A place changed hands

@@ -240,7 +240,8 @@ export const it: Translated<typeof en, 'one'> = {
   elsewhereText:
     'Non è stato possibile rimborsare sulla tua carta {amount} che avevi pagato per l’ordine di gruppo. La somma ti è stata pagata in un altro modo, per esempio con un bonifico.',
   elsewherePaid: 'Pagato in un altro modo',
-  elsewhereMissing: 'Se non ti è arrivata, chiedi a {shop}.',
+  elsewhereMissing:
+    'Un bonifico può richiedere qualche giorno. Se per allora la somma non ti è arrivata, chiedi a {shop}.',
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
 
   // A place changed hands

@@ -235,7 +235,8 @@ export const ja: Translated<typeof en, never> = {
   elsewhereText:
     'グループ注文のお支払いのうち{amount}は、カードに返金できませんでした。代わりに、銀行振込などの別の方法でお支払いしました。',
   elsewherePaid: '別の方法での支払額',
-  elsewhereMissing: 'まだ届いていない場合は、{shop}にお問い合わせください。',
+  elsewhereMissing:
+    '銀行振込の場合は数日かかることがあります。それでも届かない場合は、{shop}にお問い合わせください。',
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
 
   // A place changed hands

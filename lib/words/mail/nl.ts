@@ -240,7 +240,8 @@ export const nl: Translated<typeof en, 'one'> = {
   elsewhereText:
     '{amount} die je voor de groepsbestelling had betaald, kon niet op je kaart worden teruggestort. Het geld is in plaats daarvan op een andere manier aan je betaald, bijvoorbeeld met een overschrijving.',
   elsewherePaid: 'Op een andere manier betaald',
-  elsewhereMissing: 'Heb je het niet ontvangen? Vraag het aan {shop}.',
+  elsewhereMissing:
+    'Een overboeking kan een paar dagen duren. Heb je het geld dan nog niet ontvangen? Vraag het aan {shop}.',
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
 
   // A place changed hands

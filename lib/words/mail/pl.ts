@@ -242,7 +242,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   elsewhereText:
     'Nie udało się zwrócić na Twoją kartę {amount} zapłaconych za zamówienie grupowe. Pieniądze wypłacono Ci w inny sposób, na przykład przelewem.',
   elsewherePaid: 'Wypłacono w inny sposób',
-  elsewhereMissing: 'Jeśli pieniądze nie dotarły, zapytaj o to w {shop}.',
+  elsewhereMissing:
+    'Przelew może potrwać kilka dni. Jeśli do tego czasu pieniądze nie dotrą, zapytaj o to w {shop}.',
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',
 
   // A place changed hands

@@ -234,7 +234,8 @@ export const pt: Translated<typeof en, 'one'> = {
   elsewhereText:
     'Não foi possível reembolsar no seu cartão {amount} que você pagou pelo pedido em grupo. O dinheiro foi pago a você de outra forma, por exemplo por transferência bancária.',
   elsewherePaid: 'Pago de outra forma',
-  elsewhereMissing: 'Se ele não chegou até você, pergunte a {shop}.',
+  elsewhereMissing:
+    'Uma transferência bancária pode levar alguns dias. Se até lá o dinheiro não tiver chegado, pergunte a {shop}.',
   refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',
 
   // A place changed hands
