@@ -91,7 +91,7 @@ const ERRORS = {
   },
   order_ref_in_use: {
     status: 409,
-    text: 'This order_ref already has a session that is pending or funded. With a secret key, details and session have its id.',
+    text: 'This order_ref already has a session that is pending or funded. With a secret key, see details and session for its id.',
   },
   group_still_open: {
     status: 409,

@@ -213,7 +213,7 @@ describe('one session per order_ref', () => {
     const body = signed(merchant, { metadata: { order_ref: 'o-1' } });
     expect((await ask('POST', '/sessions', { key: merchant.secret, body })).body).toMatchObject({
       code: 'order_ref_in_use',
-      error: expect.stringContaining('details and session have its id'),
+      error: expect.stringContaining('see details and session for its id'),
       session: { session_id: first.body.session_id },
       details: [expect.stringContaining(String(first.body.session_id))],
     });
