@@ -23,6 +23,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   json: ROWS,
   jsonb: ROWS,
   bytea: Buffer.from('sample'),
+  'bytea[]': [Buffer.from('sample')],
   inet: '192.0.2.1',
   uuid: '00000000-0000-4000-8000-000000000000',
 };
@@ -44,5 +45,5 @@ export async function sampleValues(client: pg.Client, { text }: AnyStatement): P
   });
 }
 
-/** Whether it is a query: listening is about a connection, and has no plan. */
-export const hasPlan = ({ text }: AnyStatement): boolean => !text.startsWith('LISTEN ');
+/** Whether it is a query: what listens is about a connection, what analyzes is a utility, and neither has a plan. */
+export const hasPlan = ({ text }: AnyStatement): boolean => !/^(?:LISTEN|ANALYZE) /.test(text);
