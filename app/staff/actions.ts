@@ -14,7 +14,7 @@ import {
   reopenAmount,
   withdrawAcknowledgement,
 } from '@/lib/dashboard/staff/books';
-import { recordPaidRefund, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
+import { settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
@@ -154,26 +154,9 @@ export const settle = confirmedStaffAction(async (actor, form) => {
   if (outcome.ok)
     return done('Recorded. The refund is closed, and the customer and the merchant are told. Pay it now.');
   if (outcome.code === 'unknown_refund')
-    return refused(
-      'Do not pay it: it was tried again, or closed. If you have paid it already, record that with Already paid.',
-    );
+    return refused('Do not pay it: it was tried again, or closed. Reload the page.');
   if (outcome.code === 'share_disputed')
-    return refused(
-      'Do not pay it: the customer’s bank is to decide about this payment first. If you have paid it already, record that with Already paid.',
-    );
-  return refused(refusalMessage(outcome.code));
-});
-
-export const recordPaid = confirmedStaffAction(async (actor, form) => {
-  const outcome = await recordPaidRefund(text(form, 'refund_id'), text(form, 'note'), actor);
-  if (outcome?.ok)
-    return done(
-      'Recorded. If the customer has it twice, the refund is listed as Paid twice, and the loss is booked.',
-    );
-  if (!outcome || outcome.code === 'unknown_refund') {
-    const why = 'No refund with this ID has failed, or it is recorded already.';
-    return refused(why, { refund_id: why });
-  }
+    return refused('Do not pay it: the customer’s bank is to decide about this payment first.');
   return refused(refusalMessage(outcome.code));
 });
 

@@ -162,8 +162,8 @@ export type Command =
   | { type: 'unsubscribe'; member_id: string }
   | ({ type: 'refund_answered'; refund_id: string; processor_refund_id: string | null } & RefundAnswer)
   | { type: 'retry_refund'; refund_id: string }
-  /** Staff pay a refund that failed in another way, such as by a bank transfer. `is_paid`: they have, whatever came since. */
-  | { type: 'settle_refund'; refund_id: string; is_paid?: boolean }
+  /** Staff pay a refund that failed in another way, such as by a bank transfer. */
+  | { type: 'settle_refund'; refund_id: string }
   | {
       type: 'refund_member';
       member_id: string;

@@ -1,5 +1,4 @@
 import { type Doing, pick } from './doing';
-import type { World } from './world';
 
 /* What becomes of money that was paid. */
 
@@ -11,9 +10,8 @@ export const retryRefund: Doing = (world, a) => {
   const refund = pick(world.session.refunds, a);
   if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
 };
-/** Staff pay it in another way; now and then the processor makes it after all, or they have paid before they record it. */
+/** Staff pay it in another way; now and then the processor makes it after all. */
 export const settleRefund: Doing = (world, a, b) => {
-  if (b % 4 === 1) return recordPaid(world, a);
   const failed = world.session.refunds.filter(
     ({ status }) => status === 'failed' || status === 'settled_elsewhere',
   );
@@ -24,13 +22,6 @@ export const settleRefund: Doing = (world, a, b) => {
   // Nobody pays before what was made by hand is heard of.
   world.tellOutside(payment.charge_id);
   world.give({ type: 'settle_refund', refund_id: refund.id });
-};
-const recordPaid = (world: World, a: number) => {
-  const refund = pick(world.session.refunds, a);
-  const payment = world.session.payments.find(({ id }) => id === refund?.payment_id);
-  if (!refund || !payment?.charge_id) return;
-  world.tellOutside(payment.charge_id);
-  world.give({ type: 'settle_refund', refund_id: refund.id, is_paid: true });
 };
 export const dispute: Doing = (world, a, b, c) => {
   const payment = pick(world.session.payments, a);

@@ -20,7 +20,7 @@ import {
 import type { listFailedRefunds, StuckRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { formatMoney } from '@/lib/money/currency';
-import { recordPaid, settle } from '../actions';
+import { settle } from '../actions';
 
 /** Refunds that no card takes: their money is still on our balance at the processor. */
 export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFailedRefunds>>) {
@@ -28,7 +28,6 @@ export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFa
     <Section
       title="Refunds"
       note="That have failed. The merchant can try one again. If you pay one in another way, record it here first."
-      actions={<AlreadyPaid />}
       flush
     >
       <Table
@@ -98,9 +97,7 @@ function Reason({ one }: { one: StuckRefund }) {
     return (
       <>
         <Badge tone="bad">Paid twice</Badge>
-        <span className="block">
-          It was paid in another way, and the card or the bank has given it as well.
-        </span>
+        <span className="block">It was paid in another way, and the card has got it after all.</span>
       </>
     );
   return (
@@ -126,30 +123,7 @@ function Settle({ one }: { one: StuckRefund }) {
       submit={`Record that ${amount} is paid another way`}
       danger
     >
-      <Note />
+      <FormField name="note" label="How, and under which reference" maxLength={LONGEST_NOTE} required />
     </DialogForm>
   );
-}
-
-/** Of any refund, also one that is no longer listed, or that waits for a bank. */
-function AlreadyPaid() {
-  return (
-    <DialogForm
-      trigger="Already paid"
-      trigger_label="Record a refund that was paid another way already"
-      variant="secondary"
-      title="Have you paid a refund another way already?"
-      description="Record it, whatever has become of the refund since: it was tried again, or its payment is disputed. If the customer has it twice, that is booked as our loss. This cannot be undone."
-      action={recordPaid}
-      submit="Record that it was paid"
-      danger
-    >
-      <FormField name="refund_id" label="ID of the refund" maxLength={64} required />
-      <Note />
-    </DialogForm>
-  );
-}
-
-function Note() {
-  return <FormField name="note" label="How, and under which reference" maxLength={LONGEST_NOTE} required />;
 }

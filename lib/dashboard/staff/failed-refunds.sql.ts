@@ -2,7 +2,7 @@ import { statement } from '@/lib/db/statement';
 import { ERASED_NAME } from '@/lib/group/erased-name';
 
 /**
- * Of all merchants: failed refunds that nothing has replaced, and those that payers have twice, as isPaidTwice says.
+ * Of all merchants: failed refunds that nothing has replaced, and those that were paid in another way and made after all.
  * Live mode comes first, then what has waited longest. Plain SQL because Prisma cannot compare a row with its siblings,
  * nor look into JSON.
  */
@@ -17,9 +17,7 @@ export const selectFailedRefunds = statement(
      SELECT * FROM refunds failed WHERE status = 'failed' AND NOT EXISTS (
        SELECT 1 FROM refunds later WHERE later.session_id = failed.session_id AND later.replaces = failed.id)
      UNION ALL
-     SELECT * FROM refunds twice WHERE settled_elsewhere_at IS NOT NULL AND (
-       status IN ('accepted', 'succeeded') OR status = 'superseded' AND NOT EXISTS (
-         SELECT 1 FROM refunds later WHERE later.session_id = twice.session_id AND later.replaces = twice.id))
+     SELECT * FROM refunds WHERE settled_elsewhere_at IS NOT NULL AND status IN ('accepted', 'succeeded')
    ) r
    JOIN sessions s ON s.id = r.session_id JOIN merchants m ON m.id = s.merchant_id
    JOIN payments p ON p.id = r.payment_id JOIN members payer ON payer.id = p.member_id
@@ -40,10 +38,4 @@ export const selectFailedRefunds = statement(
     has_dispute: 'bool!',
     found: 'int4!',
   },
-);
-
-export const selectSessionOfRefund = statement(
-  'select_session_of_refund',
-  'SELECT session_id FROM refunds WHERE id = $1',
-  { session_id: 'text' },
 );

@@ -1,19 +1,17 @@
 import { pool } from '@/lib/db/pool';
-import type { CommandOf } from '@/lib/group/commands';
 import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { Actor } from '@/lib/merchant/audit';
 import { checkedNote } from '@/lib/merchant/checked-note';
-import { warnOfTwice } from '@/lib/payment/refund/refunds';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
 import { loadSession } from '@/lib/session/load';
-import { selectFailedRefunds, selectSessionOfRefund } from './failed-refunds.sql';
+import { selectFailedRefunds } from './failed-refunds.sql';
 
 /** Refunds that no card takes, and what staff can do about them. */
 
 type Row = Awaited<ReturnType<typeof selectFailedRefunds.all>>[number];
 export type StuckRefund = Omit<Row, 'is_twice' | 'has_dispute' | 'found'> & {
-  /** bank: it is to decide about the payment first. twice: it was paid in another way, and the card or the bank has given it as well. */
+  /** bank: it is to decide about the payment first. twice: it was paid in another way, and the card has got it as well. */
   state: 'failed' | 'bank' | 'twice';
 };
 
@@ -53,34 +51,9 @@ export function settleRefund(
   typed: string,
   actor: Actor,
 ): Promise<Applied> {
-  return record(session_id, { type: 'settle_refund', refund_id }, typed, actor);
-}
-
-/**
- * The same of one that staff have paid already, whatever has become of it since: its payer can have it twice.
- *
- * @returns null where no refund has this id
- */
-export async function recordPaidRefund(
-  refund_id: string,
-  typed: string,
-  actor: Actor,
-): Promise<Applied | null> {
-  const found = await selectSessionOfRefund.first(pool(), [refund_id]);
-  if (!found) return null;
-  const command = { type: 'settle_refund', refund_id, is_paid: true } as const;
-  const applied = await record(found.session_id, command, typed, actor);
-  warnOfTwice(applied);
-  return applied;
-}
-
-function record(
-  session_id: string,
-  command: CommandOf<'settle_refund'>,
-  typed: string,
-  actor: Actor,
-): Promise<Applied> {
-  const { refund_id, is_paid } = command;
-  const details = { refund_id, note: checkedNote(typed), ...(is_paid && { is_paid }) };
-  return applyRecorded(session_id, command, actor, { action: 'refund.paid_another_way', details });
+  const details = { refund_id, note: checkedNote(typed) };
+  return applyRecorded(session_id, { type: 'settle_refund', refund_id }, actor, {
+    action: 'refund.paid_another_way',
+    details,
+  });
 }

@@ -63,12 +63,6 @@ export function isPaidBack(refund: Refund): boolean {
   return isTaken(refund) || refund.status === 'settled_elsewhere';
 }
 
-/** Whether the payer has it twice: staff have paid it in another way, and the card or the bank has given it as well. */
-export function isPaidTwice(session: Session, refund: Refund): boolean {
-  if (refund.settled_elsewhere_at === null) return false;
-  return isTaken(refund) || (refund.status === 'superseded' && !isTriedAgain(session, refund));
-}
-
 /** Whether all of it has been made, and the payer waits for no one. */
 export function isMade({ status, settled_elsewhere_at }: Refund): boolean {
   return status === 'succeeded' || settled_elsewhere_at !== null;

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
-import { isPaidTwice, isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
+import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
@@ -149,13 +149,13 @@ export async function applyRefund(
   warnOfTwice(await apply(session_id, { type: 'refund_answered', ...command }));
 }
 
-/** Staff have paid a refund in another way, and the payer has it a second time: only a person can ask for that back. */
-export function warnOfTwice(applied: Applied): void {
+/** Staff have paid a refund in another way, and now the processor has made it as well: only a person can ask for it back. */
+function warnOfTwice(applied: Applied): void {
   if (!applied.ok) return;
   const { before, session } = applied;
-  const twiceIn = (of: Session) => of.refunds.filter((one) => isPaidTwice(of, one)).map(({ id }) => id);
-  const known = new Set(twiceIn(before));
-  for (const refund_id of twiceIn(session).filter((id) => !known.has(id)))
+  const isTwice = (one: Refund) => one.settled_elsewhere_at !== null && isTaken(one);
+  const known = new Set(before.refunds.filter(isTwice).map(({ id }) => id));
+  for (const { id: refund_id } of session.refunds.filter((one) => isTwice(one) && !known.has(one.id)))
     log('error', 'a refund that was paid in another way was made as well', {
       session_id: session.id,
       refund_id,

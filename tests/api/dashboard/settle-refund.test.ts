@@ -2,7 +2,7 @@ import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/home/inbox';
 import { timeline } from '@/lib/dashboard/session/timeline';
-import { listFailedRefunds, recordPaidRefund, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
+import { listFailedRefunds, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { pool } from '@/lib/db/pool';
 import type { Refund } from '@/lib/group/model';
 import { listLedger } from '@/lib/merchant/ledger';
@@ -281,40 +281,6 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(await listed(session_id)).toMatchObject([{ refund_id, state: 'twice' }]);
     await expectTied();
     expect(await reconcileSession(session_id, false)).toEqual([]);
-  });
-
-  it('already is recorded although it was tried again since, and is listed as paid twice', async () => {
-    const { session_id, refund } = await cancelled();
-    expect((await apply(session_id, { type: 'retry_refund', refund_id: refund.id })).ok).toBe(true);
-    await drainJobs();
-    expect(await listed(session_id)).toEqual([]);
-    expect(await settleRefund(session_id, refund.id, NOTE, staff)).toMatchObject({ code: 'unknown_refund' });
-    expect(await recordPaidRefund('ref_none', NOTE, staff)).toBeNull();
-    expect((await recordPaidRefund(refund.id, NOTE, staff))?.ok).toBe(true);
-    expect(await listed(session_id)).toMatchObject([{ state: 'twice', amount_cents: 3_788 }]);
-    expect(await ledgerBalance(session_id, 'written_off')).toBe(3_788);
-    expect(sum(await ledgerOf(session_id))).toBe(0);
-    expect(await recordPaidRefund(refund.id, NOTE, staff)).toMatchObject({ code: 'unknown_refund' });
-    await expectTied();
-    expect(await reconcileSession(session_id, false)).toEqual([]);
-  });
-
-  it('already is recorded while a bank decides, or after it has given the money', async () => {
-    const [won, lost] = [await cancelled(), await cancelled()];
-    for (const { session_id, organizer, refund } of [won, lost]) {
-      const dispute = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
-      await hear(bench, session_id, dispute);
-      if (session_id === won.session_id)
-        expect((await recordPaidRefund(refund.id, NOTE, staff))?.ok).toBe(true);
-      await closeAtBank(bench, session_id, dispute, session_id === won.session_id);
-      await drainJobs();
-    }
-    expect((await sessionNow(won.session_id)).refunds).toMatchObject([{ status: 'settled_elsewhere' }]);
-    expect(await ledgerBalance(won.session_id, 'written_off')).toBe(0);
-    expect((await recordPaidRefund(lost.refund.id, NOTE, staff))?.ok).toBe(true);
-    expect(await listed(lost.session_id)).toMatchObject([{ state: 'twice' }]);
-    expect(await ledgerBalance(lost.session_id, 'written_off')).toBe(3_788);
-    await expectTied();
   });
 
   // Last, as the books of the test mode no longer agree after it.

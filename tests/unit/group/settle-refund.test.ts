@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandOf } from '@/lib/group/commands';
 import { LEDGER_ACCOUNTS } from '@/lib/group/posting';
-import { awaitsRetry, isPaidTwice, leftOf } from '@/lib/group/query/refunds';
+import { awaitsRetry, leftOf } from '@/lib/group/query/refunds';
 import { memberStatus, viewRefunds } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 import { joinAndPay } from '../../support/paid-world';
@@ -253,121 +253,5 @@ describe('a refund that was paid another way, and is made after all', () => {
     world.must({ ...outside, status: 'failed', failure_code: 'expired_or_canceled_card' });
     expect(books()).toEqual(before);
     expect(world.session.refunds.at(-1)?.status).toBe('settled_elsewhere');
-  });
-});
-
-describe('a refund that was paid another way before it was recorded', () => {
-  const record = (refund_id: string) => ({ type: 'settle_refund', refund_id, is_paid: true }) as const;
-
-  it('is not sent to the card any more, although it was asked for again', () => {
-    const { world, refund_id, refusal, books, ana } = failedGroup();
-    const kept_cents = world.balances.get('processor') ?? 0;
-    const again = world.must({ type: 'retry_refund', refund_id });
-    expect(refusal({ type: 'settle_refund', refund_id })).toBe('unknown_refund');
-    world.must(record(refund_id));
-    const newest = () => world.session.refunds.find(({ id }) => id === again);
-    expect(newest()?.status).toBe('settled_elsewhere');
-    expect(memberStatus(world.session, ana)).toBe('refunded');
-    expect(books()).toMatchObject({
-      processor: kept_cents,
-      paid_elsewhere: -kept_cents,
-      written_off: 0,
-      held: 0,
-    });
-    expect(refusal(record(refund_id))).toBe('unknown_refund');
-    // It was on its way already.
-    const made = { refund_id: again, processor_refund_id: 're_2', failure_code: null } as const;
-    world.must({ type: 'refund_answered', ...made, status: 'succeeded' });
-    expect(books()).toMatchObject({
-      processor: 0,
-      paid_elsewhere: -kept_cents,
-      written_off: kept_cents,
-      held: 0,
-    });
-  });
-
-  it.each(['accepted', 'succeeded'] as const)('and that the card has got since is our loss: %s', (status) => {
-    const { world, refund_id, refusal, books, count, ana } = failedGroup();
-    const kept_cents = world.balances.get('processor') ?? 0;
-    const again = world.must({ type: 'retry_refund', refund_id });
-    const made = { refund_id: again, processor_refund_id: 're_2', failure_code: null } as const;
-    world.must({ type: 'refund_answered', ...made, status });
-    const before = books();
-    const recorded = world.give(record(refund_id));
-    expect(recorded?.effects).toEqual([]);
-    const [, newest] = world.session.refunds;
-    expect(newest && isPaidTwice(world.session, newest)).toBe(true);
-    const twice = { paid_elsewhere: -kept_cents, written_off: kept_cents };
-    expect(books()).toEqual({ ...before, ...twice });
-    if (status === 'accepted') world.must({ type: 'refund_answered', ...made, status: 'succeeded' });
-    expect(count('group.share_refunded')).toBe(2);
-    expect(memberStatus(world.session, ana)).toBe('refunded');
-    expect(refusal(record(again))).toBe('unknown_refund');
-    world.must({ type: 'refund_answered', ...made, status: 'failed', failure_code: 'unknown' });
-    expect(books()).toEqual({ ...before, processor: kept_cents, paid_elsewhere: -kept_cents });
-    expect(newest?.id && world.session.refunds.at(-1)?.status).toBe('settled_elsewhere');
-  });
-
-  it.each(['won', 'lost'] as const)('is recorded while a bank decides, and not made again: %s', (status) => {
-    const { world, refund_id, refusal, refund, books } = failedGroup();
-    const kept_cents = world.balances.get('processor') ?? 0;
-    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
-    const dispute = { charge_id: payment?.charge_id ?? '', dispute_id: 'du_1', amount_cents: kept_cents };
-    world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
-    expect(refusal({ type: 'settle_refund', refund_id })).toBe('share_disputed');
-    world.must(record(refund_id));
-    world.must({ type: 'dispute_changed', ...dispute, status });
-    expect(world.session.refunds.map((one) => one.status)).toEqual(['settled_elsewhere']);
-    const lost_cents = status === 'lost' ? kept_cents : 0;
-    const same = { paid_elsewhere: -kept_cents, held: 0, disputed: 0, written_off: lost_cents };
-    expect(books()).toMatchObject({ ...same, processor: kept_cents - lost_cents });
-  });
-
-  it('after a bank has given the money is our loss', () => {
-    const { world, refund_id, refusal, refund, books } = failedGroup();
-    const kept_cents = world.balances.get('processor') ?? 0;
-    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
-    const dispute = { charge_id: payment?.charge_id ?? '', dispute_id: 'du_1', amount_cents: kept_cents };
-    for (const status of ['needs_response', 'lost'] as const)
-      world.must({ type: 'dispute_changed', ...dispute, status });
-    const before = books();
-    world.must(record(refund_id));
-    expect(isPaidTwice(world.session, refund())).toBe(true);
-    expect(books()).toEqual({ ...before, paid_elsewhere: -kept_cents, written_off: kept_cents });
-    expect(refusal(record(refund_id))).toBe('unknown_refund');
-  });
-
-  it('and that somebody has made by hand since is our loss, until that fails', () => {
-    const { world, refund_id, refusal, refund, books } = failedGroup();
-    const kept_cents = world.balances.get('processor') ?? 0;
-    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
-    const made = {
-      charge_id: payment?.charge_id ?? '',
-      processor_refund_id: 're_hand',
-      amount_cents: kept_cents,
-    };
-    const outside = { type: 'charge_refunded_outside', ...made } as const;
-    world.must({ ...outside, status: 'succeeded', failure_code: null });
-    const before = books();
-    world.must(record(refund_id));
-    const twice = () => world.session.refunds.filter((one) => isPaidTwice(world.session, one));
-    expect(twice()).toMatchObject([{ processor_refund_id: 're_hand', replaces: refund_id }]);
-    expect(books()).toEqual({ ...before, paid_elsewhere: -kept_cents, written_off: kept_cents });
-    expect(refusal(record(refund_id))).toBe('unknown_refund');
-    world.must({ ...outside, status: 'failed', failure_code: 'unknown' });
-    expect(twice()).toEqual([]);
-    expect(books()).toEqual({ ...before, processor: kept_cents, paid_elsewhere: -kept_cents });
-  });
-
-  it('has failed, or was asked for again', () => {
-    const { world, refusal } = failedGroup();
-    expect(refusal(record('ref_none'))).toBe('unknown_refund');
-    const other = new World(0, 10_000);
-    const settings = { mode: 'equal' as const, size: 2 };
-    const ana = other.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
-    other.succeed(other.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } }));
-    other.must({ type: 'cancel' });
-    expect(other.refusal(record(other.session.refunds[0]?.id ?? ''))).toBe('unknown_refund');
-    expect(world.session.refunds).toHaveLength(1);
   });
 });
