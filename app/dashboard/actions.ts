@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
+import { may } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
 import { dashboardAction, keepMode, requireAccess } from '@/lib/dashboard/access/access';
 import { silentAction } from '@/lib/dashboard/access/form-action';
@@ -35,8 +36,10 @@ export const tryAddress = dashboardAction('read', async (access, form) => {
   const found = (await readBounced(access)).find((each) => each.whose === whose);
   if (!found) return done('Mail to this address no longer comes back. Reload this page.');
   const { address: to, can_try } = found;
-  if (!can_try) return refused('Your role does not allow this. Ask an owner or admin of your team.');
-  const { merchant_id } = access;
+  const { merchant_id, role } = access;
+  if (whose === 'support' && !may(role, 'settings'))
+    return refused('Your role does not allow this. Ask an owner or admin of your team.');
+  if (!can_try) return refused('This mailbox has stopped such mails. Choose another support address.');
   // Anyone can name an address for support: it gets no more than any stranger.
   const kind = whose === 'own' ? 'account' : 'notice';
   return (await sendTestMail({ to, kind, merchant_id }))

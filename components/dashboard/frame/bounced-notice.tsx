@@ -15,21 +15,26 @@ const TITLES = {
   support: 'Mail to your support address comes back',
 } as const;
 
-const TEXTS = {
-  own: 'so you get nothing from us: no word of disputes, and none of changes to your account.',
-  support:
-    'so word of disputes and of failed refunds goes to the owners instead. Customers see this address, too.',
-} as const;
+const OWN_TEXT = 'so you get nothing from us: no word of disputes, and none of changes to your account.';
+
+/** What follows from it. */
+function textOf(bounced: BouncedAddress): string {
+  if (bounced.whose === 'own') return OWN_TEXT;
+  const word = bounced.owners_hear
+    ? 'so word of disputes and of failed refunds goes to the owners instead.'
+    : 'and none to an owner, so nobody gets word of disputes and of failed refunds.';
+  return `${word} Customers see this address, too.`;
+}
 
 /** Says which of the reader's addresses take no mail, and tries them again. */
 export function BouncedNotice({ bounced, action }: Props) {
-  return bounced.map(({ whose, address, can_try }) => (
-    <Alert key={whose} tone="warn" title={TITLES[whose]}>
+  return bounced.map((each) => (
+    <Alert key={each.whose} tone="warn" title={TITLES[each.whose]}>
       <p className="wrap-anywhere">
-        We could not deliver mail to {address}, {TEXTS[whose]}
+        We could not deliver mail to {each.address}, {textOf(each)}
       </p>
-      {can_try ? (
-        <ActionForm action={action} fields={{ whose }} className="mt-1">
+      {each.can_try ? (
+        <ActionForm action={action} fields={{ whose: each.whose }} className="mt-1">
           <EndButton variant="secondary">Send a test mail</EndButton>
         </ActionForm>
       ) : null}

@@ -36,13 +36,16 @@ export async function listInvitations(organization: Organization) {
     },
     orderBy: { createdAt: 'asc' },
   });
-  const bounced = await bouncedAddresses(rows.map(({ email }) => email));
+  const { organization_id } = organization;
+  const merchant = await prisma().merchants.findUnique({ where: { organization_id }, select: { id: true } });
+  const addresses = rows.map(({ email }) => email);
+  const bounced = merchant ? await bouncedAddresses(addresses, merchant.id) : new Map();
   return rows.map(({ id, email, role, expiresAt }) => ({
     id,
     email,
     role: role as Role,
     expires_at: expiresAt,
-    /** The address takes no mail. */
+    /** What the merchant has sent to the address came back. */
     bounced: bounced.has(email),
   }));
 }

@@ -33,7 +33,7 @@ export async function sendTestMail({ to, kind, merchant_id }: TestMail): Promise
   const period = Math.floor(Date.now() / PAUSE_ms);
   try {
     const outcome = await sendMail({
-      dedupe_key: ['test_mail', merchant_id, period, to].join(':'),
+      dedupe_key: ['test_mail', merchant_id, period, kind, to].join(':'),
       template: 'test_mail',
       kind,
       by_hand: true,

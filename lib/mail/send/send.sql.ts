@@ -39,8 +39,8 @@ const isHeld = (mail: string) => `${isFinal(mail)} AND ${mail}.bounce_lifted_at 
  * Spellings of a mailbox are told apart: where a label after a plus sign means nothing, a stranger's label bounces, and
  * what is typed without it arrives.
  */
-const bounceOf = (hash: string, address: string) =>
-  `(SELECT b.bounce_kind FROM mails b WHERE ${toSame('b', hash, address)} AND ${isHeld('b')}
+const bounceOf = (hash: string, address: string, only = 'true') =>
+  `(SELECT b.bounce_kind FROM mails b WHERE ${toSame('b', hash, address)} AND ${isHeld('b')} AND ${only}
       ORDER BY b.created_at DESC LIMIT 1)`;
 
 /**
@@ -58,22 +58,35 @@ export const liftBounces = statement(
          AND (d.bounce_kind IS NULL OR NOT ${isFinal('d')}))`,
 );
 
-/** Whether the provider may send nothing to a mail's address: one bounced there, or was reported as spam. */
+/**
+ * Whether the provider may send nothing to a mail's address, and the mail is a reason to change that. After a bounce each
+ * is. After a complaint only what goes to a user who has confirmed the address: anybody can sign up with another's.
+ */
 export const mayBeSuppressed = statement(
   'may_be_suppressed',
-  `SELECT EXISTS (
-     SELECT FROM mails b WHERE ${toSame('b', 'own.address_hash', 'own.to_address')}
-       AND ((${isHeld('b')}) OR b.complained_at IS NOT NULL)) AS suppressed
+  `SELECT CASE
+     WHEN EXISTS (
+       SELECT FROM mails b WHERE ${toSame('b', 'own.address_hash', 'own.to_address')}
+         AND b.complained_at IS NOT NULL)
+     THEN own.template <> 'verify_address' AND EXISTS (
+       SELECT FROM auth_users u WHERE u.email = lower(own.to_address) AND u.email_verified)
+     ELSE EXISTS (
+       SELECT FROM mails b WHERE ${toSame('b', 'own.address_hash', 'own.to_address')} AND ${isHeld('b')})
+   END AS suppressed
    FROM mails own WHERE own.id = $1`,
   { suppressed: 'bool!' },
 );
 
-/** Which of these addresses take no mail, and how the last one came back from each. */
+/**
+ * Which of these addresses take no mail, and how the last one came back from each. With a merchant ($3), only what that
+ * one has sent counts.
+ */
 export const selectBounced = statement(
   'select_bounced_addresses',
   `SELECT address, kind FROM unnest($1::bytea[], $2::text[]) AS asked (hash, address)
-   CROSS JOIN LATERAL ${bounceOf('asked.hash', 'asked.address')} AS bounce (kind)`,
-  { address: 'text!', kind: 'text!' },
+   CROSS JOIN LATERAL
+     ${bounceOf('asked.hash', 'asked.address', '($3::text IS NULL OR b.merchant_id = $3)')} AS bounce (kind)`,
+  { address: 'text!', kind: 'text?' },
 );
 
 /**

@@ -36,7 +36,15 @@ async function mailboxOf(id: string, token: string): Promise<Buffer<ArrayBuffer>
 /** Whether the link's address has unsubscribed; null when the link is invalid. */
 export async function isUnsubscribed(id: string, token: string): Promise<boolean | null> {
   const address_hash = await mailboxOf(id, token);
-  return address_hash && (await prisma().unsubscribed_addresses.count({ where: { address_hash } })) > 0;
+  return address_hash && hasUnsubscribed(address_hash);
+}
+
+/** The same of a mailbox by its address. */
+export const isUnsubscribedAddress = (address: string): Promise<boolean> =>
+  hasUnsubscribed(addressHash(address));
+
+async function hasUnsubscribed(address_hash: Buffer<ArrayBuffer>): Promise<boolean> {
+  return (await prisma().unsubscribed_addresses.count({ where: { address_hash } })) > 0;
 }
 
 /** Stops all notices to the link's address, for ever. Repeating it changes nothing. False when the link is invalid. */

@@ -257,7 +257,7 @@ export const de: Translated<typeof en, 'one'> = {
   mailsGoTo: 'E-Mails gehen an {email}, sobald du die Adresse über die erste bestätigt hast.',
   mailBounced: 'Wir konnten {email} keine E-Mail zustellen. Prüfe die Adresse.',
   mailSuppressed:
-    'An {email} geht keine E-Mail mehr, weil eine zurückkam oder als Spam gemeldet wurde. Gib eine andere Adresse an oder versuche es noch einmal mit dieser.',
+    'An {email} geht keine E-Mail mehr, weil eine zurückkam oder als Spam gemeldet wurde. Gib eine andere Adresse an.',
   changeEmail: 'E-Mail-Adresse ändern',
   bringIn: 'Hol dazu, wer noch fehlt',
   nudge: 'Gruppe erinnern',

@@ -243,7 +243,7 @@ export const en = {
   mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',
   mailBounced: 'We could not deliver mail to {email}. Check the address.',
   mailSuppressed:
-    'Mail to {email} is stopped: some came back, or was reported as spam. Give another address, or try this one again.',
+    'Mail to {email} is stopped: some came back, or was reported as spam. Give another address.',
   changeEmail: 'Change your email',
   bringIn: 'Bring in who is missing',
   nudge: 'Nudge the group',

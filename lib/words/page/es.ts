@@ -249,7 +249,7 @@ export const es: Translated<typeof en, 'one'> = {
   mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',
   mailBounced: 'No pudimos entregar el correo a {email}. Revisa la dirección.',
   mailSuppressed:
-    'Ya no se envían correos a {email}: alguno fue devuelto o marcado como spam. Indica otra dirección o vuelve a intentarlo con esta.',
+    'Ya no se envían correos a {email}: alguno fue devuelto o marcado como spam. Indica otra dirección.',
   changeEmail: 'Cambiar tu correo electrónico',
   bringIn: 'Trae a quien falta',
   nudge: 'Avisar al grupo',

@@ -256,7 +256,7 @@ export const fr: Translated<typeof en, 'one'> = {
   mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',
   mailBounced: 'Nous n’avons pas pu remettre d’e-mail à {email}. Vérifiez l’adresse.',
   mailSuppressed:
-    'Plus aucun e-mail n’est envoyé à {email} : l’un d’eux est revenu ou a été signalé comme indésirable. Indiquez une autre adresse, ou réessayez avec celle-ci.',
+    'Plus aucun e-mail n’est envoyé à {email} : l’un d’eux est revenu ou a été signalé comme indésirable. Indiquez une autre adresse.',
   changeEmail: 'Modifier votre adresse e-mail',
   bringIn: 'Faites venir ceux qui manquent',
   nudge: 'Relancer le groupe',

@@ -253,7 +253,7 @@ export const it: Translated<typeof en, 'one'> = {
   mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',
   mailBounced: 'Non siamo riusciti a recapitare un’email a {email}. Controlla l’indirizzo.',
   mailSuppressed:
-    'Non inviamo più email a {email}: una è tornata indietro o è stata segnalata come spam. Indica un altro indirizzo oppure riprova con questo.',
+    'Non inviamo più email a {email}: una è tornata indietro o è stata segnalata come spam. Indica un altro indirizzo.',
   changeEmail: 'Cambia la tua email',
   bringIn: 'Coinvolgi chi manca',
   nudge: 'Sollecita il gruppo',

@@ -250,7 +250,7 @@ export const nl: Translated<typeof en, 'one'> = {
   mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
   mailBounced: 'We konden geen e-mail bezorgen op {email}. Controleer het adres.',
   mailSuppressed:
-    'Er gaat geen e-mail meer naar {email}: er kwam er een terug of er is er een als spam gemeld. Geef een ander adres op of probeer dit nog eens.',
+    'Er gaat geen e-mail meer naar {email}: er kwam er een terug of er is er een als spam gemeld. Geef een ander adres op.',
   changeEmail: 'Je e-mailadres wijzigen',
   bringIn: 'Haal erbij wie nog ontbreekt',
   nudge: 'Herinner de groep',

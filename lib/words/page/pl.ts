@@ -260,7 +260,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',
   mailBounced: 'Nie udało się dostarczyć wiadomości na {email}. Sprawdź adres.',
   mailSuppressed:
-    'Na {email} nie wysyłamy już wiadomości: któraś wróciła lub została zgłoszona jako spam. Podaj inny adres albo spróbuj ponownie z tym.',
+    'Na {email} nie wysyłamy już wiadomości: któraś wróciła lub została zgłoszona jako spam. Podaj inny adres.',
   changeEmail: 'Zmień adres e-mail',
   bringIn: 'Zaproś tych, których brakuje',
   nudge: 'Przypomnij grupie',

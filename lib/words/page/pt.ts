@@ -250,7 +250,7 @@ export const pt: Translated<typeof en, 'one'> = {
   mailsGoTo: 'Os e-mails vão para {email}, assim que você confirmar pelo primeiro deles.',
   mailBounced: 'Não conseguimos entregar e-mail para {email}. Confira o endereço.',
   mailSuppressed:
-    'Não enviamos mais e-mails para {email}: algum voltou ou foi marcado como spam. Informe outro endereço ou tente de novo com este.',
+    'Não enviamos mais e-mails para {email}: algum voltou ou foi marcado como spam. Informe outro endereço.',
   changeEmail: 'Mudar seu e-mail',
   bringIn: 'Chame quem está faltando',
   nudge: 'Lembrar o grupo',

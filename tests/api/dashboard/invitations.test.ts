@@ -97,6 +97,9 @@ describe('an invitation', () => {
       `UPDATE mails SET bounce_kind = 'permanent', bounced_at = now() WHERE to_address = '${email}'`,
     );
     expect(await open()).toMatchObject([{ email, bounced: true }]);
+    // Not of what another merchant has sent there.
+    await rows(`UPDATE mails SET merchant_id = NULL WHERE to_address = '${email}'`);
+    expect(await open()).toMatchObject([{ email, bounced: false }]);
     await sendForm(invite, { email, role: 'admin' });
     expect(mailsTo(email)).toHaveLength(2);
   });

@@ -248,11 +248,25 @@ describe('a mailbox that takes no mail', () => {
     bench.resend.faults.push({ status: 401, name: 'restricted_api_key' });
     expect((await send('listed@example.com', { by_hand: true })).outcome).toBe('sent');
     expect(bench.resend.taken_off).toEqual(['listed@example.com']);
-    const { mail: reported } = await send('spam@example.com');
-    await report({ type: 'email.complained', mail: reported });
-    await send('spam@example.com', { by_hand: true });
-    expect((await send('spam@example.com', { kind: 'account', by_hand: true })).outcome).toBe('sent');
-    expect(bench.resend.taken_off).toEqual(['listed@example.com', 'spam@example.com']);
+  });
+
+  it('stays on that list after a complaint, unless a user who has confirmed the address asks', async () => {
+    const to = 'Spam@example.com';
+    const { mail } = await send(to);
+    await report({ type: 'email.complained', mail });
+    const asked = { kind: 'account', by_hand: true } as const;
+    const ask = (template: string) => send(to, { ...asked, template });
+    // What the provider did not send on says so: not that it may try again.
+    const { mail: stopped } = await ask('verify_address');
+    await report({ type: 'email.suppressed', mail: stopped });
+    const user = { id: 'user_spam', name: 'Ben', email: to.toLowerCase() };
+    await prisma().auth_users.create({ data: { ...user, emailVerified: false } });
+    for (const template of ['verify_address', 'sign_in_link']) await ask(template);
+    await prisma().auth_users.update({ where: { id: user.id }, data: { emailVerified: true } });
+    await ask('verify_address');
+    expect(bench.resend.taken_off).toEqual([]);
+    expect((await ask('sign_in_link')).outcome).toBe('sent');
+    expect(bench.resend.taken_off).toEqual([to]);
   });
 
   it('gets mail again once one that was asked for arrives, not by late word of an earlier one', async () => {
@@ -342,6 +356,9 @@ it('is known to the member and the organizer, and to nobody else', async () => {
   expect(await known({ kind: 'member', member: ben })).toEqual([ben.id]);
   expect(await known({ kind: 'member', member: cleo })).toEqual([]);
   expect(await known({ kind: 'guest' })).toEqual([]);
+  // Who types an address at another merchant does not learn what became of mail to it here.
+  const elsewhere = { ...session, merchant_id: 'mer_other' };
+  expect([...(await bouncedFor(elsewhere, { kind: 'member', member: ben }))]).toEqual([]);
 });
 
 describe('a complaint', () => {

@@ -39,6 +39,8 @@ it('says to a member alone that mail to their address came back, with the field 
   const listed = await shown('Ben', [ben], 'suppressed');
   expect(listed.text).toContain('or was reported as spam');
   expect(listed.text).not.toContain('Check the address');
+  // Who has reported a mail as spam gets none, however often they give the address.
+  expect(listed.text).toContain('Give another address.');
   expect(listed.is_open).toBe(true);
   expect(told.is_open).toBe(true);
   for (const other of [await shown('Ben', []), await shown('Ana', [ben])]) {
