@@ -122,7 +122,8 @@ describe('a forged server action', () => {
 
   it('of somebody who is not signed in is refused, and told to sign in', async () => {
     somebody();
-    for (const module of [...Object.values(DASHBOARD), staff]) {
+    const { tryAddress } = mode;
+    for (const module of [...Object.values(DASHBOARD), staff, { tryAddress }]) {
       for (const [name, action] of actionsOf(module)) {
         expect([name, await outcome(action)]).toEqual([name, expect.stringMatching(/^You are no longer/)]);
       }
@@ -155,6 +156,6 @@ describe('a forged server action', () => {
     expect(files.toSorted()).toEqual(
       [...known, 'app/(auth)/actions.ts', 'app/dashboard/actions.ts', 'app/staff/actions.ts'].toSorted(),
     );
-    expect(Object.keys(mode)).toEqual(['switchMode', 'switchMerchant']);
+    expect(Object.keys(mode)).toEqual(['switchMode', 'switchMerchant', 'tryAddress']);
   });
 });
