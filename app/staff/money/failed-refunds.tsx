@@ -71,7 +71,7 @@ export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFa
               <span className="block max-w-48 truncate">{one.order_ref ?? 'No order ref'}</span>
               <Code>{one.session_id}</Code>
             </Td>
-            <Td className="wrap-anywhere">{nameOf(one)}</Td>
+            <Td className="min-w-20 wrap-anywhere">{nameOf(one)}</Td>
             <MoneyCell cents={one.amount_cents} currency={one.currency} />
             <Td className={clsx('min-w-36 text-xs text-muted', WIDE)}>
               <Reason one={one} />
