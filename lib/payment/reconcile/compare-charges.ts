@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import { pool } from '@/lib/db/pool';
 import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { loadSession } from '@/lib/session/load';
 import { returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { type ChargeSeen, idOf } from '../processor/objects';
@@ -12,15 +10,15 @@ import type { Comparison } from './comparison';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
 export async function compareCharges(comparison: Comparison): Promise<void> {
-  const { session, lists, fix, say } = comparison;
+  const { session, load, lists, fix, say } = comparison;
   const charges = await lists.charges();
   // In their order, since the first payment for a share settles it.
   const lost = [...(await lists.holds()), ...charges]
     .filter((charge) => !paymentOf(session, charge))
     .toReversed();
   for (const charge of lost) await compareLost(comparison, charge);
-  const now = fix && lost.length > 0 ? await loadSession(pool(), session.id) : null;
-  for (const charge of charges) await compareCharge({ ...comparison, session: now ?? session }, charge);
+  const now = fix && lost.length > 0 ? await load() : session;
+  for (const charge of charges) await compareCharge({ ...comparison, session: now }, charge);
   for (const payment of session.payments) {
     if (payment.status === 'succeeded' && !charges.some((charge) => charge.id === payment.charge_id)) {
       say(`payment ${payment.id}: charge ${payment.charge_id} is not known to the processor`);

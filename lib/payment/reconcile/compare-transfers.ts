@@ -1,7 +1,5 @@
-import { pool } from '@/lib/db/pool';
 import type { Session, Transfer } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
-import { loadSession } from '@/lib/session/load';
 import type { TransferSeen } from '../processor/objects';
 import { reversalsMadeFor } from '../transfer/reversals';
 import { madeFor } from '../transfer/transfers';
@@ -9,10 +7,11 @@ import type { Comparison } from './comparison';
 
 /** A session's transfers, and what was taken back of them, against the processor's. */
 export async function compareTransfers(comparison: Comparison): Promise<void> {
-  const { lists, say } = comparison;
+  const { load, lists, say } = comparison;
   const all = await lists.transfers();
-  // Ours are written before they are asked for: one that was made since the session was read is not a lost one.
-  const session = (await loadSession(pool(), comparison.session.id)) ?? comparison.session;
+  // A payment that was missed can have funded the session. And ours are written before they are asked for: one that was
+  // made since the session was read is not a lost one.
+  const session = await load();
   const found = madeFor(session, all);
   const ours = new Set([...found.values()].flat());
   for (const theirs of all) {
@@ -28,7 +27,7 @@ async function compareTransfer(
   transfer: Transfer,
   [made, ...others]: readonly TransferSeen[],
 ): Promise<void> {
-  const { say, session } = comparison;
+  const { say } = comparison;
   if (others.length > 0)
     say(
       `transfer ${transfer.id} was made ${others.length + 1} times: ${[made, ...others].map((one) => one?.id).join(', ')}`,
@@ -37,10 +36,10 @@ async function compareTransfer(
     if (!made) return;
     await compareUnheard(comparison, transfer, made);
     // What was taken back of it is known only now: asked for again, it would be taken twice.
-    const now = comparison.fix ? await loadSession(pool(), session.id) : null;
+    const now = comparison.fix ? await comparison.load() : null;
     const heard = now?.transfers.find(({ id }) => id === transfer.id);
-    if (now && heard?.status === 'succeeded' && made.amount_reversed !== heard.reversed_cents)
-      await compareReversals({ ...comparison, session: now }, heard, made);
+    if (heard?.status === 'succeeded' && made.amount_reversed !== heard.reversed_cents)
+      await compareReversals(comparison, heard, made);
     return;
   }
   if (transfer.amount_cents === 0) return;
@@ -68,12 +67,12 @@ async function compareUnheard(
 
 /** What was taken back of the transfer, for which of our reversals. */
 async function compareReversals(
-  { session: before, lists, fix, say }: Comparison,
+  { load, lists, fix, say }: Comparison,
   transfer: Transfer,
   made: TransferSeen,
 ): Promise<void> {
   const theirs = await lists.reversalsOf(made.id);
-  const session = (await loadSession(pool(), before.id)) ?? before;
+  const session = await load();
   const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
   const reversals = reversalsMadeFor(session, transfer.id, theirs);
   for (const one of theirs) {

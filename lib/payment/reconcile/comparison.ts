@@ -10,6 +10,8 @@ export type Say = (text: string, settled?: (now: Session) => boolean) => void;
 /** One session on its way through the comparison. */
 export interface Comparison {
   session: Session;
+  /** How the session is by now; as it was where the lists were read before it. */
+  load: () => Promise<Session>;
   /** What the processor knows of it. */
   lists: ProcessorLists;
   /** Whether safe fixes are made; otherwise differences are only reported. */

@@ -208,23 +208,23 @@ export async function reconcileSession(
   const noted: { text: string; settled: ((now: Session) => boolean) | undefined }[] = [];
   const comparison: Comparison = {
     session,
+    load: async () => (await loadSession(pool(), session_id)) ?? session,
     lists,
     fix,
     say: (text, settled) => noted.push({ text, settled }),
   };
-  const now = await compareAll(comparison, async () => (await loadSession(pool(), session_id)) ?? session);
+  const now = await compareAll(comparison);
   const isGone = (settled?: (now: Session) => boolean) => fix && settled?.(now) === true;
   return noted.map(({ text, settled }) => ({ session_id, text, fixed: isGone(settled) }));
 }
 
-/** Answers the session as it was compared last. @param load how it is by now */
-async function compareAll(comparison: Comparison, load: () => Promise<Session>): Promise<Session> {
+/** Answers the session as it was compared last. */
+async function compareAll(comparison: Comparison): Promise<Session> {
   await compareCharges(comparison);
   await compareIntents(comparison);
-  // A payment that was missed can have funded the session.
-  await compareTransfers({ ...comparison, session: await load() });
+  await compareTransfers(comparison);
   // What was fixed above, or has happened meanwhile, is in the ledger already.
-  const now = await load();
+  const now = await comparison.load();
   await compareLedger({ ...comparison, session: now });
   await requeueLostWork(comparison, now);
   return now;
@@ -235,9 +235,9 @@ async function agrees(session: Session, lists: ProcessorLists): Promise<boolean>
   const say = () => {
     throw new NotRead();
   };
-  const comparison: Comparison = { session, lists, fix: false, say };
+  const comparison: Comparison = { session, load: async () => session, lists, fix: false, say };
   try {
-    await compareAll(comparison, async () => session);
+    await compareAll(comparison);
     return true;
   } catch (error) {
     if (!(error instanceof NotRead)) throw error;
