@@ -14,15 +14,14 @@ const TIME_LIMIT_ms = 30 * MINUTE_ms;
  * Compares pending, unfinished and recently ended sessions with the processor every night: what it did and we
  * missed is fixed.
  *
- * After half an hour, where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues what it has left, and
- * the next one continues there, so in the end every session of the night's list is compared, however long the list is.
- * While something of the night before is left, no new run begins: it would push the end of the list out of reach. A run
- * in which sessions could not be checked fails, and is tried again from where it began.
+ * After half an hour, where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues
+ * what it has left, and the next one continues there, so in the end every session of the night's list is compared,
+ * however long the list is. While something of the night before is left, no new run begins: it would push the end of
+ * the list out of reach. A run in which sessions could not be checked fails, and is tried again from where it began.
  */
 export async function reconcileLately(
   { since, rest }: PayloadOf<'reconcile'>,
   signal: AbortSignal,
-  time_limit_ms = TIME_LIMIT_ms,
 ): Promise<void> {
   if (!rest && (await selectRestOfReconcile.first(pool()))) {
     log('warn', 'the last comparison with the processor still goes on');
@@ -30,7 +29,7 @@ export async function reconcileLately(
   }
   const from = since ?? Date.now() - RECONCILED_days * DAY_ms;
   const report = await reconcile({
-    signal: AbortSignal.any([signal, AbortSignal.timeout(time_limit_ms)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]),
     since: from,
     fix: true,
     // People pay meanwhile.

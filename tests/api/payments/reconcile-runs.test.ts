@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { reconcileLately } from '@/lib/jobs/nightly';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
@@ -116,7 +116,10 @@ describe('the nightly run', () => {
   });
 
   it('ends in time on a worker, too, and queues what is left', async () => {
-    await reconcileLately({}, new AbortController().signal, 0);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    await reconcileLately({}, new AbortController().signal);
+    expect(timeout.mock.calls).toEqual([[30 * 60_000]]);
+    timeout.mockRestore();
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest: { after: '', again: [] } }]);
     await drainJobs();
     expect(await waiting()).toEqual([]);
