@@ -1,3 +1,4 @@
+import { jsonRefusal } from './json-answer';
 import { BodyTooLarge } from './message';
 
 /**
@@ -15,6 +16,20 @@ export async function readWebBody(request: Request, limit_bytes: number): Promis
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+/** The same of an event that a provider posts at this entrance, or the refusal of one that is too large or incomplete. */
+export async function readEventBody(
+  request: Request,
+  entrance: string,
+  limit_bytes: number,
+): Promise<Buffer | Response> {
+  try {
+    return Buffer.from(await readWebBody(request, limit_bytes));
+  } catch (error) {
+    const status = error instanceof BodyTooLarge ? 413 : 400;
+    return jsonRefusal(entrance, status, { error: 'The body is too large or incomplete.' });
+  }
 }
 
 /**

@@ -1,26 +1,16 @@
 import { clsx } from 'clsx';
-import Link from 'next/link';
-import { Code, MoneyCell, Time, TimeCell } from '@/components/dashboard/formatters';
+import { Code, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import {
-  ActionsOnPhone,
-  numeric,
-  OnPhone,
-  ROW_ACTIONS,
-  Table,
-  Td,
-  Tr,
-  WIDE,
-  wide,
-} from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { listFailedRefunds, StuckRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
 import { formatMoney } from '@/lib/money/currency';
 import { settle } from '../actions';
+import { MerchantCell, SessionCell } from './row-cells';
 
 /** Refunds that no card takes: their money is still on our balance at the processor. */
 export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFailedRefunds>>) {
@@ -45,32 +35,10 @@ export function FailedRefunds({ rows, beyond }: Awaited<ReturnType<typeof listFa
       >
         {rows.map((one) => (
           <Tr key={one.refund_id}>
-            <Td className="wrap-anywhere sm:min-w-36">
-              <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
-                {one.merchant_name}
-              </Link>
-              {one.livemode ? null : (
-                <span className="ml-2">
-                  <Badge>Test</Badge>
-                </span>
-              )}
-              <OnPhone>
-                {one.order_ref ?? 'No order ref'} <Code>{one.session_id}</Code>
-              </OnPhone>
-              <OnPhone>
-                <Reason one={one} />
-              </OnPhone>
-              <OnPhone>
-                Since <Time at={one.since} />
-              </OnPhone>
-              <ActionsOnPhone>
-                <Settle one={one} />
-              </ActionsOnPhone>
-            </Td>
-            <Td className={clsx('min-w-36', WIDE)}>
-              <span className="block max-w-48 truncate">{one.order_ref ?? 'No order ref'}</span>
-              <Code>{one.session_id}</Code>
-            </Td>
+            <MerchantCell one={one} reason={<Reason one={one} />}>
+              <Settle one={one} />
+            </MerchantCell>
+            <SessionCell one={one} />
             <Td className="min-w-20 wrap-anywhere">{nameOf(one)}</Td>
             <MoneyCell cents={one.amount_cents} currency={one.currency} />
             <Td className={clsx('min-w-36 text-xs text-muted', WIDE)}>

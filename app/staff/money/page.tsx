@@ -1,24 +1,12 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Code, Money, MoneyCell, Time, TimeCell } from '@/components/dashboard/formatters';
+import { Code, Money, MoneyCell, TimeCell } from '@/components/dashboard/formatters';
 import { Beyond } from '@/components/dashboard/frame/beyond';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { DialogForm } from '@/components/forms/dialog-form';
 import { RowAction } from '@/components/forms/row-action';
-import { Badge } from '@/components/ui/badge';
-import {
-  ActionsOnPhone,
-  numeric,
-  OnPhone,
-  ROW_ACTIONS,
-  Table,
-  Td,
-  Tr,
-  WIDE,
-  wide,
-} from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { listFailedRefunds } from '@/lib/dashboard/staff/failed-refunds';
 import {
@@ -31,6 +19,7 @@ import { plural } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
 import { abandonAndRefund, replaceAccount, retryMoney, writeOff } from '../actions';
 import { FailedRefunds } from './failed-refunds';
+import { MerchantCell, SessionCell, type Waiting } from './row-cells';
 
 export const metadata: Metadata = { title: 'Waiting money' };
 
@@ -116,8 +105,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   abandoned: 'transfer that was abandoned',
 };
 
-type Waiting = WaitingTransfers | WaitingReversal;
-
 const COLUMNS = [
   'Merchant',
   wide('Session'),
@@ -126,39 +113,6 @@ const COLUMNS = [
   wide('Since'),
   wide(ROW_ACTIONS),
 ];
-
-/** On phones the whole row but its amount. */
-function MerchantCell({ one, reason, children }: { one: Waiting; reason: ReactNode; children: ReactNode }) {
-  return (
-    <Td className="wrap-anywhere sm:min-w-36">
-      <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
-        {one.merchant_name}
-      </Link>
-      {one.livemode ? null : (
-        <span className="ml-2">
-          <Badge>Test</Badge>
-        </span>
-      )}
-      <OnPhone>
-        {one.order_ref ?? 'No order ref'} <Code>{one.session_id}</Code>
-      </OnPhone>
-      <OnPhone>{reason}</OnPhone>
-      <OnPhone>
-        Since <Time at={one.since} />
-      </OnPhone>
-      <ActionsOnPhone>{children}</ActionsOnPhone>
-    </Td>
-  );
-}
-
-function SessionCell({ one }: { one: Waiting }) {
-  return (
-    <Td className={clsx('min-w-36', WIDE)}>
-      <span className="block max-w-48 truncate">{one.order_ref ?? 'No order ref'}</span>
-      <Code>{one.session_id}</Code>
-    </Td>
-  );
-}
 
 function TransferReason({ one }: { one: WaitingTransfers }) {
   return (

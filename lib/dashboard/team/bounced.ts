@@ -21,10 +21,9 @@ export type BouncedAddress = {
 
 export async function readBounced(access: DashboardAccess): Promise<BouncedAddress[]> {
   const { email } = access.user;
-  const support = await bouncedSupport(access);
-  // The reader has signed in with it, so it is theirs: mails of all senders count.
-  const isOwn = (await bouncedAddresses([email])).has(email);
-  return [...(isOwn ? [{ whose: 'own', address: email, can_try: true } as const] : []), ...support];
+  // The reader has signed in with their own, so it is theirs: mails of all senders count.
+  const [own, support] = await Promise.all([bouncedAddresses([email]), bouncedSupport(access)]);
+  return [...(own.has(email) ? [{ whose: 'own', address: email, can_try: true } as const] : []), ...support];
 }
 
 /** The support address, unless it is the reader's own. */
