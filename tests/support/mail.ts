@@ -69,6 +69,19 @@ export async function newSession(
   return session_id;
 }
 
+/** Ana's group of four, which Ben has joined. */
+export async function groupOfAna(
+  { merchant_id }: MailBench,
+  email: string | null,
+  config?: Partial<GroupConfig>,
+) {
+  const session_id = await newSession(merchant_id, Date.now(), config);
+  const settings = { mode: 'equal', size: 4 } as const;
+  const organizer_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
+  const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
+  return { session_id, organizer_id, member_id };
+}
+
 interface QueuedMail {
   session_id: string;
   template: string;

@@ -10,6 +10,7 @@ import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import {
+  groupOfAna,
   type MailBench,
   newSession,
   pay,
@@ -39,14 +40,11 @@ const box = (name: string) => `${name}${number}@elsewhere.example`;
 /** As if its reader had clicked in the first mail from this shop. */
 const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
 
-/** Ana's group, which Ben has joined. */
 async function joinedBy(email: string | null, config?: Partial<GroupConfig>) {
-  const session_id = await newSession(bench.merchant_id, Date.now(), config);
-  const settings = { mode: 'equal', size: 4 } as const;
-  const organizer_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
-  const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
+  const group = await groupOfAna(bench, email, config);
+  const { session_id, member_id } = group;
   const give = (address: string) => must(session_id, { type: 'give_email', member_id, email: address });
-  return { session_id, organizer_id, member_id, give };
+  return { ...group, give };
 }
 
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);

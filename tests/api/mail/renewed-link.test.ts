@@ -9,7 +9,7 @@ import { pagePath } from '@/lib/session/page-links';
 import { accessToken, memberToken } from '@/lib/session/tokens';
 import { en } from '@/lib/words/form/en';
 import { must } from '../../support/groups';
-import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { groupOfAna, type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 
 /** A personal link was mailed to a mistyped address, and is replaced once its member gives another one. */
@@ -30,15 +30,6 @@ const box = (name: string) => `${name}${number}@elsewhere.example`;
 
 /** As if its reader had clicked in the first mail from this shop. */
 const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
-
-/** Ana's group, which Ben has joined. */
-async function joinedBy(email: string) {
-  const session_id = await newSession(bench.merchant_id, Date.now());
-  const settings = { mode: 'equal', size: 4 } as const;
-  await must(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings });
-  const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
-  return { session_id, member_id };
-}
 
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = 'You joined Ana’s group at Kettle & Co';
@@ -77,7 +68,7 @@ describe('the personal link', () => {
   it('that was mailed to the former address opens nothing more; the browser stays in, and the mail has another', async () => {
     await confirmed(box('wrong'));
     await confirmed(box('right'));
-    const { session_id, member_id } = await joinedBy(box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
     await runMails(session_id);
     const former = memberToken(member_id);
     expect(bench.resend.to(box('wrong'))[0]?.text).toContain(former);
@@ -103,7 +94,7 @@ describe('the personal link', () => {
   it('comes back to an address that had the one before, at most once in ten minutes', async () => {
     await confirmed(box('one'));
     await confirmed(box('two'));
-    const { session_id, member_id } = await joinedBy(box('one'));
+    const { session_id, member_id } = await groupOfAna(bench, box('one'));
     await runMails(session_id);
     await deleteJobs();
     // Ten minutes end at the same times for everybody, perhaps just now.
@@ -122,7 +113,7 @@ describe('the personal link', () => {
   /** Ben's former key, and a browser that has sent a change whose answer it may not have heard. */
   async function renewed() {
     await confirmed(box('wrong'));
-    const { session_id, member_id } = await joinedBy(box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
     await runMails(session_id);
     const former = memberToken(member_id);
     const attempt = newAttempt();
@@ -209,7 +200,7 @@ describe('the personal link', () => {
   });
 
   it('stays as it is where the former address was sent none', async () => {
-    const { session_id, member_id } = await joinedBy(box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
     await runMails(session_id);
     expect(subjects(box('wrong'))).toEqual([QUESTION]);
     const { cookie } = await change(session_id, memberToken(member_id), box('right'));

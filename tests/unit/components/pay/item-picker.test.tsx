@@ -150,7 +150,7 @@ it('waits longer each time, and at last says what the server says', async () => 
   expect(shown(container)).toBe('1');
   await act(() => vi.advanceTimersByTimeAsync(300_000));
   expect(sent).toHaveLength(5);
-  // The next tap begins anew.
+  // The next tap starts again.
   await more(container);
   expect(sent.at(-1)).toBe('2');
   expect(find(container, '[role=alert]').textContent).toBe('');

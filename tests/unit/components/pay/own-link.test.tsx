@@ -45,7 +45,7 @@ it('a member is shown the personal link, and the address that mails go to', asyn
   expect(html).toContain(en.qrCodePersonal);
 });
 
-it('whoever has the link before it is shown neither: it may have been mailed to a stranger', async () => {
+it('anyone who has the link before it is shown neither: it may have been mailed to a stranger', async () => {
   const html = await shown(true);
   expect(html).not.toContain(memberToken(ben?.id ?? '', 1));
   expect(html).not.toContain('@');
