@@ -141,6 +141,8 @@ export class Accounts {
     const mail = await this.mailTo(email, 'Confirm your email address');
     await page.goto(await this.linkIn(mail, 'Confirm address'));
     await page.getByRole('button', { name: 'Confirm address' }).click();
+    // Going on before it is confirmed would end the request.
+    await expect(page).not.toHaveURL(/\/sign-up\/confirm/);
   }
 
   /** Makes a key in the dialog and reads it where it is shown once. */
