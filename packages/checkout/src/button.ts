@@ -110,6 +110,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       emit('onProgress', state);
     if (!ending) return;
     subscription?.stop();
+    // After an end unpaid the next click starts another session, unless the shop has named this one.
+    if (!(funded || options.session_id)) session = undefined;
     stopPaying();
     emit(ending, state);
     // The payer sees what has happened before the page moves on. A frame that says `ready` counts down itself.
@@ -147,7 +149,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       asked = true;
       tellFrame({ type: 'close_requested' });
     } else {
-      if (session) leave();
+      if (state) leave();
       close();
     }
   }
@@ -232,8 +234,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       settle = resolve;
     });
     try {
-      // A session that ended unpaid is not opened again: the next click starts a new one.
-      if (!session || ['cancelled', 'expired'].includes(state.status)) {
+      if (!session) {
         const created = await createSession(client);
         if (signal.aborted) return;
         session = created;

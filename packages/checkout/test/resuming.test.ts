@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { client, created, fakeApi, frame, json, settle, setUpPage } from './page';
+import { client, created, fakeApi, frame, json, press, read, say, settle, setUpPage } from './page';
 
-const { make, page } = setUpPage();
+const { make, openReady, page } = setUpPage();
 
 /** Only ends a test that would wait for ever. */
 const PATIENCE = { timeout: 30_000 };
@@ -40,6 +40,27 @@ describe('coming back to a session', () => {
     await settle();
     expect(api.creates()[0]?.body?.session_id).toBe('sess_of_the_server');
     expect(frame()).toBeDefined();
+  });
+
+  it.each(['expired', 'cancelled'])('says %s once, also when that session is opened again', async (end) => {
+    const same = await created().text();
+    const api = fakeApi(({ method }) => (method === 'POST' ? new Response(same) : read(end, 0, 2)));
+    await openReady({ session_id: 'sess_of_the_server' });
+    say({ type: 'group_created' });
+    say({ type: end });
+    press('Escape');
+    page.button.open();
+    await settle();
+    say({ type: 'ready' });
+    say({ type: 'group_created' });
+    say({ type: end });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { onGroupCreated, onGroupExpired, onGroupCancelled } = page.callbacks;
+    expect(onGroupCreated).toHaveBeenCalledTimes(1);
+    expect(onGroupExpired).toHaveBeenCalledTimes(end === 'expired' ? 1 : 0);
+    expect(onGroupCancelled).toHaveBeenCalledTimes(end === 'cancelled' ? 1 : 0);
+    expect(api.creates()).toHaveLength(1);
+    expect(api.polls()).toHaveLength(0);
   });
 
   it('writes the API’s warnings to the console with a test key only', async () => {
