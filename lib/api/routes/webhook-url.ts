@@ -1,6 +1,6 @@
 import { isAllowedUrl, urlSchema } from '@/lib/cart/url';
 import { env } from '@/lib/env';
-import { checkWebhookUrl, RefusedAddress } from '@/lib/webhook/send/address-guard';
+import { checkNewWebhookUrl, RefusedAddress } from '@/lib/webhook/send/address-guard';
 
 /**
  * A URL that deliveries may go to, judged by its text alone (decisions, Events and deliveries). Its name is resolved
@@ -12,7 +12,7 @@ export function webhookUrl(livemode: boolean) {
     // The text itself already has a violation.
     if (!isAllowedUrl(value, rule)) return;
     try {
-      checkWebhookUrl(value, { livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK });
+      checkNewWebhookUrl(value, { livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK });
     } catch (error) {
       if (!(error instanceof RefusedAddress)) throw error;
       context.addIssue({ code: 'custom', message: error.message });

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isAllowedUrl } from '@/lib/cart/url';
+import { isAllowedUrl, MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
 
 /**
  * Keeps deliveries out of the service's own network, whatever a URL or a name server says (decisions, Events and
@@ -113,6 +113,21 @@ export function checkWebhookUrl(text: string, policy: AddressPolicy): URL {
 }
 
 /**
+ * The same of a URL that a merchant gives us. It is kept percent-encoded, and every attempt checks what is kept.
+ *
+ * @throws RefusedAddress
+ */
+export function checkNewWebhookUrl(text: string, policy: AddressPolicy): URL {
+  const url = checkWebhookUrl(text, policy);
+  const { length } = url.href;
+  if (length > MAXIMUM_URL_LENGTH) {
+    const most = `A webhook URL has at most ${MAXIMUM_URL_LENGTH} characters once it is percent-encoded`;
+    throw new RefusedAddress(`${most}, but this one has ${length}`);
+  }
+  return url;
+}
+
+/**
  * Asks the name servers directly, both families at once. Not getaddrinfo: that occupies one of Node's few helper
  * threads for as long as a name server keeps silent, and would let one dead name delay all other deliveries.
  */
@@ -168,7 +183,7 @@ export async function checkWebhookTarget(
   policy: AddressPolicy,
   resolve: ResolveAddresses = resolveAddresses,
 ): Promise<URL> {
-  const url = checkWebhookUrl(text, policy);
+  const url = checkNewWebhookUrl(text, policy);
   if (literalAddress(url.hostname) !== undefined) return url;
   await checkedAddresses(url.hostname, policy, resolve).catch((error) => {
     if (error instanceof RefusedAddress) throw error;

@@ -187,6 +187,10 @@ describe('POST /sessions', () => {
     ['https://0x7f.1/hook', 'webhook_url: Write the host of a webhook URL as a name, not as a number'],
     ['https://db.internal/hook', 'webhook_url: The host db.internal is not a public one'],
     ['https://127.0.0.1/hook', 'webhook_url: The address 127.0.0.1 is not a public one'],
+    [
+      `https://shop.example.com/${'é'.repeat(400)}`,
+      'webhook_url: A webhook URL has at most 2048 characters once it is percent-encoded, but this one has 2425',
+    ],
     ['http://localhost:4000/hook', 'webhook_url: A webhook URL is https:// without user name and password'],
     [
       'https://user:word@shop.example/hook',

@@ -70,6 +70,7 @@ describe('webhook endpoints', () => {
     [{ url: 'https://127.0.0.1/hook', events: ['*'] }, 'url'],
     [{ url: 'https://10.0.0.1/hook', events: ['*'] }, 'url'],
     [{ url: 'https://169.254.169.254/latest', events: ['*'] }, 'url'],
+    [{ url: `${URL}/${'é'.repeat(400)}`, events: ['*'] }, 'url'],
     [{ url: 'nonsense', events: ['*'] }, 'url'],
     [{ url: 5, events: ['*'] }, 'url'],
   ])('refuses %j with its path', async (body, path) => {

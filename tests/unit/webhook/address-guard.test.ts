@@ -164,6 +164,16 @@ describe('URLs', () => {
     expect(() => checkWebhookUrl('http://2130706433:3001/', local)).toThrow(RefusedAddress);
   });
 
+  it('at creation its length counts as every attempt sees it', async () => {
+    const urlOf = (length: number) => `https://8.8.8.8/${'é'.repeat(300)}`.padEnd(length - 5 * 300, 'x');
+    const { href } = await checkWebhookTarget(urlOf(2048), live);
+    expect(href).toHaveLength(2048);
+    expect(checkWebhookUrl(href, live).href).toBe(href);
+    await expect(checkWebhookTarget(urlOf(2049), live)).rejects.toThrow(
+      'at most 2048 characters once it is percent-encoded, but this one has 2049',
+    );
+  });
+
   it('at creation every address of a name is checked, and a name that does not resolve yet is accepted', async () => {
     const url = 'https://shop.example.com/hooks';
     await expect(checkWebhookTarget(url, live, async () => ['8.8.8.8'])).resolves.toBeInstanceOf(URL);
