@@ -83,7 +83,11 @@ export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): P
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
   else tell(allowance, arrival);
-  const identified = await identify(arrival, pair, also);
+  const identified = await identify(arrival, pair, also).catch((error: unknown) => {
+    // A key that is refused comes from no server, and counts as all others behind its address.
+    if (error instanceof ApiError) take(allowance, arrival);
+    throw error;
+  });
   const { caller } = identified;
   const per_minute = caller.server_rate_per_minute;
   take(per_minute === null ? allowance : await countServerRequest(per_minute, caller), arrival);
@@ -95,7 +99,7 @@ export async function countFully(arrival: Arrival, bucket: Bucket, caller: Calle
   if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
 }
 
-/** Without Retry-After: a key that is refused is not refused for the limit. */
+/** Without Retry-After: a request may be refused for another reason than the limit. */
 function tell(allowance: Allowance, arrival: Arrival): void {
   Object.assign(arrival.headers, limitHeaders({ ...allowance, allowed: true }));
 }
@@ -123,7 +127,8 @@ async function identify(
     remember(pair, identified.caller, now);
     return identified;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
+    const failed = error instanceof ApiError && (error.status === 401 || error.code === 'ip_blocked');
+    if (failed) await countAuthenticationFailure(address, token);
     throw error;
   }
 }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ENDPOINTS } from '@/lib/api/table';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { env, resetEnvironment } from '@/lib/env';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { blockAddress } from '@/lib/merchant/blocked-addresses';
 import { type Ask, ask, openOne, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 import { startRedis, startUpstashFront } from './redis-server';
@@ -92,6 +94,42 @@ describe('the limit of a route', () => {
     await repeat(60, 'GET', '/sessions', of('1'));
     expect((await ask('GET', '/sessions', of('2'))).status).toBe(429);
     expect((await ask('GET', '/sessions', { ...of('1'), address: '2001:db8:5:7::1' })).status).toBe(200);
+  });
+});
+
+describe('a key that is refused', () => {
+  const blocked = '203.0.113.9';
+  const asks: Record<string, () => Ask> = {
+    invalid_api_key: () => ({ key: 'split_sk_test_wrong', address: fresh() }),
+    secret_key_in_browser: () => ({
+      key: merchant.secret,
+      address: fresh(),
+      headers: { Origin: 'https://shop.example' },
+    }),
+    merchant_mismatch: () => ({
+      key: merchant.secret,
+      address: fresh(),
+      headers: { 'X-Merchant-Id': 'split_merch_other' },
+    }),
+    environment_mismatch: () => ({ key: merchant.live.secret, address: fresh() }),
+    ip_blocked: () => ({ key: merchant.secret, address: blocked }),
+  };
+  beforeAll(() => blockAddress({ network: blocked, reason: 'abuse' }, SYSTEM));
+
+  it.each(Object.keys(asks))('counts like any other: %s', async (code) => {
+    const options = asks[code]?.() ?? {};
+    const answers = await repeat(30, 'POST', '/sessions/none/cancel', options);
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
+    const over = await ask('POST', '/sessions/none/cancel', options);
+    expect([over.status, over.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('from a blocked address has failed to authenticate', async () => {
+    const options = { address: blocked };
+    expect(count(await repeat(60, 'GET', '/webhooks', options), 403)).toBe(60);
+    expect(count(await repeat(60, 'GET', '/events', options), 403)).toBe(60);
+    expect((await ask('GET', '/merchants/me', options)).status).toBe(429);
   });
 });
 
