@@ -8,7 +8,6 @@ import { feeOf } from '@/lib/money/fee';
 import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
 import { previewModes } from '@/lib/session/preview';
 import { endpoint } from '../endpoint';
-import { checkSettlement } from './check-settlement';
 import { ownSession } from './own-session';
 import * as examples from './session-examples';
 import {
@@ -210,7 +209,6 @@ export const previewSession = endpoint({
   errors: ['invalid_cart'],
   handler: async ({ body, caller }) => {
     const { cart } = body;
-    checkSettlement(cart.currency);
     const group_config = acceptedConfig(caller, body.group_config);
     const size = body.size ?? group_config.min_size;
     const { min_size, max_size } = group_config;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integer, must, text } from '@/lib/cart/fields';
-import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
+import { CART_LIMITS, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours, MOST_PEOPLE } from '@/lib/group/config';
 import { SESSION_STATUSES } from '@/lib/group/model';
@@ -22,6 +22,7 @@ import {
 import { LOCALES } from '@/lib/words/locales';
 import { dateTime, milliseconds, moment, perMode, requestId } from './common-schemas';
 import { pageLimit } from './page';
+import { settledCart } from './settled-cart';
 import { webhookUrl } from './webhook-url';
 
 /** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
@@ -37,7 +38,7 @@ export const createSessionBody = perMode((livemode) => {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();
   return z.object(
     {
-      cart: cartSchema(livemode),
+      cart: settledCart(livemode),
       signature: z
         .string({ error: must('a string of 64 hex digits') })
         .max(1000, 'must be a string of 64 hex digits')
@@ -302,7 +303,7 @@ export const extendAnswer = z
 export const previewBody = perMode((livemode) =>
   z.object(
     {
-      cart: cartSchema(livemode),
+      cart: settledCart(livemode),
       group_config: groupConfigSchema.prefault({}),
       size: integer(1, MOST_PEOPLE)
         .optional()

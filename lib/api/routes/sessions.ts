@@ -7,7 +7,6 @@ import { openingAgain } from '@/lib/session/open-again';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
-import { checkSettlement } from './check-settlement';
 import { checkSignature, checkValidity, presentedSignature } from './check-signature';
 import { checkGroupFrom, planGroupFrom } from './group-from';
 import { type CreatedAnswer, createdAnswer, openOrResume, warningsOf } from './open-or-resume';
@@ -70,7 +69,6 @@ export const createSession = endpoint({
     const { caller, body, headers, request_id } = call;
     await checkSignature(call, body.cart, presentedSignature(body.signature, headers));
     checkValidity(body.cart, call.now);
-    checkSettlement(body.cart.currency);
     const config = acceptedConfig(caller, body.group_config);
     checkGroupFrom(caller, body.group_from);
     await checkOrigins(caller, call.origin, body);

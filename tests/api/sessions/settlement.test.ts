@@ -19,14 +19,32 @@ const open = (currency: string, path = '/sessions') => {
   return ask('POST', path, { key: merchant.secret, body: { cart } });
 };
 
+const refused =
+  'cart.currency: must be the lowercase code of a currency that this service settles in (usd, gbp)';
+
 describe('a session opens only in a currency that this deployment settles in', () => {
   it('a EUR cart on a platform that settles in USD and GBP is refused, with the list', async () => {
     const answer = await open('eur');
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       code: 'invalid_cart',
-      details: ['cart.currency: must be a currency that this service settles in (usd, gbp), but is eur'],
+      details: [refused],
     });
+  });
+
+  it.each(['xts', 'USD'])('so is %s, which is no currency’s code', async (currency) => {
+    expect((await open(currency)).body).toMatchObject({ code: 'invalid_cart', details: [refused] });
+  });
+
+  it('it is refused with everything else that is wrong', async () => {
+    const cart = { total: 600, currency: 'eur', items: [{ name: 'Tea', quantity: 1, unit_price: 500 }] };
+    const body = { cart, success_url: 'nonsense' };
+    const { details } = (await ask('POST', '/sessions', { key: merchant.secret, body })).body;
+    expect(details).toEqual([
+      refused,
+      'cart.total: must be 500 (items 500 + tax 0 + shipping 0 + fees 0), but is 600',
+      expect.stringMatching(/^success_url: /),
+    ]);
   });
 
   it('its preview is refused in the same words', async () => {
