@@ -94,7 +94,7 @@ export interface Declaration<
 
 /** A declaration without its types, as the pipeline and the router need it. */
 export interface Endpoint
-  extends Omit<Declaration<string, z.ZodType, z.ZodType, z.ZodType>, 'handler' | 'repeatable'> {
+  extends Omit<Declaration<string, z.ZodObject, z.ZodType, z.ZodType>, 'handler' | 'repeatable'> {
   repeatable?: (answer: unknown) => Promise<boolean>;
   handler: (call: Call<Record<string, string>, unknown, unknown>) => Promise<object>;
 }
@@ -102,7 +102,7 @@ export interface Endpoint
 /** Declares an endpoint; checks that path, schemas and handler fit together. */
 export function endpoint<
   const Path extends string,
-  Query extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodObject | z.ZodUndefined = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
 >(declaration: Declaration<Path, Query, Body, Answer>): Endpoint {

@@ -142,7 +142,7 @@ function parametersOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestPar
     ...(names.length > 0
       ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }
       : {}),
-    ...(endpoint.query instanceof z.ZodObject ? { query: endpoint.query } : {}),
+    ...(endpoint.query ? { query: endpoint.query } : {}),
     header: z.object(headers),
   };
 }

@@ -111,9 +111,14 @@ function alsoRead({ reads }: Endpoint, { params: { session_id } }: Exchange): Al
 
 function readQuery(endpoint: Endpoint, url: URL): unknown {
   if (!endpoint.query) return undefined;
-  const result = endpoint.query.safeParse(Object.fromEntries(url.searchParams));
-  if (result.success) return result.data;
-  throw new ApiError('invalid_request', { violations: violationsOf(result.error, '') });
+  const { searchParams } = url;
+  const twice = Object.keys(endpoint.query.shape)
+    .filter((path) => searchParams.getAll(path).length > 1)
+    .map((path) => ({ path, text: 'appears twice' }));
+  const result = endpoint.query.safeParse(Object.fromEntries(searchParams));
+  if (result.success && twice.length === 0) return result.data;
+  const wrong = result.success ? [] : violationsOf(result.error, '');
+  throw new ApiError('invalid_request', { violations: [...twice, ...wrong] });
 }
 
 async function readBody(endpoint: Endpoint, exchange: Exchange, caller: Caller) {

@@ -140,10 +140,24 @@ describe('GET /sessions', () => {
     ['created_after=soon', 'created_after'],
     ['created_before=2026-13-01T00:00:00Z', 'created_before'],
     ['created_after=1767225600', 'created_after'],
+    ['status=pending&status=funded', 'status'],
+    ['limit=0&order_ref=a&order_ref=b&order_ref=b', 'order_ref'],
   ])('refuses %s with its path', async (query, path) => {
     const answer = await ask('GET', `/sessions?${query}`, { key: merchant.secret });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect((answer.body.details as string[])[0]).toMatch(new RegExp(`^${path}: `));
+  });
+
+  it('refuses a parameter that appears twice, with everything else, and ignores what it does not know', async () => {
+    const refused = await ask('GET', '/sessions?status=pending&status=open&limit=25&limit=25&x=1&x=2', {
+      key: merchant.secret,
+    });
+    expect(refused.body.details).toEqual([
+      'limit: appears twice',
+      'status: appears twice',
+      'status: must be one of pending, funded, cancelled, expired',
+    ]);
+    expect((await ask('GET', '/sessions?x=1&x=2', { key: merchant.secret })).status).toBe(200);
   });
 
   it('accepts every cursor and time up to the end of the Date range', async () => {
