@@ -37,6 +37,10 @@ export function text(max: number) {
     .meta({ minLength: 1, maxLength: max });
 }
 
+/** What browsers take in a field for an address (HTML, valid email address), with a dot in its domain. */
+export const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
+
 /** A whole number, not a string of digits. */
 export function integer(min: number, max: number) {
   const error = must(`a whole number from ${min} to ${max}`);

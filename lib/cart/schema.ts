@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, isText, must, text } from '@/lib/cart/fields';
+import { EMAIL, integer, isText, must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
 import { type Violation, violationsOf } from '@/lib/cart/violations';
 import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
@@ -186,7 +186,7 @@ export function parseCart(
 }
 
 export const CUSTOMER_LIMITS = { name: CART_LIMITS.name, email: 254, phone: 40 } as const;
-const EMAIL = `an e-mail address of at most ${CUSTOMER_LIMITS.email} characters`;
+const ADDRESS = `an e-mail address of at most ${CUSTOMER_LIMITS.email} characters`;
 
 /** API specification 2.5; all optional. Keys that are not known are ignored. */
 export const customerSchema = z
@@ -194,8 +194,8 @@ export const customerSchema = z
     {
       name: text(CUSTOMER_LIMITS.name).optional(),
       email: z
-        .email({ error: must(EMAIL) })
-        .max(CUSTOMER_LIMITS.email, `must be ${EMAIL}`)
+        .email({ pattern: EMAIL, error: must(ADDRESS) })
+        .max(CUSTOMER_LIMITS.email, `must be ${ADDRESS}`)
         .optional(),
       phone: text(CUSTOMER_LIMITS.phone).optional(),
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL } from '@/lib/cart/fields';
 import { percentOfBps } from '@/lib/format/number';
 import type { Command, CommandOf } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
@@ -52,7 +53,10 @@ const name = z
   .regex(/[\p{L}\p{N}\p{S}]/u, wrong('oddCharacters'));
 const email = z.preprocess(
   (text) => (typeof text === 'string' && text.trim()) || null,
-  z.email(wrong('emailOrEmpty')).max(254, wrong('emailOrEmpty')).nullable(),
+  z
+    .email({ pattern: EMAIL, error: wrong('emailOrEmpty') })
+    .max(254, wrong('emailOrEmpty'))
+    .nullable(),
 );
 const whole = (message: FieldKey) =>
   z
@@ -186,7 +190,7 @@ const address = z.object({
     .string(wrong('emailIncomplete'))
     .trim()
     .max(254, wrong('emailIncomplete'))
-    .pipe(z.email(wrong('emailIncomplete'))),
+    .pipe(z.email({ pattern: EMAIL, error: wrong('emailIncomplete') })),
 });
 
 /** Where mails about the group go. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CART_LIMITS, type Cart, cartSchema, customerSchema, parseCart } from '@/lib/cart/schema';
+import { CART_LIMITS, type Cart, cartSchema, parseCart } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
-import { violationLine, violationsOf } from '@/lib/cart/violations';
+import { violationLine } from '@/lib/cart/violations';
 import { groupConfigSchema } from '@/lib/group/config';
 import { cart } from './carts';
+import { refusals } from './refusals';
 
 const ITEM = { id: 'a', name: 'Tea', quantity: 2, unit_price: 250 };
 const CART: Cart = { total: 500, currency: 'usd', items: [ITEM] };
@@ -14,11 +15,6 @@ const CART: Cart = { total: 500, currency: 'usd', items: [ITEM] };
 function details(input: unknown): string[] {
   const result = parseCart(JSON.parse(JSON.stringify(input)), true);
   return result.ok ? [] : result.violations.map(violationLine);
-}
-
-function refusals(schema: z.ZodType, input: unknown): string[] {
-  const result = schema.safeParse(input);
-  return result.success ? [] : violationsOf(result.error, '').map(violationLine);
 }
 
 describe('cart', () => {
@@ -314,28 +310,6 @@ describe('group_config', () => {
         );
       }),
     );
-  });
-});
-
-describe('customer', () => {
-  test('all fields are optional and unknown ones are ignored', () => {
-    expect(customerSchema.parse({})).toEqual({});
-    const ana = { name: 'Ana', email: 'ana@shop.example', phone: '+351 000' };
-    expect(customerSchema.parse({ ...ana, address: 'x' })).toEqual(ana);
-  });
-
-  test('a given field must be usable', () => {
-    for (const email of [
-      '',
-      'ana',
-      'a@b',
-      `${'a'.repeat(250)}@shop.example`,
-      'a@shop.example\nBcc: b@c.example',
-    ]) {
-      expect(refusals(customerSchema, { email })[0]).toMatch(/^email: must be an e-mail address/);
-    }
-    expect(refusals(customerSchema, { name: '' })).toEqual(['name: must be text of 1 to 200 characters']);
-    expect(refusals(customerSchema, 'Ana')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  parseEmail,
   parseGift,
   parseJoin,
   parseSettings,
@@ -119,6 +120,13 @@ describe('the form that joins', () => {
   it('refuses a name with invisible characters', () => {
     expect(parseJoin(form({ name: 'Ana\u202enaB' }), words).ok).toBe(false);
     expect(parseJoin(form({ name: 'Žofie O’Neil 李' }), words).ok).toBe(true);
+  });
+
+  it('takes an email that browsers take, as the shop may have sent it', () => {
+    const email = 'ana..b.@shop.xn--p1ai';
+    expect(parseJoin(form({ name: 'Ben', email }), words)).toMatchObject({ ok: true, value: { email } });
+    expect(parseEmail(form({ email }), 'mem_1', words)).toMatchObject({ ok: true, value: { email } });
+    expect(parseJoin(form({ name: 'Ben', email: 'ana@shop' }), words).ok).toBe(false);
   });
 
   it('reads an empty email as none', () => {
