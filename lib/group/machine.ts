@@ -41,14 +41,16 @@ import type { Session } from './model';
  *   state      command             next        also
  *   ---------  ------------------  ----------  -------------------------------------------------------------
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
- *   pending    start_again         pending     once, instead, with the people of an ended group; group.created
- *   pending    join                pending     takes a free place, or waits for approval; repeated, once; group.member_joined
+ *   pending    start_again         pending     once, instead, as the shop asks, with the people of an ended group; group.created
+ *   pending    join                pending     takes a free place; group.member_joined; or waits, if the organizer approves
+ *                                               who joins; repeated, once
  *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
  *   pending    join_and_pay        pending     where everyone chooses what to give: the gift comes out of the organizer's rest
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
  *   pending    remove              pending     the same by the organizer, also while a payment is in processing
  *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again
- *   pending    renew_link          pending     the organizer replaces the share link; the former one is for members only
+ *   pending    renew_link          pending     the organizer replaces the share link; the former one is for members, and shows
+ *                                               people who have left their own payments
  *   pending    set_approval        pending     the organizer approves who joins; or no more: who waits is let in
  *   pending    approve, decline    pending     somebody who waits is let in, if a place is free, or is not
  *   pending    change_split        pending     all places before the first payment, later only what nobody has paid;
@@ -63,45 +65,49 @@ import type { Session } from './model';
  *   pending    payment_canceled    pending     a hold is lost: its shares are owed again; group.hold_released
  *   pending    dispute_changed     pending     the bank has taken the money: its shares are owed again; group.disputed
  *   pending    charge_refunded_outside  pending  its shares are owed again, what is left of the charge is refunded
- *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
+ *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled; group.cancelled once every
+ *                                               refund is answered
  *   pending    sell_out            cancelled   the same, because the shop has run out: end_reason sold_out
  *   pending    expire              expired     from expires_at on; the same; group.expired
  *   pending    expire              pending     once, at the deadline, if something is paid and the shop wants it:
  *                                               the money is kept for some hours; group.rescue_started
  *   pending    take_back           pending     in a rescue: all that a payer has paid is refunded; the payer leaves
- *   pending    take_back           expired     when nothing is paid any more
+ *   pending    take_back           expired     the same, if nothing is paid any more
  *   pending    check_milestones    pending     the next is near, and too little is paid: group.at_risk
  *   pending    check_milestones    expired     at one that was missed; as expire, with end_reason milestone_missed
  *   pending    extend              pending     once; group.extended
  *   pending    advance_time        pending     test mode only: what the session waits for moves nearer
- *   pending    offer_swap, withdraw_swap, close_swap  pending  where the merchant allows it: a paid place is offered by a link
+ *   pending    offer_swap, withdraw_swap, close_swap  pending  where the merchant allows it: a member offers
+ *                                               a paid place by a link
  *   pending    swap_and_pay        pending     a payment for a place that is offered
- *   pending    payment_succeeded   pending     the place changes hands, its former payment is refunded; group.member_swapped
+ *   pending    payment_succeeded   pending     the offered place changes hands, its former payment is refunded;
+ *                                               group.member_swapped
  *   funded     offer_swap, withdraw_swap, close_swap, swap_and_pay, payment_succeeded  funded  the same, until swap_until
  *   cancelled  cancel              cancelled   nothing more
  *   cancelled  sell_out            cancelled   nothing more, if that is why it ended
  *   ended      payment_succeeded   the same    all of it is refunded, unless a place that is offered is paid for
- *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
- *   pending    payment_found       pending     after a restore: it is open again as it was, with its payer and what it is for where
- *                                               that is still free; then as any payment; group.member_joined
+ *   any        refund_answered     the same    group.share_refunded | group.refund_failed
+ *   pending    payment_found       pending     after a restore: a payment of ours is open again as it was, with its payer
+ *                                               and what it is for where that is still free; group.member_joined; then as any payment
  *   ended      payment_found       the same    it is on record, so that its money can be refunded
- *   any        refund_found        the same    after a restore: it comes back, as charge_refunded_outside; pending, and the
- *                                               group had ended: cancelled or expired again
+ *   any        refund_found        the same    after a restore: a refund of ours comes back, as charge_refunded_outside
+ *   pending    refund_found        cancelled, expired  it was made because the group had ended so, and it ends so again
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
  *   any        settle_refund       the same    a failed refund is paid in another way; group.share_refunded
  *   funded     transfer_made       funded      the last one: group.transferred
  *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
  *   funded     refund_group        funded      the same of every share, in proportion
  *   funded     dispute_changed     funded      the charge's transfer is held or reversed, and sent again when won
- *   funded     charge_refunded_outside  funded  the charge's transfer is reversed in proportion
+ *   ended      charge_refunded_outside  the same  it is on record; funded: the charge's transfer is reversed in proportion
  *   funded     reversal_made       funded      the refund that has waited for it is queued
- *   funded     write_off_reversal  funded      the merchant cannot give it back: the loss is ours
+ *   funded     write_off_reversal  funded      the merchant's balance cannot cover it: the loss is ours
  *   funded     abandon_transfers   funded      what cannot be sent to the merchant is refunded
- *   any        intent_created, payment_processing, payment_declined, payment_canceled, dispute_changed,
- *              transfer_refused, reversal_refused, give_email, send_link, remind, unsubscribe: recorded
+ *   any        intent_created, payment_processing, payment_declined, payment_canceled  the same  recorded
+ *   any        dispute_changed, transfer_refused, reversal_refused  the same  recorded
+ *   any        give_email, send_link, remind, unsubscribe  the same  recorded
  *
  * Ended states (funded, cancelled, expired) are never left. Every other pair is refused with a code.
- * Everything that can be reported twice (payments, refunds, the transfer) is accepted again without effect.
+ * Everything that can be reported twice (payments, refunds, transfers) is accepted again without effect.
  */
 
 /** Decides one command: the session as it is afterwards and what must be written with it, or why not. */
