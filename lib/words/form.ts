@@ -1,0 +1,10 @@
+export { ar } from './form/ar';
+export { de } from './form/de';
+export { en } from './form/en';
+export { es } from './form/es';
+export { fr } from './form/fr';
+export { it } from './form/it';
+export { ja } from './form/ja';
+export { nl } from './form/nl';
+export { pl } from './form/pl';
+export { pt } from './form/pt';

@@ -1,0 +1,10 @@
+export { ar } from './mail/ar';
+export { de } from './mail/de';
+export { en } from './mail/en';
+export { es } from './mail/es';
+export { fr } from './mail/fr';
+export { it } from './mail/it';
+export { ja } from './mail/ja';
+export { nl } from './mail/nl';
+export { pl } from './mail/pl';
+export { pt } from './mail/pt';

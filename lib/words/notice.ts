@@ -1,0 +1,10 @@
+export { ar } from './notice/ar';
+export { de } from './notice/de';
+export { en } from './notice/en';
+export { es } from './notice/es';
+export { fr } from './notice/fr';
+export { it } from './notice/it';
+export { ja } from './notice/ja';
+export { nl } from './notice/nl';
+export { pl } from './notice/pl';
+export { pt } from './notice/pt';

@@ -1,0 +1,10 @@
+export { ar } from './organizer/ar';
+export { de } from './organizer/de';
+export { en } from './organizer/en';
+export { es } from './organizer/es';
+export { fr } from './organizer/fr';
+export { it } from './organizer/it';
+export { ja } from './organizer/ja';
+export { nl } from './organizer/nl';
+export { pl } from './organizer/pl';
+export { pt } from './organizer/pt';

@@ -1,0 +1,10 @@
+export { ar } from './page/ar';
+export { de } from './page/de';
+export { en } from './page/en';
+export { es } from './page/es';
+export { fr } from './page/fr';
+export { it } from './page/it';
+export { ja } from './page/ja';
+export { nl } from './page/nl';
+export { pl } from './page/pl';
+export { pt } from './page/pt';

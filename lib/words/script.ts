@@ -1,0 +1,10 @@
+export { ar } from './script/ar';
+export { de } from './script/de';
+export { en } from './script/en';
+export { es } from './script/es';
+export { fr } from './script/fr';
+export { it } from './script/it';
+export { ja } from './script/ja';
+export { nl } from './script/nl';
+export { pl } from './script/pl';
+export { pt } from './script/pt';

@@ -1,0 +1,10 @@
+export { ar } from './setup/ar';
+export { de } from './setup/de';
+export { en } from './setup/en';
+export { es } from './setup/es';
+export { fr } from './setup/fr';
+export { it } from './setup/it';
+export { ja } from './setup/ja';
+export { nl } from './setup/nl';
+export { pl } from './setup/pl';
+export { pt } from './setup/pt';
