@@ -6,11 +6,9 @@ import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
-import { providePayoutReader } from '@/lib/api/payout-reader';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
-import { provideSimulator } from '@/lib/api/simulator';
 import { buildFiles } from '@/lib/edge/build-files';
 import { beginDraining } from '@/lib/edge/draining';
 import { listenAt } from '@/lib/edge/listen';
@@ -73,8 +71,6 @@ await runProcess(async () => {
   const { APP_URL, PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
   const { WORKER, WORKER_CONCURRENCY } = env();
   const dev = NODE_ENV !== 'production';
-  providePayoutReader(() => import('@/lib/payment/account/payouts'));
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   // A build is made for production only.
   const sendBuilt = dev ? () => false : await buildFiles();
   const server = createAppServer({

@@ -5,7 +5,6 @@ import { confirmAddress, signIn, signUp } from '@/app/(auth)/actions';
 import { makeEnvironment } from '@/app/dashboard/developers/actions';
 import { apiListener } from '@/lib/api/node';
 import { createAppServer } from '@/lib/api/server';
-import { provideSimulator } from '@/lib/api/simulator';
 import { resetEnvironment } from '@/lib/env';
 import { type FormBench, startFormBench } from './form-bench';
 import { somebody } from './next-request';
@@ -26,7 +25,6 @@ export interface NewcomerBench extends FormBench {
 
 export async function startNewcomerBench(): Promise<NewcomerBench> {
   const bench = await startFormBench({ processor: true });
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   const server = createAppServer({
     api: apiListener(),
     pages: (_request, response) => response.end(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LINES_STATUSES, PAYOUT_LINE_TYPES, PAYOUT_STATUSES } from '@/lib/payment/account/payout-lines';
 import { endpoint } from '../endpoint';
-import { loadPayoutReader } from '../payout-reader';
 import { dateTime, requestId } from './common-schemas';
 import { cursorOf, isoCreated, pageAnswer, pageFields, pageLimit, pageOf } from './page';
 
@@ -53,6 +52,9 @@ const example = {
   created_at: '2026-03-04T08:00:00.000Z',
 };
 
+/** When it is first asked for: it needs the processor's large library. */
+const loadReader = () => import('@/lib/payment/account/payouts');
+
 const common = { tag: 'Ledger', auth: { secret: 'payments:read' }, limit: { per_minute: 60 } } as const;
 
 export const listPayoutsEndpoint = endpoint({
@@ -75,7 +77,7 @@ export const listPayoutsEndpoint = endpoint({
   },
   errors: ['payout_account_disconnected'],
   handler: async ({ caller, query }) => {
-    const { listPayouts } = await loadPayoutReader();
+    const { listPayouts } = await loadReader();
     return pageOf(await listPayouts(caller, query), isoCreated);
   },
 });
@@ -114,7 +116,7 @@ export const getPayout = endpoint({
   },
   errors: ['payout_not_found', 'payout_account_disconnected'],
   handler: async ({ caller, params, query }) => {
-    const { readPayout } = await loadPayoutReader();
+    const { readPayout } = await loadReader();
     const { payout, lines, next_cursor } = await readPayout(caller, params.payout_id, query);
     return { ...isoCreated(payout), ...pageOf({ data: lines, next_cursor }, isoCreated) };
   },

@@ -6,7 +6,6 @@ import { ApiError, fieldError } from '@/lib/errors';
 import { MAXIMUM_STEPS, parseSteps, STEP_WORDS } from '@/lib/group/simulation';
 import { loadSession } from '@/lib/session/load';
 import { endpoint } from '../endpoint';
-import { loadSimulator } from '../simulator';
 import { requestId } from './common-schemas';
 import { ownSession } from './own-session';
 import * as examples from './session-examples';
@@ -60,7 +59,8 @@ export const simulateSession = endpoint({
     const script = parseSteps(call.body.steps);
     if ('violations' in script) throw new ApiError('invalid_request', { violations: script.violations });
     const before = await loadSession(pool(), session_id);
-    const { simulate } = await loadSimulator();
+    // Only here: it needs the processor's large library.
+    const { simulate } = await import('@/lib/payment/simulation/simulate');
     const { refused } = await simulate(session_id, script.steps);
     if (refused) throw fieldError(`steps[${refused.index}]`, refused.text, 'step_refused');
     const after = await loadSession(pool(), session_id);

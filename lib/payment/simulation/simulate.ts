@@ -50,7 +50,7 @@ const NOBODY_PAID = 'Nobody has paid. Let somebody pay first.';
 /** Why a step could not be done, or null. */
 type Refusal = string | null;
 
-export interface Simulated {
+interface Simulated {
   /** The step that could not be done, and why. Those before it were. */
   refused: { index: number; text: string } | null;
 }

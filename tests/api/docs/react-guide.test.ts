@@ -9,7 +9,6 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { createAppServer } from '@/lib/api/server';
-import { provideSimulator } from '@/lib/api/simulator';
 import { environmentFile } from '@/lib/dashboard/developer/first-request';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -45,7 +44,6 @@ const started: ChildProcess[] = [];
 let page: (Window & typeof globalThis) | undefined;
 beforeAll(async () => {
   bench = await startFormBench({ processor: true });
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { provideSimulator } from '@/lib/api/simulator';
 import { newId } from '@/lib/db/ids';
 import { pool, type Queryable } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
@@ -34,7 +33,6 @@ let bench: GroupBench;
 let merchant: TestMerchant;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant();
   await connectAccount(merchant.id, bench.stripe.url);
 });

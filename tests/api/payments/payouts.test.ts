@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { providePayoutReader } from '@/lib/api/payout-reader';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -67,7 +66,6 @@ async function fund(order_ref: string): Promise<{ session_id: string; organizer:
 /** Two payouts: the second is smaller by what was taken back of the first, for a refund. */
 beforeAll(async () => {
   bench = await startGroupBench();
-  providePayoutReader(() => import('@/lib/payment/account/payouts'));
   secret = (await issueKey({ ...own(), kind: 'secret' }, SYSTEM)).key;
   const first = await fund('order_1');
   await advance(7);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { createAppServer } from '@/lib/api/server';
-import { provideSimulator } from '@/lib/api/simulator';
 import { env, resetEnvironment } from '@/lib/env';
 import { eventExample } from '@/lib/webhook/event/event-examples';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
@@ -28,7 +27,6 @@ let command: CommandLine;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
   resetEnvironment({ ...env(), RATE_LIMIT_FACTOR: '1000' } as unknown as Record<string, string>);
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant({ headless: false });
   await connectAccount(merchant.id, bench.stripe.url);
   // Nobody else takes it while nothing listens there, nor the receiver's below.

@@ -1,10 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorsOf } from '@/lib/api/openapi';
-import { providePayoutReader } from '@/lib/api/payout-reader';
-import { provideSimulator } from '@/lib/api/simulator';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { payoutLines } from '@/lib/payment/account/payout-lines';
@@ -15,7 +13,7 @@ import { fundedSession } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 /** The processor is not there. */
-function provideOnePayout(): void {
+vi.mock('@/lib/payment/account/payouts', () => {
   const created_at = new Date();
   const payout = {
     id: 'po_1',
@@ -27,11 +25,11 @@ function provideOnePayout(): void {
     created_at,
   };
   const lines = payoutLines(payout, { moves: [], before_cents: 0, is_last: true }, new Map());
-  providePayoutReader(async () => ({
+  return {
     listPayouts: async () => ({ data: [payout], next_cursor: null }),
     readPayout: async () => ({ payout, lines, next_cursor: null }),
-  }));
-}
+  };
+});
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -269,7 +267,6 @@ describe('what the routes answer', () => {
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: { carrier: 'UPS' } });
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: {} });
     await hold('POST', `/sessions/${id}/fulfilment`, { key, body: { carrier: 'UPS' } });
-    provideSimulator(() => import('@/lib/payment/simulation/simulate'));
     for (const steps of [['join'], ['jump'], ['start']]) {
       await hold('POST', `/sessions/${id}/simulate`, { key, body: { steps } });
     }
@@ -306,7 +303,6 @@ describe('what the routes answer', () => {
     await hold('GET', '/ledger', { key });
     await hold('GET', '/ledger?limit=0', { key });
     await hold('GET', '/ledger/balances', { key });
-    provideOnePayout();
     await hold('GET', '/payouts', { key });
     await hold('GET', '/payouts/po_1?limit=0', { key });
     await hold('GET', '/payouts/po_1', { key });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provideSimulator } from '@/lib/api/simulator';
 import { apply } from '@/lib/session/apply';
 import { ask, cart, signed } from '../../support/api';
 import { freshAddress } from '../../support/fresh-address';
@@ -16,7 +15,6 @@ let bench: GroupBench;
 let merchant: TestMerchant;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant({ name: 'Cabin Shop' });
   await connectAccount(merchant.id, bench.stripe.url);
 });

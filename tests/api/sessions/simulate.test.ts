@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provideSimulator } from '@/lib/api/simulator';
 import { playScenario } from '@/lib/dashboard/session/play-scenario';
 import { env, resetEnvironment } from '@/lib/env';
 import { SCENARIOS } from '@/lib/group/simulation';
@@ -14,7 +13,6 @@ let bench: GroupBench;
 let merchant: TestMerchant;
 beforeAll(async () => {
   bench = await startGroupBench({ settle_ms: 300 });
-  provideSimulator(() => import('@/lib/payment/simulation/simulate'));
   merchant = await makeMerchant();
   await connectAccount(merchant.id, bench.stripe.url);
 });

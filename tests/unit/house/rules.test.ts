@@ -26,6 +26,13 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** Those that are loaded with it: no types, nor what `import()` loads on demand. */
+function loadedWith(path: string): string[] {
+  return [...read(path).matchAll(/^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm)].map(
+    ([, target = '']) => normalize(target.startsWith('@/') ? target.slice(2) : `${dirname(path)}/${target}`),
+  );
+}
+
 /**
  * Rooms of lib from the entrances down to the pure ones: a room imports only from rooms further down. The pure ones
  * import nothing but each other, in this order.
@@ -168,20 +175,17 @@ describe('the house', () => {
     const always = shipped
       .filter((path) => !loading.has(path))
       .flatMap((path) =>
-        [...read(path).matchAll(/^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm)]
-          .map(([, target = '']) =>
-            normalize(target.startsWith('@/') ? target.slice(2) : `${dirname(path)}/${target}`),
-          )
+        loadedWith(path)
           .filter((target) => loading.has(`${target}.ts`))
           .map((target) => `${path} imports ${target}`),
       );
     expect(always).toEqual([]);
   });
 
-  it('loads the processor’s library for no API request: it takes 70 MB', () => {
+  it('starts the API without the processor’s library, which takes 70 MB', () => {
     const reached = new Set(['lib/api/node.ts']);
     for (const path of reached) {
-      for (const target of importsOf(path)) {
+      for (const target of loadedWith(path)) {
         const file = files.find((each) => each.replace(/\.tsx?$/, '') === target);
         if (file) reached.add(file);
       }

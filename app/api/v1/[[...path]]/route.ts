@@ -1,16 +1,11 @@
 import { after } from 'next/server';
-import { providePayoutReader } from '@/lib/api/payout-reader';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
-import { provideSimulator } from '@/lib/api/simulator';
 import { requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;
-
-providePayoutReader(() => import('@/lib/payment/account/payouts'));
-provideSimulator(() => import('@/lib/payment/simulation/simulate'));
 
 // The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.
 async function handle(request: Request): Promise<Response> {
