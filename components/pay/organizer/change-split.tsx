@@ -1,5 +1,5 @@
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
-import { LazySetupForm } from '@/components/pay/setup/lazy-setup-form';
+import { DormantSetupForm } from '@/components/pay/setup/dormant-setup-form';
 import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/form/even-splits';
@@ -27,7 +27,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
           ? say('paidKeepAmounts', { amount: money(owed_cents, session.currency) })
           : say('everythingChanges')}
       </p>
-      <LazySetupForm
+      <DormantSetupForm
         target={context.form}
         intent="change_split"
         currency={session.currency}

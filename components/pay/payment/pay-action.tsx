@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { type ButtonVariant, buttonClass } from '@/components/ui/button';
 import { ContinueOnPhone } from './continue-on-phone';
-import { LazyPayPanel } from './lazy';
+import { LazyPayPanel } from './lazy-pay-panel';
 
 type Props = { context: PageContext; variant?: ButtonVariant } & Omit<
   ComponentProps<typeof LazyPayPanel>,

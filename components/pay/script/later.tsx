@@ -2,10 +2,13 @@
 
 import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 
-/**
- * What few visits of a member need: each a script of its own, sent only where it is shown. Next's own way would cost
- * every visit more than these do.
+/*
+ * A part of a hosted page comes late in one of three ways. By `later`, on the pages of members, it is a script of its own
+ * that few visits need, sent only where the part is shown. By Next's `dynamic`, on those of organizers, it is the same;
+ * that would cost every visit of a member more than these parts do. What is dormant (dormant.tsx, dormant-setup-form.tsx)
+ * stays as the server has sent it until somebody is about to use it.
  */
+
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Later = lazy(async () => ({ default: await load() })) as LazyExoticComponent<ComponentType<object>>;
   return (props) => <Later {...props} />;

@@ -92,7 +92,7 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
  * The set-up form inside a closed <details>. The server sends it as a plain form, which works as it is; the script
  * that shows the amounts while one types is the page's largest, and comes when somebody is about to open it.
  */
-export function LazySetupForm(props: SetupProps) {
+export function DormantSetupForm(props: SetupProps) {
   const place = useRef<HTMLDivElement>(null);
   const live = useLive(place, dividedIn(props));
   if (OnServer) {
