@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Checklist } from '@/components/dashboard/home/checklist';
 import { FunnelSection, StatesSection, Tiles } from '@/components/dashboard/home/figures';
-import { Inbox, RemedyLink } from '@/components/dashboard/home/inbox';
+import { Matters, RemedyLink } from '@/components/dashboard/home/matters';
 import { VolumeSection } from '@/components/dashboard/home/volume';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
@@ -12,7 +12,7 @@ import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readChecklist, takesLiveMoney } from '@/lib/dashboard/home/checklist';
 import { readFigures } from '@/lib/dashboard/home/figures';
-import { canBePaidOut, type Matter, readInbox } from '@/lib/dashboard/home/inbox';
+import { canBePaidOut, type Matter, readMatters } from '@/lib/dashboard/home/matters';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { remindMembers, retryRefund } from './sessions/actions';
 
@@ -30,7 +30,7 @@ export default async function HomePage({ searchParams }: Props) {
   const days = RANGES.find((range) => String(range) === params.days) ?? 30;
   const [figures, matters, steps, isPayable] = await Promise.all([
     readFigures(access, { days, currency: params.currency }),
-    readInbox(access),
+    readMatters(access),
     readChecklist(access),
     canBePaidOut(access),
   ]);
@@ -48,7 +48,7 @@ export default async function HomePage({ searchParams }: Props) {
       <Tiles figures={figures} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Inbox
+          <Matters
             matters={matters}
             remedy={(matter) => <Remedy matter={matter} access={access} />}
             is_not_set_up={access.livemode && !isPayable}

@@ -43,7 +43,7 @@ const { listSessionPage } = await import('@/lib/dashboard/session/sessions');
 const { sessionExtras } = await import('@/lib/dashboard/session/session-detail');
 const { closeAllDays } = await import('@/lib/dashboard/home/close-days');
 const { readFigures } = await import('@/lib/dashboard/home/figures');
-const { readInbox } = await import('@/lib/dashboard/home/inbox');
+const { readMatters } = await import('@/lib/dashboard/home/matters');
 const { listTransfers } = await import('@/lib/dashboard/money/transfers');
 const { merchantModes } = await import('@/lib/dashboard/staff/staff');
 const { listMargins } = await import('@/lib/dashboard/staff/margins');
@@ -87,7 +87,7 @@ const READS: Readonly<Record<string, () => Promise<unknown>>> = {
   requests: () => listRequests(merchant, { limit: 25 }),
   'sessions under way': () => listSessionPage(merchant, { status: 'pending', limit: 25 }),
   'home, figures of 30 days': () => readFigures(merchant, { days: 30 }),
-  'home, what needs a person': () => readInbox(merchant),
+  'home, what needs a person': () => readMatters(merchant),
   transfers: () => listTransfers(merchant, { limit: 25 }),
   'staff, a merchant': () => merchantModes(LARGEST),
   'staff, margins': () => listMargins(false),

@@ -65,7 +65,7 @@ function refundRefusal(session: Session, member_id: string): string | null {
   return decision.ok ? null : (decision.violations[0]?.text ?? refusalMessage(decision.code));
 }
 
-/** Takes a warning off the inbox; the payment stays as it is. False if the merchant has no such warning. */
+/** Takes a warning off the dashboard's first page; the payment stays as it is. False if the merchant has no such warning. */
 export function dismissWarning(access: Author, id: string): Promise<boolean> {
   const { merchant_id, livemode } = access;
   return transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { listDisputes, readDispute, sessionDisputes } from '@/lib/dashboard/dispute/desk';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
@@ -42,8 +42,8 @@ async function disputed(kind: Record<string, unknown> = {}) {
   return { session_id, organizer, charge, id: await disputeCharge(bench, session_id, charge, kind) };
 }
 
-const inboxOf = async (id: string) =>
-  (await readInbox(access())).filter((matter) => matter.kind === 'disputed' && matter.dispute_id === id);
+const mattersOf = async (id: string) =>
+  (await readMatters(access())).filter((matter) => matter.kind === 'disputed' && matter.dispute_id === id);
 
 const audited = async (id: string) => {
   const { rows } = await pool().query<{ action: string }>(
@@ -62,7 +62,7 @@ describe('the desk of a dispute', () => {
     expect(dispute?.due_by?.getTime()).toBe((due_by ?? 0) * 1000);
     expect(dispute?.evidence.uncategorized_text).toContain('Ana paid $37.88 by card');
     expect(JSON.stringify(dispute?.evidence)).not.toContain('Member 1');
-    expect(await inboxOf(id)).toMatchObject([{ session_id, at: dispute?.due_by, has_draft: false }]);
+    expect(await mattersOf(id)).toMatchObject([{ session_id, at: dispute?.due_by, has_draft: false }]);
     expect((await listDisputes(access())).rows.find((one) => one.id === id)).toMatchObject({ state: 'open' });
   });
 
@@ -96,7 +96,7 @@ describe('the desk of a dispute', () => {
       evidence_version: 2,
     });
     expect(await submissions(bench, id)).toBe(0);
-    expect(await inboxOf(id)).toMatchObject([{ has_draft: true }]);
+    expect(await mattersOf(id)).toMatchObject([{ has_draft: true }]);
   });
 
   it('sends it once, and lets nobody change it; a won dispute sends the transfer again', async () => {
@@ -109,7 +109,7 @@ describe('the desk of a dispute', () => {
     expect(await submissions(bench, id)).toBe(1);
     expect(await stagedTexts(bench, id)).toEqual({ uncategorized_text: 'It was delivered.' });
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', status: 'under_review' });
-    expect(await inboxOf(id)).toEqual([]);
+    expect(await mattersOf(id)).toEqual([]);
     expect(await saveEvidence(access(), id, 1, texts('Too late.'))).toContain('answered already');
     expect(await acceptDispute(access(), id, 1)).toContain('answered already');
     expect(await audited(id)).toEqual(['dispute.evidence_saved', 'dispute.submitted']);
@@ -165,7 +165,7 @@ describe('the desk of a dispute', () => {
       expect(await saveEvidence(stranger, id, 0, texts('Mine.'))).toBe('Dispute not found.');
       expect(await submitEvidence(stranger, id, 1)).toBe('Dispute not found.');
       expect(await acceptDispute(stranger, id, 0)).toBe('Dispute not found.');
-      expect((await readInbox(stranger)).filter(({ kind }) => kind === 'disputed')).toEqual([]);
+      expect((await readMatters(stranger)).filter(({ kind }) => kind === 'disputed')).toEqual([]);
     }
     for (const unknown of ['du_unknown', '', 'du_\0', `${id}'`])
       expect(await readDispute(access(), unknown)).toBeNull();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type GroupBench, openFor, startGroup, startGroupBench } from '../../support/groups';
@@ -17,7 +17,7 @@ describe('failed refunds whose money a bank has given', () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id } = await openFor(session_id, organizer);
     const asked = vi.spyOn(pool(), 'query');
-    await readInbox(merchant);
+    await readMatters(merchant);
     const before = asked.mock.calls.length;
     expect(before).toBeGreaterThan(0);
     const lost = JSON.stringify({ id: 'du_lost', status: 'lost', outcome: 'lost', withdrawn_cents: 0 });
@@ -34,7 +34,7 @@ describe('failed refunds whose money a bank has given', () => {
       [session_id, payment_id],
     );
     asked.mockClear();
-    const matters = await readInbox(merchant);
+    const matters = await readMatters(merchant);
     expect(asked.mock.calls.length).toBe(before);
     expect(matters.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id)).toEqual(
       [],

@@ -8,7 +8,7 @@ import { listRequests, readRequest } from '@/lib/dashboard/developer/requests';
 import { checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { readFigures } from '@/lib/dashboard/home/figures';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { listTransfers } from '@/lib/dashboard/money/transfers';
 import { merchantSession } from '@/lib/dashboard/session/session-detail';
 import { allSessions, listSessionPage } from '@/lib/dashboard/session/sessions';
@@ -133,13 +133,13 @@ describe("another merchant's ids, and the other mode's", () => {
     expect((await listSessionPage(mine, { search: 'ana', limit: 10 })).rows).toHaveLength(1);
   });
 
-  it('appear in no export, figure, transfer, inbox or log', async () => {
+  it('appear in no export, figure, transfer, matter or log', async () => {
     for (const [, merchant] of strangers()) {
       for await (const rows of allSessions(merchant, {})) expect(rows).toEqual([]);
       const figures = await readFigures(merchant, { days: 30 });
       expect([figures.created, figures.funded, figures.open]).toEqual([0, 0, 0]);
       expect((await listTransfers(merchant, { limit: 10 })).rows).toEqual([]);
-      expect(await readInbox(merchant)).toEqual([]);
+      expect(await readMatters(merchant)).toEqual([]);
       expect((await listRequests(merchant, { failed: false, limit: 10 })).rows).toEqual([]);
       expect(await readRequest(merchant, request_id)).toBeNull();
       expect((await listDeliveries(merchant, {})).data).toEqual([]);

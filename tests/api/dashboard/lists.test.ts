@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDays, readFigures } from '@/lib/dashboard/home/figures';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { byMonth, listTransfers, readTakenBack } from '@/lib/dashboard/money/transfers';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { sessionExtras } from '@/lib/dashboard/session/session-detail';
@@ -244,7 +244,7 @@ describe('a search', () => {
   });
 });
 
-describe('the inbox', () => {
+describe('what needs a person', () => {
   it('shows the refunds that failed first, and says that there are more', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id } = await openFor(session_id, organizer);
@@ -257,7 +257,7 @@ describe('the inbox', () => {
         [id, session_id, payment_id, JSON.stringify([`share_${index}`]), 7 - index],
       );
     }
-    const shown = (await readInbox(merchant)).filter(
+    const shown = (await readMatters(merchant)).filter(
       (matter) =>
         matter.kind === 'refund_failed' || (matter.kind === 'more' && matter.of === 'refund_failed'),
     );
@@ -266,7 +266,7 @@ describe('the inbox', () => {
       'more',
     ]);
     await pool().query('DELETE FROM refunds WHERE id = ANY($1)', [ids.slice(5)]);
-    const kinds = (await readInbox(merchant)).map((matter) => matter.kind);
+    const kinds = (await readMatters(merchant)).map((matter) => matter.kind);
     expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(5);
     expect(kinds).not.toContain('more');
   });
@@ -299,7 +299,7 @@ describe('the page of a session', () => {
 });
 
 describe('a group that ends soon', () => {
-  it('is in the inbox while something is owed, and says whether anybody can be reminded', async () => {
+  it('is shown while something is owed, and says whether anybody can be reminded', async () => {
     const { session_id, organizer, members } = await startGroup(bench, { total_cents: 3_000, members: 2 });
     for (const member of [organizer, members[0] ?? '']) {
       const { intent_id, payment_id } = await openFor(session_id, member);
@@ -308,7 +308,7 @@ describe('a group that ends soon', () => {
     }
     const set = (change: string) => pool().query(`UPDATE sessions SET ${change} WHERE id = $1`, [session_id]);
     const here = async () =>
-      (await readInbox(merchant)).filter(
+      (await readMatters(merchant)).filter(
         (matter) => matter.kind === 'ends_soon' && matter.session_id === session_id,
       );
     await set(`expires_at = now() + interval '2 hours', customer = NULL`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canBePaidOut, readInbox } from '@/lib/dashboard/home/inbox';
+import { canBePaidOut, readMatters } from '@/lib/dashboard/home/matters';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 
@@ -17,9 +17,9 @@ async function saidOf(transfers_off_reason: string | null, livemode: boolean) {
        transfers_off_reason = $4 WHERE merchant_id = $1 AND livemode = $2`,
     [merchant_id, livemode, transfers_off_reason === null, transfers_off_reason],
   );
-  const others = await readInbox({ merchant_id, livemode: !livemode });
+  const others = await readMatters({ merchant_id, livemode: !livemode });
   expect(others).toEqual([]);
-  return readInbox({ merchant_id, livemode });
+  return readMatters({ merchant_id, livemode });
 }
 
 it('home says that customers cannot pay, or that transfers wait, while Stripe keeps an account from receiving them', async () => {
@@ -38,7 +38,7 @@ it('home says that customers cannot pay, or that transfers wait, while Stripe ke
 
 it('home says nothing of an account that nobody has set up yet', async () => {
   const { merchant_id } = await makeMerchantMode();
-  expect(await readInbox({ merchant_id, livemode: true })).toEqual([]);
+  expect(await readMatters({ merchant_id, livemode: true })).toEqual([]);
   expect(await canBePaidOut({ merchant_id, livemode: true })).toBe(false);
   await rows('UPDATE merchant_modes SET transfers_enabled = true WHERE merchant_id = $1 AND livemode', [
     merchant_id,

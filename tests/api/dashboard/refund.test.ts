@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { pool } from '@/lib/db/pool';
 import type { Session, Transfer } from '@/lib/group/model';
 import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
@@ -33,8 +33,8 @@ async function reversedAtProcessor(session_id: string): Promise<number> {
 
 /** Its failed refunds that need a person. */
 async function failedHere(session_id: string) {
-  const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-  return inbox.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+  const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+  return matters.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
 }
 
 /** What the merchant got, and what was taken back of it. */

@@ -1,6 +1,6 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { listFailedRefunds, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { pool } from '@/lib/db/pool';
@@ -78,9 +78,9 @@ async function makeLate(session_id: string, refund_id: string): Promise<void> {
 const listed = async (session_id: string) =>
   (await listFailedRefunds()).rows.filter((one) => one.session_id === session_id);
 
-async function inboxOf(session_id: string) {
-  const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-  return inbox.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+async function mattersOf(session_id: string) {
+  const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+  return matters.filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
 }
 
 async function toldOf(session_id: string, type: string) {
@@ -125,7 +125,7 @@ describe('a failed refund that staff have paid in another way', () => {
         merchant_name: 'Cabin Shop',
       },
     ]);
-    expect(await inboxOf(session_id)).toHaveLength(1);
+    expect(await mattersOf(session_id)).toHaveLength(1);
     const told = (await toldOf(session_id, 'group.share_refunded')).length;
     expect((await settleRefund(session_id, refund.id, NOTE, staff)).ok).toBe(true);
     await drainJobs();
@@ -134,7 +134,7 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(session.refunds[0]?.settled_elsewhere_at).toBeTypeOf('number');
     expect(session.split?.shares.find(({ member_id }) => member_id === organizer)?.status).toBe('refunded');
     expect(await listed(session_id)).toEqual([]);
-    expect(await inboxOf(session_id)).toEqual([]);
+    expect(await mattersOf(session_id)).toEqual([]);
     const events = await toldOf(session_id, 'group.share_refunded');
     expect(events).toHaveLength(told + 1);
     expect(events.at(-1)).toMatchObject({
@@ -251,7 +251,7 @@ describe('a failed refund that staff have paid in another way', () => {
     await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
     await drainJobs();
     expect(await listed(session_id)).toMatchObject([{ state: 'twice', amount_cents: 3_788 }]);
-    expect(await inboxOf(session_id)).toEqual([]);
+    expect(await mattersOf(session_id)).toEqual([]);
     expect(await ledgerBalance(session_id, 'written_off')).toBe(3_788);
     expect(await ledgerBalance(session_id, 'held')).toBe(0);
     expect(sum(await ledgerOf(session_id))).toBe(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import {
   abandonTransfers,
@@ -129,14 +129,14 @@ describe('waiting transfers', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('are in the merchant’s inbox with the day on which customers are refunded instead', async () => {
+  it('are shown to the merchant with the day on which customers are refunded instead', async () => {
     const session_id = await unpayable();
     await pool().query(`UPDATE transfers SET created_at = '2026-01-05T15:00:00Z' WHERE session_id = $1`, [
       session_id,
     ]);
     const here = async () => {
-      const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-      return inbox.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
+      const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+      return matters.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
     };
     // 80 days after funding, from midnight on.
     expect(await here()).toEqual([new Date('2026-03-26T00:00:00Z')]);
@@ -222,15 +222,15 @@ describe('waiting reversals', () => {
     expect((await listWaitingReversals()).rows.map((one) => one.session_id)).not.toContain(session_id);
   });
 
-  it('are in the merchant’s inbox by session until they are made, with what is missing', async () => {
+  it('are shown to the merchant by session until they are made, with what is missing', async () => {
     const { session_id, reversal_id } = await shortOfBalance();
     const merchant = { merchant_id: bench.merchant_id, livemode: false };
     const here = async () =>
-      (await readInbox(merchant)).filter(
+      (await readMatters(merchant)).filter(
         (one) => one.kind === 'reversals_waiting' && one.session_id === session_id,
       );
     expect(await here()).toMatchObject([{ currency: 'usd', amount_cents: 1_930, refunds: true }]);
-    expect((await readInbox({ ...merchant, livemode: true })).map(({ kind }) => kind)).not.toContain(
+    expect((await readMatters({ ...merchant, livemode: true })).map(({ kind }) => kind)).not.toContain(
       'reversals_waiting',
     );
     await pool().query(`UPDATE reversals SET cause = 'dispute' WHERE id = $1`, [reversal_id]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { retryWaitingMoney } from '@/lib/dashboard/staff/waiting-money';
 import { pool } from '@/lib/db/pool';
@@ -49,7 +49,7 @@ async function warnings(now: number): Promise<string[]> {
   return lines;
 }
 
-it('a refund that waits for a transfer is in the inbox as that, and has no job that would do nothing', async () => {
+it('a refund that waits for a transfer is shown as that, and has no job that would do nothing', async () => {
   const { session_id, organizer } = await fundGroup(bench, { total_cents: 6_000 });
   await callSim(bench, '/_sim/balance/release', {});
   const charge = await chargeOf(session_id, organizer);
@@ -66,8 +66,8 @@ it('a refund that waits for a transfer is in the inbox as that, and has no job t
   expect(await waitingJobs('reverse_transfer')).toEqual([]);
   const said = (await reconcileSession(session_id, true)).map(({ text }) => text);
   expect(said.filter((text) => text.startsWith('reversal'))).toEqual([]);
-  const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-  expect(inbox).toContainEqual(
+  const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+  expect(matters).toContainEqual(
     expect.objectContaining({ kind: 'reversals_waiting', session_id, refunds: true, waits_for: 'transfer' }),
   );
   const texts = timeline(await sessionNow(session_id)).map(({ text }) => text);
@@ -81,7 +81,7 @@ it('a refund that waits for a transfer is in the inbox as that, and has no job t
 });
 
 describe('waiting reversals', () => {
-  it('are in the merchant’s inbox by what they wait for: a permission that we lack is no short balance', async () => {
+  it('are shown to the merchant by what they wait for: a permission that we lack is no short balance', async () => {
     const { session_id, reversal_id } = await refused('permission_missing');
     const { members } = await sessionNow(session_id);
     await must(session_id, { type: 'refund_member', member_id: members.at(-1)?.id ?? '' });
@@ -89,8 +89,8 @@ describe('waiting reversals', () => {
     const other = reversals.find(({ id }) => id !== reversal_id)?.id ?? '';
     await must(session_id, { type: 'reversal_refused', reversal_id: other, code: 'balance_insufficient' });
     await deleteJobs();
-    const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-    const here = inbox.flatMap((one) =>
+    const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+    const here = matters.flatMap((one) =>
       one.kind === 'reversals_waiting' && one.session_id === session_id ? [one] : [],
     );
     expect(here).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('waiting reversals', () => {
 });
 
 describe('waiting transfers', () => {
-  it('name in the inbox the first day on which one of them ends, of what a dispute has stopped too', async () => {
+  it('name the first day on which one of them ends, of what a dispute has stopped too', async () => {
     const { session_id } = await fundGroup(bench, { total_cents: 6_000 });
     await pool().query(
       `UPDATE transfers SET status = 'waiting', waiting_code = 'no_account', settled_at = NULL WHERE session_id = $1`,
@@ -144,8 +144,8 @@ describe('waiting transfers', () => {
     await set(old?.id, '2026-01-05T15:00:00Z', '2026-06-20T12:00:00Z');
     await set(recent?.id, '2026-05-10T15:00:00Z', '2026-05-20T12:00:00Z');
     await set(third?.id, '2026-05-11T15:00:00Z', '2026-05-20T12:00:00Z');
-    const inbox = await readInbox({ merchant_id: bench.merchant_id, livemode: false });
-    const days = inbox.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
+    const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+    const days = matters.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
     expect(days).toEqual([new Date('2026-06-28T00:00:00Z')]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInbox } from '@/lib/dashboard/home/inbox';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { dismissWarning, sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { pool } from '@/lib/db/pool';
 import { paidFor } from '@/lib/group/query/transfers';
@@ -35,17 +35,17 @@ async function warn(session_id: string): Promise<void> {
   await deliverFraudWarnings(bench);
 }
 
-const inboxOf = async (session_id: string) =>
-  (await readInbox(mode())).filter(
+const mattersOf = async (session_id: string) =>
+  (await readMatters(mode())).filter(
     (matter) => matter.kind === 'fraud_warning' && matter.session_id === session_id,
   );
 
 describe('an early fraud warning', () => {
-  it('is stored once, and shown in the inbox and with the session', async () => {
+  it('is stored once, and shown on the first page and with the session', async () => {
     const { session_id, organizer } = await fundGroup(bench, { members: 1 });
     await warn(session_id);
     await deliverFraudWarnings(bench, { again: true });
-    expect(await inboxOf(session_id)).toMatchObject([{ currency: 'usd', amount_cents: 3_788 }]);
+    expect(await mattersOf(session_id)).toMatchObject([{ currency: 'usd', amount_cents: 3_788 }]);
     const [warning, ...others] = await sessionWarnings(await sessionNow(session_id));
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ is_over: false, no_refund: null, payer: { id: organizer } });
@@ -60,7 +60,7 @@ describe('an early fraud warning', () => {
     const [warning] = await sessionWarnings(await sessionNow(session_id));
     expect(warning?.no_refund).toBe('There is nothing left to refund.');
     expect(warning?.is_over).toBe(true);
-    expect(await inboxOf(session_id)).toEqual([]);
+    expect(await mattersOf(session_id)).toEqual([]);
   });
 
   it('says why the member cannot be refunded while the group is open', async () => {
@@ -109,7 +109,7 @@ describe('an early fraud warning', () => {
     expect(await dismissWarning(mode(), 'issfr_unknown')).toBe(false);
     const twice = await Promise.all([dismissWarning(mode(), id), dismissWarning(mode(), id)]);
     expect(twice.sort()).toEqual([false, true]);
-    expect(await inboxOf(session_id)).toEqual([]);
+    expect(await mattersOf(session_id)).toEqual([]);
     expect((await sessionNow(session_id)).refunds).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import {
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import type { ManyKind, Matter } from '@/lib/dashboard/home/inbox';
+import type { ManyKind, Matter } from '@/lib/dashboard/home/matters';
 import type { WaitsFor } from '@/lib/dashboard/home/waits-for';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { formatMoney } from '@/lib/money/currency';
@@ -179,14 +179,14 @@ function SessionLink({ matter }: { matter: { session_id: string; order_ref: stri
   );
 }
 
-interface InboxProps {
+interface MattersProps {
   matters: Matter[];
   remedy: (matter: Matter) => ReactNode;
   /** Whether something is left to do before anybody can pay. */
   is_not_set_up: boolean;
 }
 
-export function Inbox({ matters, remedy, is_not_set_up }: InboxProps) {
+export function Matters({ matters, remedy, is_not_set_up }: MattersProps) {
   return (
     <Section title="Action needed">
       {matters.length === 0 && is_not_set_up ? (

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Inbox } from '@/components/dashboard/home/inbox';
+import { Matters } from '@/components/dashboard/home/matters';
 
 const said = (is_not_set_up: boolean) =>
-  renderToStaticMarkup(<Inbox matters={[]} remedy={() => null} is_not_set_up={is_not_set_up} />);
+  renderToStaticMarkup(<Matters matters={[]} remedy={() => null} is_not_set_up={is_not_set_up} />);
 
 it('home says that all is set only where customers can pay', () => {
   expect(said(false)).toContain('You’re all set.');
@@ -23,7 +23,7 @@ it('a refund that waits for our access to Stripe says nothing of a balance', () 
   };
   const waiting = (waits_for: 'access' | 'balance' | 'transfer') =>
     renderToStaticMarkup(
-      <Inbox matters={[{ ...matter, waits_for }]} remedy={() => null} is_not_set_up={false} />,
+      <Matters matters={[{ ...matter, waits_for }]} remedy={() => null} is_not_set_up={false} />,
     );
   expect(waiting('balance')).toContain('A refund waits for your balance');
   expect(waiting('access')).toContain('A refund waits for our access to Stripe');

@@ -10,13 +10,13 @@ import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { loadSession } from '@/lib/session/load';
 import { orderRefsOf } from '../list/order-refs';
-import { findEndingSoon, findFailedRefunds } from './inbox.sql';
+import { findEndingSoon, findFailedRefunds } from './matters.sql';
 import { type WaitsFor, waitsFor } from './waits-for';
 
 type Failed = Awaited<ReturnType<typeof findFailedRefunds.all>>[number];
 
 /** Something that needs a person. Each kind has one remedy, offered with it. */
-export type Matter = Awaited<ReturnType<typeof readInbox>>[number];
+export type Matter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /** Of which there can be any number. */
 export type ManyKind =
@@ -45,7 +45,7 @@ function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | More)[] {
 }
 
 /** Everything that needs a person now: of each kind the few that have waited longest, and whether there are more. */
-export async function readInbox(merchant: MerchantMode) {
+export async function readMatters(merchant: MerchantMode) {
   const found = await Promise.all([
     pausedPayments(merchant),
     payoutAccount(merchant),

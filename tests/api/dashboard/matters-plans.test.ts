@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEndingSoon, findFailedRefunds } from '@/lib/dashboard/home/inbox.sql';
+import { findEndingSoon, findFailedRefunds } from '@/lib/dashboard/home/matters.sql';
 import { resetEnvironment } from '@/lib/env';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
@@ -11,7 +11,7 @@ import {
   tablesReadWhole,
 } from '../../support/plans';
 
-/** The inbox is on the dashboard's first page: what it asks must not grow with all that was ever paid. */
+/** What needs a person is on the dashboard's first page: what it asks must not grow with all that was ever paid. */
 
 let database: TestDatabase;
 let merchant_id = '';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('the inbox, among many refunds that were made', () => {
+describe('what needs a person, among many refunds that were made', () => {
   it('looks at those that failed, and for one that replaces them only into their own session', async () => {
     const plan = await planOf(findFailedRefunds, [merchant_id, false, 6, 0]);
     expect(tablesReadWhole(plan)).toEqual([]);
