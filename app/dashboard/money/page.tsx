@@ -70,7 +70,11 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
     <>
       <PageHeader title="Money" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <PayoutSection payout={payout} access={access} country={country_fixed ? null : profile.country} />
+        <PayoutAccountSection
+          payout={payout}
+          access={access}
+          country={country_fixed ? null : profile.country}
+        />
         <CurrencySection profile={profile} access={access} />
       </div>
       {payouts ? <PayoutsSection payouts={payouts} latest /> : null}
@@ -89,7 +93,7 @@ interface PayoutProps {
   country: string | null;
 }
 
-function PayoutSection({ payout, access, country }: PayoutProps) {
+function PayoutAccountSection({ payout, access, country }: PayoutProps) {
   const mayManage = may(access.role, 'money');
   const mode = access.livemode ? 'live' : 'test';
   if (!servesMode(access.livemode)) {

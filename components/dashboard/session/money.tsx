@@ -114,7 +114,7 @@ const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
 };
 
 /** What those of some reversals that wait do wait for, each once; null where none waits. */
-function waitingText(
+function reversalsText(
   reversals: readonly Reversal[],
   words: Readonly<Record<WaitsFor, string>> = WAITS_FOR,
 ): string | null {
@@ -125,7 +125,9 @@ function waitingText(
 
 /** The card is refunded once the merchant's part is back. */
 function reversingText({ reversals }: Session, { id }: Refund): string {
-  return waitingText(reversals.filter(({ cause_id }) => cause_id === id)) ?? 'reversing your transfer first';
+  return (
+    reversalsText(reversals.filter(({ cause_id }) => cause_id === id)) ?? 'reversing your transfer first'
+  );
 }
 
 function FailedWay({ waits_for, children }: { waits_for: FailedRefund; children: ReactNode }) {
@@ -219,12 +221,18 @@ function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refun
 /** Whether what is taken back of a transfer waits, and for what. */
 function WaitsNote({ session, transfer }: { session: Session; transfer: Transfer }) {
   const own = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
-  const text = waitingText(own, { ...WAITS_FOR, transfer: 'this transfer' });
+  const text = reversalsText(own, { ...WAITS_FOR, transfer: 'this transfer' });
   return text === null ? null : <span className="block text-xs text-warn">{text}</span>;
 }
 
 /** What the merchant gets: the sums of all transfers, then one line for each of them. */
-export function TransferSection({ session, ledger }: { session: Session; ledger: readonly LedgerPosting[] }) {
+export function SessionTransfers({
+  session,
+  ledger,
+}: {
+  session: Session;
+  ledger: readonly LedgerPosting[];
+}) {
   const { transfers, currency } = session;
   if (transfers.length === 0) return null;
   const totals = transferTotals(
@@ -305,7 +313,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Every cent, in double entry: debits left, credits right, each posting summing to nothing. */
-export function LedgerSection({ postings, currency }: { postings: LedgerPosting[]; currency: string }) {
+export function SessionLedger({ postings, currency }: { postings: LedgerPosting[]; currency: string }) {
   if (postings.length === 0) return null;
   return (
     <Section title="Ledger" note="Double entry: each posting sums to zero." flush>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { LedgerSection, RefundsSection, TransferSection } from '@/components/dashboard/session/money';
+import { RefundsSection, SessionLedger, SessionTransfers } from '@/components/dashboard/session/money';
 import { POSTING_KINDS } from '@/lib/group/posting';
 import { TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { LEDGER_TYPES } from '@/lib/merchant/ledger';
@@ -74,7 +74,7 @@ it.each([
   const session = waiting(code);
   const refunds = await render(<RefundsSection session={session} retry={() => null} />);
   expect(refunds.container.textContent).toContain(ofRefund);
-  const transfers = await render(<TransferSection session={session} ledger={[]} />);
+  const transfers = await render(<SessionTransfers session={session} ledger={[]} />);
   expect(transfers.container.textContent).toContain(ofTransfer);
   if (code !== 'balance_insufficient') {
     expect(refunds.container.textContent).not.toContain('balance');
@@ -99,7 +99,7 @@ it('the ledger of a session has the words of the file', async () => {
       { account: 'paid_elsewhere', amount_cents: -100 },
     ],
   }));
-  const { container } = await render(<LedgerSection postings={postings} currency="usd" />);
+  const { container } = await render(<SessionLedger postings={postings} currency="usd" />);
   const titles = [...container.querySelectorAll('th[scope="rowgroup"]')].map((one) =>
     one.textContent?.trim(),
   );

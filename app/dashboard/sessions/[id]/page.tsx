@@ -18,10 +18,10 @@ import {
   TimelineSection,
 } from '@/components/dashboard/session/log';
 import {
-  LedgerSection,
   PaymentsSection,
   RefundsSection,
-  TransferSection,
+  SessionLedger,
+  SessionTransfers,
 } from '@/components/dashboard/session/money';
 import { ScenariosSection } from '@/components/dashboard/session/scenarios';
 import { sessionState } from '@/components/dashboard/state-labels';
@@ -131,10 +131,10 @@ export default async function SessionPage({ params }: Props) {
               ) : null
             }
           />
-          <TransferSection session={session} ledger={extras.ledger} />
+          <SessionTransfers session={session} ledger={extras.ledger} />
           <CartSection session={session} />
           <FulfilmentSection fulfilments={extras.fulfilments} />
-          <LedgerSection postings={extras.ledger} currency={session.currency} />
+          <SessionLedger postings={extras.ledger} currency={session.currency} />
           <EventsSection
             events={extras.events}
             resend={(event, delivery) =>
