@@ -2,7 +2,7 @@ import { closeAllDays } from '@/lib/dashboard/home/close-days';
 import { databaseNow } from '@/lib/db/clock.sql';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
-import { sendMerchantMail } from '@/lib/mail/merchant/merchant-mails';
+import { sendEndpointMail } from '@/lib/mail/merchant/endpoint-mail';
 import { sendPayoutAccountMail } from '@/lib/mail/merchant/payout-account-mail';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { sendSecurityMail } from '@/lib/mail/merchant/security-mails';
@@ -58,7 +58,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
     if ('happened_at_ms' in payload) return sendSecurityMail(payload);
     if ('change' in payload) return sendPayoutAccountMail(payload);
     if ('refund_on' in payload) return sendPayoutHoldMail(payload);
-    return 'endpoint_id' in payload ? sendMerchantMail(payload) : sendBreakerMail(payload);
+    return 'endpoint_id' in payload ? sendEndpointMail(payload) : sendBreakerMail(payload);
   },
 
   sweep_expiries: (_payload, { signal }) => sweepExpiries(signal),

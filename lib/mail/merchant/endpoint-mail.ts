@@ -43,7 +43,7 @@ function contentOf(mail: EndpointMailPayload, row: Endpoint) {
  * Writes and sends one of a merchant's mails, unless there is no address or no longer a reason.
  * @throws MailUnavailable when it should be tried again later
  */
-export async function sendMerchantMail(mail: EndpointMailPayload): Promise<void> {
+export async function sendEndpointMail(mail: EndpointMailPayload): Promise<void> {
   const row = await loadEndpoint(mail);
   const content = row && contentOf(mail, row);
   if (!row || !content) return;
