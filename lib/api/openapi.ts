@@ -12,7 +12,7 @@ import { EVENT_days } from '@/lib/webhook/history/events';
 import type { Endpoint } from './endpoint';
 import { MAXIMUM_KEY_LENGTH } from './idempotency';
 import { eventComponents, eventWebhooks } from './openapi-events';
-import { ENDPOINTS } from './table';
+import { ENDPOINTS } from './operations';
 
 /*
  * The OpenAPI 3.1 document, made from the endpoints' declarations (API specification 9: version 1.0.0).

@@ -10,9 +10,9 @@ import { bearerToken } from './authenticate';
 import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
 import { openApiText } from './openapi';
+import { ENDPOINTS } from './operations';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';
 import { loggableBody, recordKeyUse, recordRequest } from './request-log';
-import { ENDPOINTS } from './table';
 
 /*
  * The API as one function from request to answer, without a framework. server.ts serves it directly (node.ts);

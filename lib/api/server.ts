@@ -13,8 +13,8 @@ import { ApiError, errorBody, fieldError, toApiError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
+import { ENDPOINTS } from './operations';
 import { isApiPath } from './router';
-import { ENDPOINTS } from './table';
 import { answerUnreadable } from './unreadable-page';
 
 /**

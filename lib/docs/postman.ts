@@ -1,7 +1,7 @@
 import type { Endpoint } from '@/lib/api/endpoint';
+import { ENDPOINTS } from '@/lib/api/operations';
 import { createRequest } from '@/lib/api/routes/session-examples';
 import { createSession } from '@/lib/api/routes/sessions';
-import { ENDPOINTS } from '@/lib/api/table';
 import { env } from '@/lib/env';
 import { SIGNING_EVENT } from './postman-signing';
 

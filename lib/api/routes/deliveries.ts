@@ -1,14 +1,7 @@
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { getEndpoint } from '@/lib/webhook/endpoint/endpoints';
-import {
-  type Delivery,
-  type DeliveryDetail,
-  getDelivery,
-  listDeliveries,
-  replayMissed,
-  resendDelivery,
-} from '@/lib/webhook/history/deliveries';
+import * as deliveries from '@/lib/webhook/history/deliveries';
 import { endpoint } from '../endpoint';
 import { pageOf } from './page';
 import * as examples from './webhook-examples';
@@ -29,7 +22,7 @@ const common = {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function view(delivery: Delivery) {
+function view(delivery: deliveries.Delivery) {
   const { endpoint_id: _endpoint, created_at, delivered_at, next_attempt_at, ...same } = delivery;
   return {
     ...same,
@@ -46,13 +39,13 @@ function view(delivery: Delivery) {
 async function ownDelivery(
   merchant: MerchantMode,
   { webhook_id, delivery_id }: { webhook_id: string; delivery_id: string },
-): Promise<DeliveryDetail> {
-  const delivery = await getDelivery(merchant, delivery_id);
+): Promise<deliveries.DeliveryDetail> {
+  const delivery = await deliveries.getDelivery(merchant, delivery_id);
   if (delivery.endpoint_id !== webhook_id) throw new ApiError('delivery_not_found');
   return delivery;
 }
 
-export const listDeliveriesEndpoint = endpoint({
+export const listDeliveries = endpoint({
   ...common,
   id: 'listDeliveries',
   method: 'GET',
@@ -65,11 +58,11 @@ export const listDeliveriesEndpoint = endpoint({
   errors: ['webhook_not_found'],
   handler: async ({ caller, params, query }) => {
     const { id: endpoint_id } = await getEndpoint(caller, params.webhook_id);
-    return pageOf(await listDeliveries(caller, { ...query, endpoint_id }), view);
+    return pageOf(await deliveries.listDeliveries(caller, { ...query, endpoint_id }), view);
   },
 });
 
-export const getDeliveryEndpoint = endpoint({
+export const getDelivery = endpoint({
   ...common,
   id: 'getDelivery',
   method: 'GET',
@@ -87,7 +80,7 @@ export const getDeliveryEndpoint = endpoint({
   },
 });
 
-export const resendDeliveryEndpoint = endpoint({
+export const resendDelivery = endpoint({
   ...common,
   id: 'resendDelivery',
   method: 'POST',
@@ -99,7 +92,7 @@ export const resendDeliveryEndpoint = endpoint({
   errors: ['delivery_not_found', 'webhook_not_found'],
   handler: async ({ caller, params }) => {
     const { id } = await ownDelivery(caller, params);
-    return view(await resendDelivery(caller, id));
+    return view(await deliveries.resendDelivery(caller, id));
   },
 });
 
@@ -116,7 +109,7 @@ export const replayWebhook = endpoint({
   example: { request: examples.replayRequest, response: examples.replayed },
   errors: ['webhook_not_found'],
   handler: async ({ caller, params, body }) => {
-    const { queued, has_more, next_since } = await replayMissed(caller, params.webhook_id, body);
+    const { queued, has_more, next_since } = await deliveries.replayMissed(caller, params.webhook_id, body);
     return { queued, has_more, next_since: iso(next_since) };
   },
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { getEvent, listEvents, type StoredEvent } from '@/lib/webhook/history/events';
+import * as events from '@/lib/webhook/history/events';
 import { endpoint } from '../endpoint';
 import { pageOf } from './page';
 import * as examples from './webhook-examples';
@@ -8,9 +8,10 @@ import { eventAnswer, eventsAnswer, listEventsQuery } from './webhook-schemas';
 const common = { tag: 'Events', auth: { secret: 'webhooks:write' }, limit: { per_minute: 60 } } as const;
 
 /** An event as we deliver it: we store the exact text that was signed. */
-const view = ({ body }: StoredEvent) => JSON.parse(body) as z.input<typeof eventsAnswer>['data'][number];
+const view = ({ body }: events.StoredEvent) =>
+  JSON.parse(body) as z.input<typeof eventsAnswer>['data'][number];
 
-export const listEventsEndpoint = endpoint({
+export const listEvents = endpoint({
   ...common,
   id: 'listEvents',
   method: 'GET',
@@ -23,10 +24,10 @@ export const listEventsEndpoint = endpoint({
   etag: true,
   example: { response: examples.events },
   errors: [],
-  handler: async ({ caller, query }) => pageOf(await listEvents(caller, query), view),
+  handler: async ({ caller, query }) => pageOf(await events.listEvents(caller, query), view),
 });
 
-export const getEventEndpoint = endpoint({
+export const getEvent = endpoint({
   ...common,
   id: 'getEvent',
   method: 'GET',
@@ -36,7 +37,7 @@ export const getEventEndpoint = endpoint({
   example: { response: examples.eventDetail },
   errors: ['event_not_found'],
   handler: async ({ caller, params }) => {
-    const { deliveries, ...event } = await getEvent(caller, params.event_id);
+    const { deliveries, ...event } = await events.getEvent(caller, params.event_id);
     return {
       ...view(event),
       deliveries: deliveries.map(({ endpoint_id, next_attempt_at, ...same }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '@/lib/errors';
-import { LEDGER_TYPES, ledgerBalances, listLedger } from '@/lib/merchant/ledger';
+import * as ledger from '@/lib/merchant/ledger';
 import { endpoint } from '../endpoint';
 import { dateTime, moment, ofSession, requestId } from './common-schemas';
 import { cursorOf, pageAnswer, pageLimit, pageOf } from './page';
@@ -16,7 +16,7 @@ const listLedgerQuery = z.object({
 const ledgerEntry = z
   .object({
     id: z.string(),
-    type: z.enum(LEDGER_TYPES),
+    type: z.enum(ledger.LEDGER_TYPES),
     amount_cents: z.int().meta({ description: 'What it adds to your balance; what it takes is negative.' }),
     currency: z.string(),
     session_id: z.string(),
@@ -57,7 +57,7 @@ const payment = {
 
 const common = { tag: 'Ledger', auth: { secret: 'payments:read' }, limit: { per_minute: 60 } } as const;
 
-export const listLedgerEndpoint = endpoint({
+export const listLedger = endpoint({
   ...common,
   id: 'listLedgerEntries',
   method: 'GET',
@@ -83,7 +83,7 @@ export const listLedgerEndpoint = endpoint({
   handler: async ({ caller, query, now }) => {
     const { limit, cursor, session_id, from = 0, until = Math.max(now, from) } = query;
     if (from > until) throw fieldError('until', 'must not be before from');
-    const page = await listLedger(caller, { from, until, session_id }, { limit, cursor });
+    const page = await ledger.listLedger(caller, { from, until, session_id }, { limit, cursor });
     return pageOf(page, (entry) => ({ ...entry, created_at: entry.created_at.toISOString() }));
   },
 });
@@ -108,6 +108,6 @@ export const getLedgerBalances = endpoint({
   errors: [],
   handler: async ({ caller, query, now }) => {
     const at = query.at ?? now;
-    return { at: new Date(at).toISOString(), data: await ledgerBalances(caller, at) };
+    return { at: new Date(at).toISOString(), data: await ledger.ledgerBalances(caller, at) };
   },
 });

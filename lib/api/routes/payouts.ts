@@ -57,7 +57,7 @@ const loadReader = () => import('@/lib/payment/account/payouts');
 
 const common = { tag: 'Ledger', auth: { secret: 'payments:read' }, limit: { per_minute: 60 } } as const;
 
-export const listPayoutsEndpoint = endpoint({
+export const listPayouts = endpoint({
   ...common,
   id: 'listPayouts',
   method: 'GET',
@@ -77,8 +77,8 @@ export const listPayoutsEndpoint = endpoint({
   },
   errors: ['payout_account_disconnected'],
   handler: async ({ caller, query }) => {
-    const { listPayouts } = await loadReader();
-    return pageOf(await listPayouts(caller, query), isoCreated);
+    const payouts = await loadReader();
+    return pageOf(await payouts.listPayouts(caller, query), isoCreated);
   },
 });
 
@@ -116,8 +116,8 @@ export const getPayout = endpoint({
   },
   errors: ['payout_not_found', 'payout_account_disconnected'],
   handler: async ({ caller, params, query }) => {
-    const { readPayout } = await loadReader();
-    const { payout, lines, next_cursor } = await readPayout(caller, params.payout_id, query);
+    const payouts = await loadReader();
+    const { payout, lines, next_cursor } = await payouts.readPayout(caller, params.payout_id, query);
     return { ...isoCreated(payout), ...pageOf({ data: lines, next_cursor }, isoCreated) };
   },
 });

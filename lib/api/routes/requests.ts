@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
-import { listRequests } from '../request-history';
+import * as requests from '../request-history';
 import { dateTime, ofSession, trueOrFalse } from './common-schemas';
 import { idCursor, isoCreated, pageAnswer, pageLimit, pageOf } from './page';
 
@@ -44,7 +44,7 @@ const example = {
   next_cursor: null,
 };
 
-export const listRequestsEndpoint = endpoint({
+export const listRequests = endpoint({
   id: 'listRequests',
   tag: 'Requests',
   method: 'GET',
@@ -60,5 +60,5 @@ export const listRequestsEndpoint = endpoint({
   unlogged: true,
   example: { response: example },
   errors: [],
-  handler: async ({ caller, query }) => pageOf(await listRequests(caller, query), isoCreated),
+  handler: async ({ caller, query }) => pageOf(await requests.listRequests(caller, query), isoCreated),
 });

@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import { viewForPages, viewSession } from '@/lib/group/query/view';
-import { listSessions } from '@/lib/session/list';
+import * as sessions from '@/lib/session/list';
 import { type OpenedSession, openSession } from '@/lib/session/open';
 import { openingAgain } from '@/lib/session/open-again';
 import { organizerUrl } from '@/lib/session/organizer-url';
@@ -117,7 +117,7 @@ export const createSession = endpoint({
   },
 });
 
-export const listSessionsEndpoint = endpoint({
+export const listSessions = endpoint({
   id: 'listSessions',
   tag: 'Sessions',
   method: 'GET',
@@ -133,7 +133,7 @@ export const listSessionsEndpoint = endpoint({
   errors: ['invalid_request'],
   handler: async ({ caller, query }) => {
     const { merchant_id, livemode } = caller;
-    const { data, next_cursor } = await listSessions({ merchant_id, livemode, ...query });
+    const { data, next_cursor } = await sessions.listSessions({ merchant_id, livemode, ...query });
     return { data, has_more: next_cursor !== null, next_cursor };
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '@/lib/api/operations';
 import { closeRequestLog } from '@/lib/api/request-log';
-import { ENDPOINTS } from '@/lib/api/table';
 import { decryptSecret } from '@/lib/db/encryption';
 import { signingSecretBinding } from '@/lib/db/secret-bindings';
 import { resetEnvironment } from '@/lib/env';

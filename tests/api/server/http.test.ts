@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '@/lib/api/operations';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
-import { ENDPOINTS } from '@/lib/api/table';
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorsOf } from '@/lib/api/openapi';
-import { ENDPOINTS } from '@/lib/api/table';
+import { ENDPOINTS } from '@/lib/api/operations';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { payoutLines } from '@/lib/payment/account/payout-lines';
 import { apply } from '@/lib/session/apply';

@@ -1,16 +1,11 @@
 import type { Endpoint } from './endpoint';
-import {
-  getDeliveryEndpoint,
-  listDeliveriesEndpoint,
-  replayWebhook,
-  resendDeliveryEndpoint,
-} from './routes/deliveries';
-import { getEventEndpoint, listEventsEndpoint } from './routes/events';
+import { getDelivery, listDeliveries, replayWebhook, resendDelivery } from './routes/deliveries';
+import { getEvent, listEvents } from './routes/events';
 import { fulfilSession } from './routes/fulfilments';
-import { getLedgerBalances, listLedgerEndpoint } from './routes/ledger';
+import { getLedgerBalances, listLedger } from './routes/ledger';
 import { getMerchant } from './routes/merchants';
-import { getPayout, listPayoutsEndpoint } from './routes/payouts';
-import { listRequestsEndpoint } from './routes/requests';
+import { getPayout, listPayouts } from './routes/payouts';
+import { listRequests } from './routes/requests';
 import {
   cancelSession,
   extendSession,
@@ -19,7 +14,7 @@ import {
   remindSession,
   setStock,
 } from './routes/session-actions';
-import { createSession, getSession, listSessionsEndpoint } from './routes/sessions';
+import { createSession, getSession, listSessions } from './routes/sessions';
 import { simulateSession } from './routes/simulation';
 import {
   createWebhook,
@@ -34,7 +29,7 @@ import {
 /** Every endpoint of the API, in the order in which the document shows them. */
 export const ENDPOINTS: readonly Endpoint[] = [
   createSession,
-  listSessionsEndpoint,
+  listSessions,
   getSession,
   cancelSession,
   setStock,
@@ -52,15 +47,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteWebhook,
   testWebhook,
   rotateWebhook,
-  listDeliveriesEndpoint,
-  getDeliveryEndpoint,
-  resendDeliveryEndpoint,
+  listDeliveries,
+  getDelivery,
+  resendDelivery,
   replayWebhook,
-  listEventsEndpoint,
-  getEventEndpoint,
-  listLedgerEndpoint,
+  listEvents,
+  getEvent,
+  listLedger,
   getLedgerBalances,
-  listPayoutsEndpoint,
+  listPayouts,
   getPayout,
-  listRequestsEndpoint,
+  listRequests,
 ];
