@@ -8,7 +8,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, moneyBack, refundStateOf, refundTitle } from '@/lib/hosted/page/money-back';
-import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/view';
+import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/refunded-by-shop';
 import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */

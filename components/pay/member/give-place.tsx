@@ -6,8 +6,8 @@ import { CopyField } from '@/components/pay/script/later';
 import { When } from '@/components/pay/time/deadline';
 import { isolate } from '@/lib/format/isolate';
 import { refuseSwap, swapOffered } from '@/lib/group/query/swap';
+import { placeSummary } from '@/lib/hosted/page/cart-summary';
 import { swapUrl } from '@/lib/hosted/page/swap-link';
-import { placeSummary } from '@/lib/hosted/page/view';
 
 /** "I can't come": the way out for a member who has paid, where the shop allows it. */
 export function GivePlace({ context }: { context: PageContext }) {

@@ -15,6 +15,7 @@ import { isAwaited } from '@/lib/group/query/owed';
 import { isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/page/held';
+import { receipts } from '@/lib/hosted/page/receipts';
 import {
   explainShares,
   groupProgress,
@@ -22,7 +23,6 @@ import {
   people,
   peopleToCome,
   progressText,
-  receipts,
 } from '@/lib/hosted/page/view';
 import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';

@@ -7,7 +7,7 @@ import { Deadline } from '@/components/pay/time/deadline';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import { organizerOf } from '@/lib/group/query/shares';
-import { cartSummary } from '@/lib/hosted/page/view';
+import { cartSummary } from '@/lib/hosted/page/cart-summary';
 
 /** What a person who has asked to join sees: waiting, or declined. It shows nothing of the group. */
 export function WaitingPage({ context }: { context: PageContext }) {

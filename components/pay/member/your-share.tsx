@@ -12,13 +12,13 @@ import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { heldBy } from '@/lib/hosted/page/held';
+import { receipts } from '@/lib/hosted/page/receipts';
 import {
   declinedPayment,
   explainShares,
   isPaidByAnother,
   ownView,
   type PersonView,
-  receipts,
 } from '@/lib/hosted/page/view';
 
 /** What a button that pays the own share says. */

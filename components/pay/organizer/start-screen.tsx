@@ -5,7 +5,7 @@ import { Milestones } from '@/components/pay/group/milestones';
 import { Promised, SwapPromise } from '@/components/pay/payment/money-promise';
 import { Deadline } from '@/components/pay/time/deadline';
 import { rescueAhead } from '@/lib/group/query/rescue';
-import { cartSummary } from '@/lib/hosted/page/view';
+import { cartSummary } from '@/lib/hosted/page/cart-summary';
 
 interface Props {
   context: PageContext;

@@ -1,7 +1,7 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
-import type { ReceiptView } from '@/lib/hosted/page/view';
+import type { ReceiptView } from '@/lib/hosted/page/receipts';
 import { REFUND_TEXTS } from '@/lib/hosted/receipt/receipt-text';
 import { DatedTime } from './dated-time';
 

@@ -3,7 +3,7 @@ import { Said } from '@/components/pay/frame/said';
 import { When } from '@/components/pay/time/deadline';
 import { cardName } from '@/lib/format/payment-card';
 import { onCard_cents } from '@/lib/group/query/sums';
-import type { ReceiptView } from '@/lib/hosted/page/view';
+import type { ReceiptView } from '@/lib/hosted/page/receipts';
 import { AfterPayment } from './after-payment';
 
 /** What was charged when, and what became of it. */

@@ -1,11 +1,8 @@
-import { isolate, isolated } from '@/lib/format/isolate';
-import type { PaymentCard } from '@/lib/format/payment-card';
-import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
-import { withdrawnOf_cents } from '@/lib/group/query/disputes';
+import type { Member, Payment, PaymentLine, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { isKeptWaiting, isOwedOrMade, isShown, isTriedAgain, leftOf } from '@/lib/group/query/refunds';
+import { isKeptWaiting } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -15,16 +12,13 @@ import {
   linesOf,
   paid_cents,
   paidPlaces,
-  paymentsBy,
   sharesOf,
 } from '@/lib/group/query/shares';
-import { onCard_cents, sumOf_cents } from '@/lib/group/query/sums';
+import { sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
-import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { moneyBack, refundStateOf } from './money-back';
-import type { PageSession, Viewer } from './page';
+import type { Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
 
@@ -213,107 +207,6 @@ export function explainShares(session: Session, member_id: string, words = words
   );
 }
 
-export interface ReceiptView {
-  payment_id: string;
-  amount_cents: number;
-  fee_cents: number;
-  paid_at: number;
-  /** What was charged; null where nobody told us. */
-  card: PaymentCard | null;
-  /** What the payer's bank has taken out of the group again, and not returned. */
-  withdrawn_cents: number;
-  /** What is left of the charge after refunds, and after what the bank has taken. */
-  left_cents: number;
-  /** None of it is left. */
-  is_gone: boolean;
-  /** waiting: not sent yet, as the merchant's balance does not cover its part. at_bank: failed, as a bank is to decide. */
-  refunds: {
-    id: string;
-    amount_cents: number;
-    status: Refund['status'] | 'waiting' | 'at_bank';
-    at: number;
-  }[];
-}
-
-/** What a member has been charged, and what became of it. */
-export function receipts(session: Session, member_id: string): ReceiptView[] {
-  return paymentsBy(session, member_id).flatMap((payment) => {
-    if (payment.status !== 'succeeded' || !payment.charge_id) return [];
-    const { id, amount_cents, fee_cents, card, settled_at, created_at } = payment;
-    const refunds = session.refunds
-      .filter((refund) => refund.payment_id === id && isShown(refund) && !isTriedAgain(session, refund))
-      .map((refund) => ({
-        id: refund.id,
-        amount_cents: onCard_cents(refund),
-        status: receiptStatus(session, refund),
-        at: refund.settled_elsewhere_at ?? refund.settled_at ?? refund.created_at,
-      }));
-    const withdrawn_cents = withdrawnOf_cents(payment);
-    const refunded_cents = refunds
-      .filter(({ status }) => status !== 'failed' && status !== 'at_bank')
-      .reduce((sum, refund) => sum + refund.amount_cents, 0);
-    const left_cents = Math.max(0, onCard_cents(payment) - withdrawn_cents - refunded_cents);
-    return [
-      {
-        payment_id: id,
-        amount_cents,
-        fee_cents,
-        paid_at: settled_at ?? created_at,
-        card,
-        withdrawn_cents,
-        left_cents,
-        is_gone: left_cents === 0,
-        refunds,
-      },
-    ];
-  });
-}
-
-function receiptStatus(session: Session, refund: Refund): ReceiptView['refunds'][number]['status'] {
-  const state = refundStateOf(session, refund);
-  if (state === 'refundAhead') return 'waiting';
-  if (state === 'refundElsewhere') return 'settled_elsewhere';
-  return state === 'refundAtBank' ? 'at_bank' : refund.status;
-}
-
-/** Whether a refund is of what has funded the group: asked for by the shop, or made since it could not be paid. */
-export function isOfOrder({ reason, lines }: Refund): boolean {
-  // Of one that was made by hand, only what is of shares that funded the group.
-  return reason === 'requested' || reason === 'unpayable' || (reason === 'outside' && lines.length > 0);
-}
-
-/** What the shop refunds to this member after the group was funded, including the fee. */
-export function refundedByShop_cents(session: Session, member_id: string): number {
-  const back = moneyBack(session, member_id, isOfOrder).filter(({ text }) => text !== 'holdFreed');
-  return back.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-}
-
-/** Whether all of the order is refunded, or being refunded. */
-export function isAllRefunded({ status, split }: Session): boolean {
-  return status === 'funded' && areRefunded(split?.shares ?? []);
-}
-
-function areRefunded(shares: readonly Share[]): boolean {
-  const owned = shares.filter(({ amount_cents }) => amount_cents > 0);
-  const isBack = ({ status }: Share) => status === 'refunding' || status === 'refunded';
-  return owned.length > 0 && owned.every(isBack);
-}
-
-/** Whether all that this member has paid for the order is refunded. */
-export function isRefundedByShop(session: Session, member_id: string): boolean {
-  const own = session.payments.filter(
-    (payment) => payment.member_id === member_id && payment.status === 'succeeded',
-  );
-  const isMadeOrOwed = isOwedOrMade(session);
-  const shares = session.split?.shares.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
-  // A bank can have given what a refund had failed to.
-  if (areRefunded(shares ?? [])) return true;
-  return (
-    refundedByShop_cents(session, member_id) > 0 &&
-    own.every((payment) => leftOf(session, payment, isMadeOrOwed).amount_cents === 0)
-  );
-}
-
 /** The member's own payment that was declined last and can be tried again. */
 export function declinedPayment(session: Session, member_id: string): Payment | undefined {
   return session.payments.find(
@@ -324,40 +217,4 @@ export function declinedPayment(session: Session, member_id: string): Payment | 
 /** The member who is looking, if any. */
 export function viewerMember(viewer: Viewer): Member | null {
   return viewer.kind === 'member' || viewer.kind === 'organizer' ? viewer.member : null;
-}
-
-/** A list that begins with a Latin name would be read from left to right. */
-const RIGHT_TO_LEFT_MARK = '\u200f';
-
-/** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
-export function cartSummary(page: PageSession, words: Words): string {
-  const { items } = page.session.cart;
-  return summary(
-    items.map(({ quantity, name }) => ({ quantity: String(quantity), name })),
-    words,
-  );
-}
-
-/** The same of what this member's place gets: the items, where each has chosen some. */
-export function placeSummary(page: PageSession, member_id: string, words: Words): string {
-  const { cart, total_cents } = page.session;
-  const claims = sharesOf(page.session, member_id).flatMap((share) => share.claims);
-  if (claims.length === 0) return cartSummary(page, words);
-  return summary(
-    orderLines(cart, total_cents, claims).filter(({ kind }) => kind === 'item'),
-    words,
-  );
-}
-
-function summary(items: readonly Pick<OrderLine, 'quantity' | 'name'>[], words: Words): string {
-  const is_rtl = words.direction === 'rtl';
-  const apart = is_rtl ? isolated : isolate;
-  const named = items.slice(0, 2).map(({ quantity, name }) => {
-    const item = apart(name ?? '');
-    return quantity === '1' ? item : `${quantity} × ${item}`;
-  });
-  const more = items.length - named.length;
-  const listed = named.join(words.script.texts.comma);
-  const list = is_rtl ? `${RIGHT_TO_LEFT_MARK}${listed}` : listed;
-  return more > 0 ? words.say('andMoreListed', { list, count: more }) : words.list(named);
 }

@@ -7,7 +7,8 @@ import { isGivenUp } from '@/lib/group/query/transfers';
 import type { Locale } from '@/lib/words/locales';
 import { wordsNamed, wordsOf } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
-import { isAllRefunded, obstacleOf, phaseOf } from '../page/view';
+import { isAllRefunded } from '../page/refunded-by-shop';
+import { obstacleOf, phaseOf } from '../page/view';
 
 /**
  * What a messenger shows of a share link, to everybody who reads the message: the shop, what is bought, and who

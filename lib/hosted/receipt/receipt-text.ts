@@ -7,7 +7,7 @@ import { onCard_cents } from '@/lib/group/query/sums';
 import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
-import type { ReceiptView } from '../page/view';
+import type { ReceiptView } from '../page/receipts';
 import type { Receipt } from './receipt';
 
 /** What became of a refund, said with its amount and time. */

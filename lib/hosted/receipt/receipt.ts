@@ -1,6 +1,6 @@
 import type { Session } from '@/lib/group/model';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
-import { type ReceiptView, receipts } from '../page/view';
+import { type ReceiptView, receipts } from '../page/receipts';
 
 /** What an accountant takes: one card payment of one member, line by line. Amounts in the smallest unit. */
 export interface Receipt extends ReceiptView {

@@ -5,7 +5,7 @@ import { isShown } from '@/lib/group/query/refunds';
 import { takeBack_cents } from '@/lib/group/query/rescue';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { moneyBack } from '@/lib/hosted/page/money-back';
-import { type ReceiptView, receipts } from '@/lib/hosted/page/view';
+import { type ReceiptView, receipts } from '@/lib/hosted/page/receipts';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { act } from '../../model/actions';
 import { histories, PAID, settings } from '../../model/histories';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropPlan } from '@/lib/hosted/page/plans';
-import { refundedByShop_cents } from '@/lib/hosted/page/view';
+import { refundedByShop_cents } from '@/lib/hosted/page/refunded-by-shop';
 import { Story } from '../mail/samples';
 
 describe('what everybody would get back', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupProgress, people, receipts } from '@/lib/hosted/page/view';
+import { receipts } from '@/lib/hosted/page/receipts';
+import { groupProgress, people } from '@/lib/hosted/page/view';
 import { Story } from '../mail/samples';
 
 /** A group of two in which Ana has paid, with her charge. */

@@ -7,7 +7,7 @@ import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
-import { cartSummary } from '@/lib/hosted/page/view';
+import { cartSummary } from '@/lib/hosted/page/cart-summary';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';

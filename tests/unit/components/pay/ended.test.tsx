@@ -10,7 +10,7 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
-import { receipts } from '@/lib/hosted/page/view';
+import { receipts } from '@/lib/hosted/page/receipts';
 import { previewOf } from '@/lib/hosted/preview/preview';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';

@@ -11,7 +11,7 @@ import { isolate } from '@/lib/format/isolate';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { claimRows } from '@/lib/hosted/form/claim-rows';
-import { cartSummary } from '@/lib/hosted/page/view';
+import { cartSummary } from '@/lib/hosted/page/cart-summary';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { markup } from '../../../support/markup';

@@ -1,0 +1,41 @@
+import type { Refund, Session, Share } from '@/lib/group/model';
+import { isOwedOrMade, leftOf } from '@/lib/group/query/refunds';
+import { moneyBack } from './money-back';
+
+/** Whether a refund is of what has funded the group: asked for by the shop, or made since it could not be paid. */
+export function isOfOrder({ reason, lines }: Refund): boolean {
+  // Of one that was made by hand, only what is of shares that funded the group.
+  return reason === 'requested' || reason === 'unpayable' || (reason === 'outside' && lines.length > 0);
+}
+
+/** What the shop refunds to this member after the group was funded, including the fee. */
+export function refundedByShop_cents(session: Session, member_id: string): number {
+  const back = moneyBack(session, member_id, isOfOrder).filter(({ text }) => text !== 'holdFreed');
+  return back.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** Whether all of the order is refunded, or being refunded. */
+export function isAllRefunded({ status, split }: Session): boolean {
+  return status === 'funded' && areRefunded(split?.shares ?? []);
+}
+
+function areRefunded(shares: readonly Share[]): boolean {
+  const owned = shares.filter(({ amount_cents }) => amount_cents > 0);
+  const isBack = ({ status }: Share) => status === 'refunding' || status === 'refunded';
+  return owned.length > 0 && owned.every(isBack);
+}
+
+/** Whether all that this member has paid for the order is refunded. */
+export function isRefundedByShop(session: Session, member_id: string): boolean {
+  const own = session.payments.filter(
+    (payment) => payment.member_id === member_id && payment.status === 'succeeded',
+  );
+  const isMadeOrOwed = isOwedOrMade(session);
+  const shares = session.split?.shares.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
+  // A bank can have given what a refund had failed to.
+  if (areRefunded(shares ?? [])) return true;
+  return (
+    refundedByShop_cents(session, member_id) > 0 &&
+    own.every((payment) => leftOf(session, payment, isMadeOrOwed).amount_cents === 0)
+  );
+}
