@@ -1,14 +1,13 @@
 import { cache } from 'react';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
 import { refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
-import { loadSession } from '@/lib/session/load';
+import { whatFor } from '../list/failed-refund';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './matters.sql';
 import { type WaitsFor, waitsFor } from './waits-for';
@@ -73,13 +72,6 @@ async function failedRefunds({ merchant_id, livemode }: MerchantMode) {
     if (rows.length < READ) break;
   }
   return few(waiting);
-}
-
-/** What a failed refund waits for, of which only a part is in its row. */
-async function whatFor({ session_id, refund_id }: Omit<Failed, 'has_dispute'>): Promise<FailedRefund> {
-  const session = await loadSession(pool(), session_id);
-  const refund = session?.refunds.find(({ id }) => id === refund_id);
-  return session && refund ? failedRefund(session, refund) : 'retry';
 }
 
 /** Those that await the merchant's answer, the nearest deadline first. */

@@ -1,10 +1,9 @@
 import { pool } from '@/lib/db/pool';
-import { type FailedRefund, failedRefund } from '@/lib/group/query/refunds';
 import type { Actor } from '@/lib/merchant/audit';
 import { checkedNote } from '@/lib/merchant/checked-note';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
-import { loadSession } from '@/lib/session/load';
+import { whatFor } from '../list/failed-refund';
 import { selectFailedRefunds } from './failed-refunds.sql';
 
 /** Refunds that no card takes, and what staff can do about them. */
@@ -27,16 +26,6 @@ export async function listFailedRefunds(): Promise<{ rows: StuckRefund[]; beyond
     rows.push({ ...row, state: is_twice ? 'twice' : waits_for === 'bank' ? 'bank' : 'failed' });
   }
   return { rows, beyond: (read[0]?.found ?? 0) - read.length };
-}
-
-/** What a failed refund waits for, of which only a part is in its row. */
-async function whatFor({
-  session_id,
-  refund_id,
-}: Pick<Row, 'session_id' | 'refund_id'>): Promise<FailedRefund> {
-  const session = await loadSession(pool(), session_id);
-  const refund = session?.refunds.find(({ id }) => id === refund_id);
-  return session && refund ? failedRefund(session, refund) : 'retry';
 }
 
 /**
