@@ -5,14 +5,11 @@ export interface Lock {
   >;
 }
 
-/** Draws the pictures for messengers' previews. Next asks for it as an optional package, and tests for themselves. */
-const DRAWING = /^node_modules\/(sharp|@img\/[^/]+)$/;
-
 /** The folder of the package that a file belongs to, as the lockfile has it; the file itself where it is of none. */
 export const folderOf = (path: string): string => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
 /** Whether the lockfile has the package for development only; its folder is as the lockfile has it. */
 export function isForDevelopment({ packages }: Lock, folder: string): boolean {
   const { dev, devOptional } = packages[folder] ?? {};
-  return dev === true || (devOptional === true && !DRAWING.test(folder));
+  return dev === true || devOptional === true;
 }

@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og';
 import type { DrawPreview } from '@/lib/hosted/preview/answer-preview';
-import { PREVIEW_SIZE, type Preview, previewLines } from '@/lib/hosted/preview/preview';
+import { PHOTO_SIZE, PREVIEW_SIZE, type Preview, previewLines } from '@/lib/hosted/preview/preview';
 
 /** Draws the picture that messengers show of a share link, with the font that Next brings along. */
 export const drawPreview: DrawPreview = (preview, photo) =>
@@ -23,7 +23,7 @@ function Picture({ preview, photo }: { preview: Preview; photo: string | null })
           flexDirection: 'column',
           justifyContent: 'space-between',
           flexGrow: 1,
-          width: photo ? 700 : 1200,
+          width: PREVIEW_SIZE.width - (photo ? PHOTO_SIZE.width : 0),
           padding: 72,
           borderLeft: `24px solid ${accent}`,
         }}
@@ -37,7 +37,7 @@ function Picture({ preview, photo }: { preview: Preview; photo: string | null })
       </div>
       {photo ? (
         // biome-ignore lint/performance/noImgElement: drawn into a picture, never sent as HTML
-        <img src={photo} alt="" width={500} height={630} style={{ objectFit: 'cover' }} />
+        <img src={photo} alt="" {...PHOTO_SIZE} />
       ) : null}
     </div>
   );

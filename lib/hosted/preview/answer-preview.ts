@@ -5,10 +5,9 @@ import { processSingleton } from '@/lib/singleton';
 import { loadPageByShare } from '../page/page';
 import { asker, limited } from '../page/page-limit';
 import { pictureUrl } from '../page/picture-address';
-import { drawnPng } from './drawn-png';
+import { drawnPhoto } from './drawn-photo';
 import { fetchPicture, type NotNow } from './fetch-picture';
 import { pictureHeaders } from './picture-headers';
-import { pictureSize } from './picture-size';
 import { type Preview, previewOf, previewVersion } from './preview';
 
 /** Draws a preview as a PNG. `photo` is a data URL. */
@@ -23,9 +22,7 @@ const HOUR_s = 3_600;
 /** How long a server that could not give its photo is not asked again: each time, somebody waits for it. */
 const RETRY_s = 60;
 
-/** Photos that are drawn: what is larger costs too much memory once it is unpacked. */
 const LARGEST_PHOTO_bytes = 2 * 1024 * 1024;
-const LARGEST_PHOTO_pixels = 4_000_000;
 
 interface Drawn {
   bytes: ArrayBuffer;
@@ -91,21 +88,19 @@ async function drawnWith(preview: Preview, draw: DrawPreview, asker: string | nu
   // A shop's server that takes its time holds up no other shop's preview.
   const photo = await photoOf(preview, asker);
   const isMissing = photo === 'busy' || photo === 'failed';
-  const bytes = await slots(asker, () => draw(preview, isMissing ? null : photo));
+  const bytes = await slots(asker, async () =>
+    draw(preview, photo === null || isMissing ? null : await drawnPhoto(photo)),
+  );
   // Without a slot its server was not even asked.
   return bytes && { bytes, kept_s: !isMissing ? HOUR_s : photo === 'failed' ? RETRY_s : 0 };
 }
 
-/** The shop's picture as a data URL, if it has one that can be drawn. */
-async function photoOf({ picture }: Preview, asker: string | null): Promise<string | null | NotNow> {
+/** The shop's picture as it came, if it has one of few bytes. */
+async function photoOf({ picture }: Preview, asker: string | null): Promise<Buffer | null | NotNow> {
   if (!picture) return null;
   const [seal = '', address = ''] = picture.split('/').slice(-2);
   const url = pictureUrl(seal, address);
   const photo = url && (await fetchPicture(url, asker));
   if (photo === 'busy' || photo === 'failed') return photo;
-  if (!photo || photo.bytes.length > LARGEST_PHOTO_bytes) return null;
-  const size = pictureSize(photo.bytes);
-  if (!size || size.width * size.height > LARGEST_PHOTO_pixels) return null;
-  const bytes = photo.type === 'image/png' ? await drawnPng(photo.bytes) : photo.bytes;
-  return bytes && `data:${photo.type};base64,${bytes.toString('base64')}`;
+  return photo && photo.bytes.length <= LARGEST_PHOTO_bytes ? photo.bytes : null;
 }

@@ -36,6 +36,8 @@ export interface Preview {
 
 /** In pixels, as the Open Graph protocol's readers want it. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
+/** Of it, the shop's photo. */
+export const PHOTO_SIZE = { width: 500, height: PREVIEW_SIZE.height };
 
 /** Null for a link that the organizer has replaced: it opens nothing for newcomers. */
 export function previewOf(page: PageSession, now: number): Preview | null {
