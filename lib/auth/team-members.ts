@@ -2,10 +2,11 @@ import { type Transaction, transaction } from '@/lib/db/prisma';
 import { databaseRefusal } from '@/lib/errors';
 import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { keysMadeBy, revokeKeyIn } from '@/lib/merchant/keys';
+import { isBeyond } from '@/lib/merchant/key-kinds';
+import { type KeyRecord, keysMadeBy, revokeKeyIn } from '@/lib/merchant/keys';
 import type { Membership } from './accounts';
 import { endInvitationsOf } from './invitations';
-import type { Role } from './roles';
+import { may, type Role } from './roles';
 
 /* How somebody's membership of a team changes or ends: in one transaction with all that hangs on it. */
 
@@ -38,8 +39,32 @@ const whereOf = ({ user_id, role }: Member, { organization_id }: Team) => ({
   role,
 });
 
+/** Whether a key may do more than somebody of this role could let it. */
+export const isBeyondRole = (key: KeyRecord, role: Role): boolean =>
+  isBeyond(key, (permission) => may(role, permission));
+
+/** Ends those keys of the ones that a member has made. */
+async function revokeKeysOf(
+  tx: Transaction,
+  { user_id }: Member,
+  { merchant_id }: Team,
+  isMeant: (key: KeyRecord) => boolean,
+  actor: Actor,
+): Promise<void> {
+  const made = await keysMadeBy(merchant_id, `user:${user_id}`, tx.prisma);
+  for (const { id, livemode } of made.filter(isMeant))
+    await revokeKeyIn(tx, { id, merchant_id, livemode }, actor);
+}
+
 /** Gives a member another role, and withdraws the invitations that it does not allow. */
-export function giveRole(member: Member, role: Role, team: Team, actor: Actor): Promise<Outcome> {
+export function giveRole(
+  member: Member,
+  role: Role,
+  /** Of the keys that the member has made: those that end, too, if the role could not make them. */
+  key_ids: readonly string[],
+  team: Team,
+  actor: Actor,
+): Promise<Outcome> {
   const { user_id, email, role: before } = member;
   const { merchant_id } = team;
   return unlessLastOwner(async (tx) => {
@@ -49,6 +74,8 @@ export function giveRole(member: Member, role: Role, team: Team, actor: Actor): 
     });
     if (count === 0) return 'gone';
     await endInvitationsOf(tx, user_id, team.organization_id);
+    const isMeant = (key: KeyRecord) => key_ids.includes(key.id) && isBeyondRole(key, role);
+    await revokeKeysOf(tx, member, team, isMeant, actor);
     const details = { role, before };
     await recordAudit(tx, actor, { merchant_id, action: 'team.role_changed', target: email, details });
     await queueSecurityMail({ template: 'role_changed', user_id, merchant_id, role }, tx);
@@ -75,9 +102,7 @@ export function endMembership(
       data: { activeOrganizationId: null },
     });
     await endInvitationsOf(tx, user_id, organization_id);
-    const made = await keysMadeBy(merchant_id, `user:${user_id}`, tx.prisma);
-    for (const { id, livemode } of made.filter((key) => key_ids.includes(key.id)))
-      await revokeKeyIn(tx, { id, merchant_id, livemode }, actor);
+    await revokeKeysOf(tx, member, team, ({ id }) => key_ids.includes(id), actor);
     const action = leaves ? 'team.left' : 'team.removed';
     await recordAudit(tx, actor, { merchant_id, action, target: email, details: { role } });
     const template = leaves ? 'member_left' : 'member_removed';

@@ -15,7 +15,14 @@ const NEEDED = {
   payments: 'operate',
 } as const satisfies Record<Scope, string>;
 
+type May = (permission: (typeof NEEDED)[Scope]) => boolean;
+
 /** The scopes that somebody can give to a key: none for what they may not do themselves. */
-export function grantableScopes(may: (permission: (typeof NEEDED)[Scope]) => boolean): Scope[] {
+export function grantableScopes(may: May): Scope[] {
   return (Object.keys(NEEDED) as Scope[]).filter((scope) => may(NEEDED[scope]));
+}
+
+/** Whether a key may do what somebody may not, who could not make it so. */
+export function isBeyond({ scopes }: { scopes: readonly Scope[] }, may: May): boolean {
+  return scopes.some((scope) => !may(NEEDED[scope]));
 }

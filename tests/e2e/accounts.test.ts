@@ -74,11 +74,14 @@ test.describe('the team', () => {
     await expect(rowOf(owner, 'Mia Lund').getByText('Developer', { exact: true })).toBeVisible();
     await owner.getByRole('button', { name: 'Change the role of Mia Lund' }).click();
     await owner.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
+    const beyond = owner.getByRole('group', { name: /^Revoke these keys too/ }).filter({ visible: true });
+    await expect(beyond.getByRole('checkbox')).toBeChecked();
     await owner.getByRole('button', { name: 'Save' }).click();
     await expect(owner.getByText('Saved.')).toBeVisible();
     await expect(owner.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
     await owner.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(owner, 'Mia Lund').getByText('Viewer', { exact: true })).toBeVisible();
+    await expect.poll(() => accounts.whoAmI(key).then(({ status }) => status)).toBe(401);
     await mia.goto(`${accounts.base}/dashboard/developers`);
     await expect(mia.getByRole('heading', { name: 'API keys' })).toBeVisible();
     await expect(mia.getByRole('button', { name: /^(New|Rotate|Revoke) / })).toHaveCount(0);

@@ -11,11 +11,14 @@ export async function renderedNow(): Promise<string> {
 /** Sends a form of a page rendered just now; `{ to }` when the answer leads to another page. */
 export async function sendForm(
   action: (state: FormState, form: FormData) => Promise<FormState>,
-  fields: Record<string, string>,
+  fields: Record<string, string | string[]>,
 ): Promise<FormState & { to?: string }> {
   const form = new FormData();
   form.set(RENDERED_FOR, await renderedNow());
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, values] of Object.entries(fields)) {
+    form.delete(name);
+    for (const value of [values].flat()) form.append(name, value);
+  }
   return action({ ok: null }, form).catch((error: Error & { to?: string }) => {
     if (error.to === undefined) throw error;
     return { ok: true, to: error.to };

@@ -96,7 +96,7 @@ export const changeRole = confirmedAction('team', async (access, form) => {
   if (!grantable.includes(role) || !grantable.includes(member.role)) {
     return refused('You cannot grant or remove this role.');
   }
-  const outcome = await giveRole(member, role, access, access.actor);
+  const outcome = await giveRole(member, role, texts(form, 'key_ids'), access, access.actor);
   if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
   return changed('Saved.');
 });

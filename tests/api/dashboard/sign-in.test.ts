@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForReset, openSignInLink, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
-import { invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
+import { changeRole, invite, removeMember, setUpTwoFactor } from '@/app/dashboard/settings/actions';
 import { revokePreviousSecret, rotateSecret, showDefaultSecret } from '@/app/dashboard/webhooks/actions';
 import { listStaff, setStaff } from '@/lib/auth/accounts';
 import { lookAt, MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
@@ -14,6 +14,7 @@ import { listSignIns } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
+import type { Scope } from '@/lib/merchant/key-kinds';
 import { issueKey } from '@/lib/merchant/keys';
 import { defaultSecret, previousDefaultSecretEnds } from '@/lib/webhook/endpoint/default-secret';
 import { proxy } from '@/proxy';
@@ -216,6 +217,36 @@ describe('the dashboard', () => {
       [chosen.id, kept.id],
     ]);
     expect(revoked).toEqual([{ id: chosen.id }]);
+  });
+
+  it.each([
+    ['viewer', ['sends events', 'takes payments']],
+    ['developer', ['takes payments']],
+    ['owner', []],
+  ])('revokes with a role those of the chosen keys that it could not make: %s', async (role, ended) => {
+    const mode = await signedInOwner(`gives-${role}@split.test`);
+    const { merchant_id } = mode;
+    const person = { email: `gets-${role}@split.test`, role: 'admin' } as const;
+    const user_id = await joinTeam(merchant_id, person);
+    const made = (name: string, scopes: readonly Scope[], by = user_id) =>
+      issueKey({ ...mode, kind: 'secret', name, scopes }, { name: `user:${by}`, address: null });
+    const chosen = await Promise.all([
+      made('takes payments', ['payments']),
+      made('sends events', ['webhooks:write', 'merchants:read']),
+      made('reads', ['merchants:read']),
+      made('of another', ['payments'], mode.user_id),
+    ]);
+    await made('kept', ['payments']);
+    const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
+    const key_ids = chosen.map(({ id }) => id);
+    expect(await sendForm(changeRole, { member_id: String(member?.id), role, key_ids })).toMatchObject({
+      message: 'Saved.',
+    });
+    const revoked = await rows(
+      'SELECT name FROM api_keys WHERE merchant_id = $1 AND revoked_at IS NOT NULL ORDER BY name',
+      [merchant_id],
+    );
+    expect(revoked.map(({ name }) => name)).toEqual(ended);
   });
 
   it('creates no payout account because somebody followed a link', async () => {

@@ -9,6 +9,7 @@ import { RowAction } from '@/components/forms/row-action';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
+import { isBeyondRole } from '@/lib/auth/team-members';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
 import { type KeyRecord, keysByMaker, maskedKey } from '@/lib/merchant/keys';
@@ -156,7 +157,7 @@ function Invite({ roles }: { roles: Role[] }) {
   );
 }
 
-/** The keys that a member has made, each to be revoked or kept when the member is removed or leaves. */
+/** Keys that a member has made, each to be revoked or kept when the member gets another role, is removed or leaves. */
 function KeysToRevoke({ keys, legend }: { keys: KeyRecord[]; legend: string }) {
   if (keys.length === 0) return null;
   return (
@@ -188,7 +189,7 @@ function MemberActions({ member, access, keys }: MemberActionsProps) {
   if (!roles.includes(member.role)) return null;
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
-      <ChangeRole member={member} roles={roles} />
+      <ChangeRole member={member} roles={roles} keys={keys} />
       {member.user_id === access.user.id ? null : <Remove member={member} keys={keys} />}
     </div>
   );
@@ -219,7 +220,7 @@ const ChangeName = ({ name }: { name: string }) => (
   </DialogForm>
 );
 
-const ChangeRole = ({ member, roles }: { member: TeamMember; roles: Role[] }) => (
+const ChangeRole = ({ member, roles, keys }: { member: TeamMember; roles: Role[]; keys: KeyRecord[] }) => (
   <DialogForm
     trigger="Change role"
     trigger_label={`Change the role of ${member.name}`}
@@ -231,6 +232,10 @@ const ChangeRole = ({ member, roles }: { member: TeamMember; roles: Role[] }) =>
     <FormSelect name="role" label="Role" defaultValue={member.role}>
       <RoleOptions roles={roles} />
     </FormSelect>
+    <KeysToRevoke
+      keys={keys.filter((key) => isBeyondRole(key, 'viewer'))}
+      legend="Revoke these keys too, where they may do more than the role. The member may still have them."
+    />
   </DialogForm>
 );
 
