@@ -15,7 +15,7 @@ import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
 import { bouncedAddresses } from './bounced-members';
-import { FINAL_BOUNCES, type MailKind } from './policy';
+import { FINAL_BOUNCES, isFinalBounce, type MailKind, type Refusal } from './policy';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
 /**
@@ -29,7 +29,22 @@ export async function keyOfMailbox(key: string, to: string): Promise<string> {
     where: { dedupe_key: key },
     select: { to_address: true },
   });
-  return former && mailboxText(former.to_address) === mailboxText(to) ? key : `${key}:${mailboxText(to)}`;
+  const isSame = former && mailboxText(former.to_address) === mailboxText(to);
+  return keyOfSpelling(isSame ? key : `${key}:${mailboxText(to)}`, to);
+}
+
+/**
+ * Spellings of a mailbox share a mail. But where it cannot reach another one, it is one of its own here, named after the
+ * mail that did not arrive: a label that its domain does not know keeps nothing from its owner.
+ */
+async function keyOfSpelling(key: string, to: string): Promise<string> {
+  const row = await prisma().mails.findUnique({
+    where: { dedupe_key: key },
+    select: { id: true, to_address: true, bounce_kind: true, error_code: true },
+  });
+  if (!row || row.to_address.toLowerCase() === to.toLowerCase()) return key;
+  const isLost = isFinalBounce(row.bounce_kind) || row.error_code === ('address_bounced' satisfies Refusal);
+  return isLost ? keyOfSpelling(`${key}:${row.id}`, to) : key;
 }
 
 /**
@@ -111,9 +126,9 @@ async function ask(session: Session, member: Member, to: string, by_hand: boolea
   const { id: session_id, merchant_id, livemode } = session;
   const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
-  const occurrence = await occurrenceOf(to, by_hand);
+  const key = ['confirm_address', merchant_id, mailboxText(to), await occurrenceOf(to, by_hand)].join(':');
   await sendMail({
-    dedupe_key: ['confirm_address', merchant_id, mailboxText(to), occurrence].join(':'),
+    dedupe_key: await keyOfSpelling(key, to),
     template: 'confirm_address',
     by_hand,
     to,

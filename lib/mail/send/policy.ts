@@ -47,7 +47,7 @@ export function capsOf(mail: { kind: MailKind; livemode: boolean }, factor = 1):
   };
 }
 
-type Refusal =
+export type Refusal =
   | 'merchant_not_confirmed'
   | 'address_bounced'
   | 'unsubscribed'

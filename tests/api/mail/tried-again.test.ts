@@ -9,7 +9,7 @@ import { liftBounces } from '@/lib/mail/send/send.sql';
 import { memberToken } from '@/lib/session/tokens';
 import { wordsOf } from '@/lib/words/words';
 import { must } from '../../support/groups';
-import { type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { type MailBench, newSession, pay, runMails, startMailBench } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 
 /** Somebody whose mail came back has put the mailbox right, and gives the same address again. */
@@ -25,21 +25,21 @@ beforeEach(async () => {
   await bench.resend.reset();
 });
 
-/** Ben, who has joined with an address of his own. */
-async function joined() {
-  const email = `ben${number}@fixed.example`;
+/** Ben, who has joined with an address of his own, or with a label that its domain does not know. */
+async function joined(label = '') {
+  const email = `ben${number}${label}@fixed.example`;
   const session_id = await newSession(bench.merchant_id, Date.now());
   const settings = { mode: 'equal', size: 4 } as const;
   await must(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
   const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
   /** By the form on the page. */
-  const give = async () => {
+  const give = async (address = email) => {
     const page = await loadPageBySession(session_id);
     const viewer = page && (await memberViewer(page, [memberToken(member_id)]));
     if (!page || !viewer) throw new Error('The page is not there');
     const form = new FormData();
     form.set('intent', 'email');
-    form.set('email', email);
+    form.set('email', address);
     const { result } = await runForm(page, viewer, form, wordsOf('en'));
     expect(result.ok).toBe(true);
   };
@@ -96,4 +96,42 @@ it('a question that came back is asked again on the same day, by hand', async ()
   await give();
   await run(session_id);
   expect(subjects(email)).toEqual([QUESTION, QUESTION]);
+});
+
+it('a spelling that came back keeps neither the question nor a receipt from the one that works', async () => {
+  const receipt = expect.stringContaining('$25.25');
+  const stranger = await joined('+x');
+  await run(stranger.session_id);
+  expect(subjects(stranger.email)).toEqual([QUESTION]);
+  await reported(stranger.email, { bounce_kind: 'permanent' });
+
+  const { session_id, email, give, member } = await joined('+typo');
+  await pay(session_id, member.id);
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION, receipt]);
+  await reported(email, { bounce_kind: 'permanent' });
+
+  const right = `ben${number}@fixed.example`;
+  await give(right);
+  await run(session_id);
+  expect(subjects(right)).toEqual([QUESTION, receipt]);
+  for (const address of [right.toUpperCase(), email, right, right.replace('@', '+y@')]) {
+    await must(session_id, { type: 'give_email', member_id: member.id, email: address });
+    await run(session_id);
+  }
+  expect(bench.resend.to(right)).toHaveLength(2);
+  expect(bench.resend.to(right.replace('@', '+y@'))).toEqual([]);
+});
+
+it('nor does what was dropped there, since an earlier mail had come back', async () => {
+  const { session_id, email, give, member } = await joined('+typo');
+  await run(session_id);
+  await reported(email, { bounce_kind: 'permanent' });
+  await pay(session_id, member.id);
+  await run(session_id);
+  expect(subjects(email)).toEqual([QUESTION]);
+  const right = `ben${number}@fixed.example`;
+  await give(right);
+  await run(session_id);
+  expect(subjects(right)).toEqual([QUESTION, expect.stringContaining('$25.25')]);
 });
