@@ -6,6 +6,7 @@ import { forgetGauges, readMetrics } from '@/lib/jobs/read-metrics';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
 import { receiveMailEvent } from '@/lib/mail/inbox/mail-events';
+import { sendTestMail } from '@/lib/mail/merchant/test-mail';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
 import { jobs } from '@/lib/queue/jobs';
@@ -207,5 +208,11 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     await mailEvent('email.delivered');
     await mailEvent('email.bounced');
     return undefined;
+  },
+  async SplitMailNotTaken() {
+    const { merchant_id } = await makeMerchantMode();
+    resetEnvironment({ RESEND_API_KEY: 're_alerts', RESEND_BASE_URL: NOBODY });
+    await sendTestMail({ to: 'ana@example.com', kind: 'account', merchant_id });
+    return () => resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined });
   },
 };

@@ -4,6 +4,7 @@ import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { counter } from '@/lib/metrics';
 import { addressHash } from '../frame/addresses';
 import type { Letterhead, MailMessage } from '../frame/content';
 import { fromHeader } from '../frame/letterhead';
@@ -39,6 +40,11 @@ export interface MailRequest {
  * `dropped`: lib/mail/send/policy does not let it go.
  */
 type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'dropped' | 'not_configured';
+
+const handed = counter('split_mails_total', 'Attempts to hand a mail to the provider, by what it said.');
+// The first one is seen as a change.
+for (const outcome of ['sent', 'refused', 'not_sent', 'unknown'] satisfies Attempt['kind'][])
+  handed.add({ outcome }, 0);
 
 /** The provider remembers a key for 24 hours; after that the same key would be a new mail. */
 const REMEMBERED_ms = 23 * HOUR_ms;
@@ -78,7 +84,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
   if (row.sent_at) return 'already_sent';
   if (row.error_code) return 'refused';
   if (row.attempted_at && now - row.attempted_at.getTime() > REMEMBERED_ms) {
-    await noteAttempt(row.id, { kind: 'refused', code: 'outcome_unknown' }, null, now);
+    await noteAttempt(row.id, request, { kind: 'refused', code: 'outcome_unknown' }, null, now);
     return 'refused';
   }
   if (await isDropped(row.id, request)) return 'dropped';
@@ -95,7 +101,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     },
     row.id,
   );
-  await noteAttempt(row.id, attempt, written.subject, now);
+  await noteAttempt(row.id, request, attempt, written.subject, now);
   if (attempt.kind === 'sent') return 'sent';
   if (attempt.kind === 'refused') return 'refused';
   throw new MailUnavailable(`The mail ${row.id} was not sent: ${attempt.code}`);
@@ -143,7 +149,18 @@ async function tryAgain(mail_id: string, to: string): Promise<void> {
   if (reason) log('warn', 'the provider may send nothing to an address', { mail_id, reason });
 }
 
-async function noteAttempt(id: string, attempt: Attempt, subject: string | null, now: number): Promise<void> {
+async function noteAttempt(
+  id: string,
+  { template, merchant_id, session_id }: MailRequest,
+  attempt: Attempt,
+  subject: string | null,
+  now: number,
+): Promise<void> {
+  handed.add({ outcome: attempt.kind });
+  if (attempt.kind === 'refused') {
+    const { code: reason } = attempt;
+    log('warn', 'a mail was given up', { mail_id: id, template, reason, merchant_id, session_id });
+  }
   await prisma().mails.updateMany({
     // Without an address, its reader was erased meanwhile.
     where: { id, sent_at: null, to_address: { not: '' } },
