@@ -104,10 +104,11 @@ export async function failedRefund({ livemode }: Unmoved): Promise<void> {
   );
 }
 
+const MAIL_SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
 /** Sends a mail's row and what the mail provider reports of it. */
 async function mailEvent(type: string): Promise<void> {
-  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
-  resetEnvironment({ RESEND_WEBHOOK_SECRET: secret });
+  resetEnvironment({ RESEND_WEBHOOK_SECRET: MAIL_SECRET });
   const id = newId('mail_');
   await pool().query(
     `INSERT INTO mails (id, template, to_address, created_at) VALUES ($1, 'test', 'ana@example.com', now())`,
@@ -115,7 +116,7 @@ async function mailEvent(type: string): Promise<void> {
   );
   const data = { email_id: id, to: ['ana@example.com'], tags: { mail_id: id } };
   const body = JSON.stringify({ type, created_at: new Date().toISOString(), data });
-  await receiveMailEvent(Buffer.from(body), new Headers(signedHeaders(secret, `msg_${id}`, body)));
+  await receiveMailEvent(Buffer.from(body), new Headers(signedHeaders(MAIL_SECRET, `msg_${id}`, body)));
 }
 
 /** SplitDown is Prometheus' own: its cause is that nothing can be read. */
@@ -207,6 +208,11 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
   async SplitBounces() {
     await mailEvent('email.delivered');
     await mailEvent('email.bounced');
+    return undefined;
+  },
+  async SplitMailEventsRefused() {
+    resetEnvironment({ RESEND_WEBHOOK_SECRET: MAIL_SECRET });
+    for (let time = 0; time < 5; time += 1) await receiveMailEvent(Buffer.from('{}'), new Headers());
     return undefined;
   },
   async SplitMailNotTaken() {
