@@ -185,10 +185,10 @@ export const erasePayerAddresses = statement(
   'DELETE FROM payer_addresses WHERE payment_id = ANY($1)',
 );
 
-/** A key that names the mailbox as text (lib/mail/frame/addresses) names the mail itself afterwards. */
+/** A key that names the address, or its mailbox as text (lib/mail/frame/addresses), names the mail itself afterwards. */
 const BLANK = `to_address = '', subject = NULL, address_hash = NULL,
-  dedupe_key = COALESCE(
-    replace(dedupe_key, translate(rtrim(encode(address_hash, 'base64'), '='), '+/', '-_'), id), dedupe_key),
+  dedupe_key = replace(COALESCE(
+    replace(dedupe_key, translate(rtrim(encode(address_hash, 'base64'), '='), '+/', '-_'), id), dedupe_key), to_address, id),
   error_code = CASE WHEN sent_at IS NULL THEN COALESCE(error_code, 'erased') ELSE error_code END`;
 
 /** Mails to the members $2 or the mailbox $4, or all ($3). The row stays, so that no job sends the mail again. */

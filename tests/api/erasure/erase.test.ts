@@ -7,18 +7,19 @@ import { ERASED_AT_ONCE_sessions, eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
-import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
+import { queueSecurityMail, sendSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { recordAudit } from '@/lib/merchant/audit';
 import { listLedger } from '@/lib/merchant/ledger';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
-import { makeMerchantMode } from '../../support/merchant';
+import { makeMerchant, makeMerchantMode } from '../../support/merchant';
 import { register } from '../../support/webhooks';
 import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf } from './known-person';
 
+const NOBODY = 'http://127.0.0.1:9';
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  stop = await startApi({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+  stop = await startApi({ WEBHOOK_ALLOW_LOOPBACK: '1', RESEND_API_KEY: 're_1', RESEND_BASE_URL: NOBODY });
 });
 afterAll(() => stop());
 
@@ -228,6 +229,19 @@ describe('a person who asks to be erased', () => {
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await columnsWith(person.address)).toEqual([]);
     expect(await columnsWith(user_id)).not.toContain('_private_jobs.payload');
+  });
+
+  it('leaves no address in what tells mails to a team apart', async () => {
+    const person = somebody();
+    const { id: merchant_id } = await makeMerchant();
+    for (const email of [person.email, `owner-${count}@example.test`])
+      await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
+    const [key] = await rows('SELECT id FROM api_keys WHERE merchant_id = $1', [merchant_id]);
+    const mail = { template: 'key_issued', merchant_id, about_id: `${key?.id}`, happened_at_ms: 0 } as const;
+    await expect(sendSecurityMail(mail)).rejects.toThrow('was not sent');
+    expect(await columnsWith(person.email)).toContain('mails.dedupe_key');
+    await erasePerson(person.email);
+    expect(await columnsWith(person.email)).toEqual([]);
   });
 
   it('leaves no invitation, link under way or confirmed mailbox of theirs, and is told what a shop keeps', async () => {
