@@ -175,6 +175,11 @@ export async function updateEndpoint(
       // The same address, set once more, has failed as often as before.
       const where = { ...own(merchant), id, url: { not: url } };
       await client.prisma.webhook_endpoints.updateMany({ where, data: NO_FAILURES });
+      // The address that was gone is not this one; it stays off until somebody enables it.
+      await client.prisma.webhook_endpoints.updateMany({
+        where: { ...where, disabled_reason: 'gone' },
+        data: { disabled_reason: 'merchant' },
+      });
     }
     const data = {
       ...(events && { events }),

@@ -96,6 +96,21 @@ describe('publishing', () => {
     expect(await deliveriesOf(merchant)).toEqual([]);
   });
 
+  it("a session's own URL does not pay for the 410 of an endpoint that was moved to it since", async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, `${url}/gone`, ['group.funded']);
+    await pool().query(
+      `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1`,
+      [id],
+    );
+    const reasonAt = async (next: string) =>
+      (await updateEndpoint(merchant, id, { url: next })).disabled_reason;
+    expect(await reasonAt(`${url}/gone`)).toBe('gone');
+    expect(await reasonAt(url)).toBe('merchant');
+    await publish(merchant, { types: ['group.created'], webhook_url: url });
+    expect(await deliveriesOf(merchant)).toHaveLength(1);
+  });
+
   it('the same URL written differently counts as the same', async () => {
     const merchant = await makeMerchantMode();
     await register(merchant, 'http://LOCALHOST:9/a/../hooks');
