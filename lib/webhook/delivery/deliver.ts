@@ -3,7 +3,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
 import { traced } from '@/lib/tracing/span';
-import { disableEndpoint, isNewFailure, markFailing, markRecovered } from '../endpoint/endpoint-health';
+import { disableGone, isNewFailure, markFailing, markRecovered } from '../endpoint/endpoint-health';
 import type { AttemptResult } from '../send/attempt';
 import { nextDelayMs } from '../send/schedule';
 import { createSender, type Sender } from '../send/send';
@@ -163,11 +163,12 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       response_excerpt: result.response_excerpt,
       url: delivery.url,
     });
-    if (delivery.endpoint_id === null) return;
-    if (gone) await disableEndpoint(delivery.endpoint_id, 'gone');
-    else if (result.delivered && delivery.endpoint_failing) await markRecovered(delivery.endpoint_id);
+    const { endpoint_id, url } = delivery;
+    if (endpoint_id === null) return;
+    if (gone) await disableGone({ endpoint_id, url });
+    else if (result.delivered && delivery.endpoint_failing) await markRecovered(endpoint_id);
     else if (scheduled && !result.delivered && isNewFailure(delivery.endpoint_failed_at, now()))
-      await markFailing(delivery.endpoint_id, now());
+      await markFailing({ endpoint_id, url }, now());
   }
 
   async function deliver(job: DeliverJob, signal?: AbortSignal): Promise<void> {

@@ -2,7 +2,6 @@ import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import type { DisabledReason } from './endpoints';
 
 /** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
 const WARNING_days: readonly number[] = [1, 4];
@@ -17,19 +16,25 @@ const NOTED_EVERY_ms = 10 * MINUTE_ms;
 export const isNewFailure = (last_failed_at: Date | null, now_ms: number): boolean =>
   last_failed_at === null || last_failed_at.getTime() <= now_ms - NOTED_EVERY_ms;
 
+/** Where an attempt went. The endpoint may have been moved meanwhile: then it says nothing of the new address. */
+interface Tried {
+  endpoint_id: string;
+  url: string;
+}
+
 /**
  * An attempt has failed. The days are counted from the first after a success, or after a time without attempts: one
  * event that is given up is no reason to keep the next from an endpoint that seldom gets any.
  */
-export async function markFailing(endpoint_id: string, now_ms: number): Promise<void> {
+export async function markFailing({ endpoint_id: id, url }: Tried, now_ms: number): Promise<void> {
   const before = new Date(now_ms - SILENT_AFTER_ms);
   const last_failed_at = new Date(now_ms);
   const { count } = await prisma().webhook_endpoints.updateMany({
-    where: { id: endpoint_id, OR: [{ failing_since: null }, { last_failed_at: { lte: before } }] },
+    where: { id, url, OR: [{ failing_since: null }, { last_failed_at: { lte: before } }] },
     data: { failing_since: last_failed_at, last_failed_at, warned_days: 0 },
   });
   if (count === 0)
-    await prisma().webhook_endpoints.updateMany({ where: { id: endpoint_id }, data: { last_failed_at } });
+    await prisma().webhook_endpoints.updateMany({ where: { id, url }, data: { last_failed_at } });
 }
 
 /** Any delivery that arrives ends the count. */
@@ -58,12 +63,12 @@ function queueMails(
   );
 }
 
-/** Disables an endpoint and tells its owner. Does nothing when it is disabled already. */
-export function disableEndpoint(endpoint_id: string, reason: DisabledReason): Promise<void> {
+/** Disables an endpoint that is gone, and tells its owner. Does nothing when it is disabled already. */
+export function disableGone({ endpoint_id: id, url }: Tried): Promise<void> {
   return transaction(async (client) => {
     const disabled = await client.prisma.webhook_endpoints.updateManyAndReturn({
-      where: { id: endpoint_id, status: 'enabled', deleted_at: null },
-      data: { status: 'disabled', disabled_reason: reason },
+      where: { id, url, status: 'enabled', deleted_at: null },
+      data: { status: 'disabled', disabled_reason: 'gone' },
       select: OWNED,
     });
     await queueMails(client, disabled, 'endpoint_disabled', 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliverer } from '@/lib/webhook/delivery/deliver';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
-import { getEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { getEndpoint, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import { getDelivery, replayMissed, resendDelivery } from '@/lib/webhook/history/deliveries';
 import { makeMerchantMode } from '../../support/merchant';
@@ -137,6 +137,24 @@ describe('an endpoint that keeps failing', () => {
       last_status: 200,
     });
     expect(await waitingJobs()).toEqual([]);
+  });
+
+  it.each([410, 500])('a late %i of the address before says nothing of the next one', async (status_code) => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const slow = createDeliverer({
+      sender: {
+        async send() {
+          await updateEndpoint(merchant, id, { url: `${url}/next` });
+          return { ...FAILED, status_code, started_at_ms: Date.now() };
+        },
+        close: async () => {},
+      },
+    });
+    await slow.deliver(schedule((await onlyDelivery(merchant)).id));
+    expect(await getEndpoint(merchant, id)).toMatchObject({ status: 'enabled', failing_since: null });
+    expect(await mailsOf(id)).toEqual([]);
   });
 
   it('is resent and replayed only with what is written of it', async () => {
