@@ -9,14 +9,18 @@ import { sendOwnMail } from './own-mail';
  * endpoint.
  */
 
-/** An endpoint with its last delivery that failed or was answered; null when it was deleted. */
+/**
+ * An endpoint with its last delivery that failed or was answered, or if it is gone, that was told so: what waited has been
+ * cancelled since. Null when it was deleted.
+ */
 async function loadEndpoint({ endpoint_id, merchant_id }: EndpointMailPayload) {
   const endpoint = await prisma().webhook_endpoints.findUnique({
     where: { id: endpoint_id, merchant_id, deleted_at: null },
   });
   if (!endpoint) return null;
+  const answered = { OR: [{ last_status: { not: null } }, { last_error: { not: null } }] };
   const last = await prisma().deliveries.findFirst({
-    where: { endpoint_id, OR: [{ last_status: { not: null } }, { last_error: { not: null } }] },
+    where: { endpoint_id, ...(endpoint.disabled_reason === 'gone' ? { last_status: 410 } : answered) },
     orderBy: { created_at: 'desc' },
   });
   return {

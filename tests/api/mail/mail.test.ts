@@ -362,6 +362,24 @@ describe("a merchant's failing endpoint", () => {
       { subject: 'Your webhook endpoint was disabled' },
     ]);
   });
+
+  it('is reported once when it is gone, with that answer, whatever is cancelled since', async () => {
+    await change(`status = 'disabled', disabled_reason = 'gone', failing_since = NULL`);
+    const deliver = (id: string, status: number | null, error: string) =>
+      pool().query(
+        `INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, status, last_status, last_error, created_at)
+         VALUES ($1, $1, $2, true, $3, '', 'failed', $4, $5, now())`,
+        [id, bench.merchant_id, endpoint_id, status, error],
+      );
+    await deliver('dlv_gone', 410, 'Answered 410');
+    for (const id of ['dlv_1', 'dlv_2']) {
+      await deliver(id, null, 'The endpoint is disabled');
+      await runMail({ ...warning(), template: 'endpoint_disabled', days: 0 }, 1);
+    }
+    expect(bench.resend.to('own1@kettle.example')).toMatchObject([
+      { text: expect.stringMatching(/Last response\W+HTTP status 410/) },
+    ]);
+  });
 });
 
 it('a failed refund is told to every owner at once, also when one mailbox cannot be reached', async () => {
