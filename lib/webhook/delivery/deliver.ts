@@ -86,7 +86,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
 
   const blank = (job: DeliverJob) => ({
     ...job,
-    next_attempt_at_ms: null,
+    wait_ms: null,
     started_at_ms: now(),
     duration_ms: 0,
     status_code: null,
@@ -95,9 +95,9 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     url: null,
   });
 
-  /** Not now: due again at that time, with nothing counted. */
-  async function putBack(job: DeliverJob, at_ms: number): Promise<void> {
-    await records.add({ ...blank(job), result: 'put_back', next_attempt_at_ms: at_ms });
+  /** Not now: due again after that time, with nothing counted. */
+  async function putBack(job: DeliverJob, wait_ms: number): Promise<void> {
+    await records.add({ ...blank(job), result: 'put_back', wait_ms });
   }
 
   /** Whether an attempt is to be made at all; records the end of a delivery that has lost its receiver. */
@@ -148,14 +148,14 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     const scheduled = job.trigger === 'schedule';
     const gone = result.status_code === 410;
     noteAttempt(job, delivery, result);
-    const delay_ms =
+    const wait_ms =
       scheduled && !result.delivered && !gone
         ? nextDelayMs(delivery.attempts + 1, result.retry_after_ms, random())
         : null;
     await records.add({
       ...job,
       result: result.delivered ? 'delivered' : 'refused',
-      next_attempt_at_ms: delay_ms === null ? null : now() + delay_ms,
+      wait_ms,
       started_at_ms: result.started_at_ms,
       duration_ms: result.duration_ms,
       status_code: result.status_code,
@@ -180,7 +180,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       delivery.merchant_id,
       job.trigger === 'resend' || job.trigger === 'test',
     );
-    if (entrance.kind === 'later') return putBack(job, entrance.at_ms);
+    if (entrance.kind === 'later') return putBack(job, entrance.at_ms - now());
     let result: AttemptResult | undefined;
     try {
       if (!signal?.aborted) result = await attempt(delivery, signal);
@@ -188,7 +188,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       const learned = result && !result.interrupted ? { ...result, ok: result.delivered } : null;
       throttle.leave(receiver, learned);
     }
-    if (!result || result.interrupted) return putBack(job, now());
+    if (!result || result.interrupted) return putBack(job, 0);
     await settle(job, delivery, result);
   }
 

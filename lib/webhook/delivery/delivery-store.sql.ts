@@ -58,7 +58,8 @@ const IS_LATE = `(g.trigger = 'schedule' AND d.status <> 'pending' AND g.result 
 const DUE = { delivery_id: 'id', trigger: 'trigger' };
 
 /**
- * The attempts, what became of the deliveries, and a job for each that is due again.
+ * The attempts, what became of the deliveries, and a job for each that is due again: by the database's clock, as the queue
+ * asks for it, so that what a worker whose clock is behind puts back does not come back at once.
  *
  * A delivery that has arrived stays delivered, whatever a later resend results in. A manual attempt changes neither the
  * count of attempts nor the schedule; without a schedule, it decides. An attempt of the schedule that ends once the
@@ -67,9 +68,10 @@ const DUE = { delivery_id: 'id', trigger: 'trigger' };
 export const insertAttempts = statement(
   'insert_attempts',
   `WITH given AS (
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::int[],
+  SELECT *, date_trunc('milliseconds', now()) + wait_ms * interval '1 ms' AS next_at
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::int[], $7::int[],
     $8::text[], $9::text[], $10::text[])
-    AS g(id, trigger, result, next_at, started_at, duration_ms, status_code, error, excerpt, url)
+    AS g(id, trigger, result, wait_ms, started_at, duration_ms, status_code, error, excerpt, url)
 ), tried AS (
   INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms, status_code, error, response_excerpt)
   SELECT id, trigger, started_at, duration_ms, status_code, error, excerpt FROM given

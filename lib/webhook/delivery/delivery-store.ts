@@ -17,8 +17,8 @@ export interface DeliveryRecord {
   trigger: DeliveryTrigger;
   /** `put_back`: no attempt was made, it is due again later. `canceled`: none will be. */
   result: 'delivered' | 'refused' | 'put_back' | 'canceled';
-  /** When the next attempt is due; null where none follows. */
-  next_attempt_at_ms: number | null;
+  /** After what time the next attempt is due, by the database's clock; null where none follows. */
+  wait_ms: number | null;
   started_at_ms: number;
   duration_ms: number;
   status_code: number | null;
@@ -28,8 +28,6 @@ export interface DeliveryRecord {
   url: string | null;
 }
 
-const iso = (time_ms: number | null) => (time_ms === null ? null : new Date(time_ms).toISOString());
-
 /** Records results and queues what follows, all or nothing. */
 export async function recordDeliveries(client: Queryable, given: DeliveryRecord[]): Promise<void> {
   // Always in the same order, so that two workers do not wait for each other in a circle.
@@ -38,8 +36,8 @@ export async function recordDeliveries(client: Queryable, given: DeliveryRecord[
     records.map((record) => record.delivery_id),
     records.map((record) => record.trigger),
     records.map((record) => record.result),
-    records.map((record) => iso(record.next_attempt_at_ms)),
-    records.map((record) => iso(record.started_at_ms)),
+    records.map((record) => record.wait_ms),
+    records.map((record) => new Date(record.started_at_ms).toISOString()),
     records.map((record) => record.duration_ms),
     records.map((record) => record.status_code),
     records.map((record) => record.error),
