@@ -19,3 +19,9 @@ export function addressHash(address: string): Buffer<ArrayBuffer> {
 
 /** The same as text, for links and keys. */
 export const mailboxText = (address: string): string => addressHash(address).toString('base64url');
+
+/** How the address of a mailbox is spelled, in lower case: without a label, and as a pattern of LIKE, with one. */
+export function spellingsOf(address: string): { plain: string; labelled: string } {
+  const plain = mailboxOf(address);
+  return { plain, labelled: plain.replace(/[\\%_]/g, '\\$&').replace(/(?=@[^@]*$)/, '+%') };
+}

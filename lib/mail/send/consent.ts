@@ -8,7 +8,7 @@ import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { addressHash, mailboxText } from '../frame/addresses';
+import { addressHash, mailboxText, spellingsOf } from '../frame/addresses';
 import { type MailContent, text } from '../frame/content';
 import { confirmAddressUrl, confirmedBy } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
@@ -17,6 +17,7 @@ import { safeName } from '../frame/safe-name';
 import { bouncedAddresses } from './bounced-members';
 import { FINAL_BOUNCES, isFinalBounce, type MailKind, type Refusal } from './policy';
 import { OWN_LETTERHEAD, sendMail } from './send';
+import { selectMembersOfMailbox } from './send.sql';
 
 /**
  * Anyone can type any address. So the first mail to it, for each merchant, is a plain one of ours that asks, with
@@ -204,19 +205,26 @@ export async function confirm(member_id: string, token: string): Promise<boolean
   return true;
 }
 
-/** The mails with which groups begin, for all that this address is in, and those about payments in them. */
-async function welcome(address: string, merchant_id: string, asked_id: string): Promise<void> {
-  const members = await prisma().members.findMany({
-    where: {
-      // Who was asked by the card's address has given none.
-      OR: [{ email: { in: [...new Set([address, address.toLowerCase()])] } }, { id: asked_id, email: null }],
-      left_at: null,
-      session: { merchant_id, status: { in: ['pending', 'funded'] } },
-    },
-    select: { id: true, session_id: true, is_organizer: true },
-    orderBy: { joined_at: 'desc' },
-    take: MOST_GROUPS,
+/**
+ * Whose mails have waited for a click in one to this address: also by other spellings of the mailbox, which were not asked
+ * that day, as far as they take mail.
+ */
+async function waitingMembers(address: string, merchant_id: string, asked_id: string) {
+  const { plain, labelled } = spellingsOf(address);
+  const asked = address.toLowerCase();
+  const given = [merchant_id, [plain, asked], labelled, asked_id, MOST_GROUPS];
+  const members = await selectMembersOfMailbox.all(pool(), given);
+  const bounced = await bouncedAddresses(members.flatMap(({ email }) => email ?? []));
+  const mailbox = mailboxText(address);
+  return members.filter(({ email }) => {
+    if (email === null || email.toLowerCase() === asked) return true;
+    return mailboxText(email) === mailbox && !bounced.has(email);
   });
+}
+
+/** The mails with which groups begin, for all that this mailbox is in, and those about payments in them. */
+async function welcome(address: string, merchant_id: string, asked_id: string): Promise<void> {
+  const members = await waitingMembers(address, merchant_id, asked_id);
   const payments = await prisma().payments.findMany({
     where: { member_id: { in: members.map(({ id }) => id) }, status: { in: ['succeeded', 'authorized'] } },
     select: {

@@ -17,6 +17,7 @@ import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/token
 import { must } from '../../support/groups';
 import { HOUR, type MailBench, newSession, pay, runMails, startMailBench } from '../../support/mail';
 import { makeMerchantMode } from '../../support/merchant';
+import { deleteJobs } from '../../support/queued-jobs';
 
 // The pages are called here, where no request has a language.
 vi.mock('@/app/page-words', async () => {
@@ -98,6 +99,30 @@ describe('an address that somebody typed', () => {
       'Confirm your email address',
       'You joined Mallory’s group at Kettle & Co',
     ]);
+  });
+
+  it('gets after the click the links of the same day, to each spelling of the mailbox that takes mail', async () => {
+    const [asked, labelled, upper, lost] = [
+      victim().replace('@', '+b_1@'),
+      victim().replace('@', '+trip@'),
+      victim().toUpperCase(),
+      victim().replace('@', '+lost@'),
+    ];
+    const groups = [];
+    for (const email of [asked, lost, labelled, upper, `x${victim()}`, victim()])
+      groups.push(await joinedBy(email));
+    for (const { session_id } of groups) await runMails(session_id);
+    await pool().query(
+      `INSERT INTO mails (id, template, to_address, address_hash, created_at, bounce_kind, bounced_at)
+       VALUES ($1, 'joined', $1, $2, now(), 'permanent', now())`,
+      [lost, addressHash(lost)],
+    );
+    await deleteJobs();
+    await click(linkIn(bench.resend.to(asked)[0]?.text, 'confirm-address'));
+    for (const { session_id } of groups) await runMails(session_id, 2);
+    const link = 'You joined Mallory’s group at Kettle & Co';
+    const sent = bench.resend.mails.slice(2).map(({ to, subject }) => `${to} ${subject}`);
+    expect(sent.sort()).toEqual([asked, labelled, upper, victim()].map((to) => `${to} ${link}`).sort());
   });
 
   const isConfirmed = async (address: string) =>
