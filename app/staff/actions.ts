@@ -14,9 +14,10 @@ import {
   reopenAmount,
   withdrawAcknowledgement,
 } from '@/lib/dashboard/staff/books';
-import { settleRefund } from '@/lib/dashboard/staff/failed-refunds';
+import { settledBy, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { retryJob } from '@/lib/dashboard/staff/staff';
 import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Actor } from '@/lib/merchant/audit';
 import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';
@@ -153,8 +154,12 @@ export const settle = confirmedStaffAction(async (actor, form) => {
   const outcome = await settleRefund(session_id, refund_id, text(form, 'note'), actor);
   if (outcome.ok)
     return done('Recorded. The refund is closed, and the customer and the merchant are told. Pay it now.');
-  if (outcome.code === 'unknown_refund')
-    return refused('Do not pay it: it was tried again, or closed. Reload the page.');
+  if (outcome.code === 'unknown_refund') {
+    const { name, at } = (await settledBy(session_id, refund_id)) ?? {};
+    if (!at) return refused('Do not pay it: it was tried again, or closed. Reload the page.');
+    const when = formatDate(at, DEADLINE_UTC);
+    return refused(`This is recorded already, by ${name} on ${when}. Pay it if that has not been done.`);
+  }
   if (outcome.code === 'share_disputed')
     return refused('Do not pay it: the customer’s bank is to decide about this payment first.');
   return refused(refusalMessage(outcome.code));

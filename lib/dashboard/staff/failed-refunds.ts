@@ -1,9 +1,11 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { Actor } from '@/lib/merchant/audit';
 import { checkedNote } from '@/lib/merchant/checked-note';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
 import { whatFor } from '../list/failed-refund';
+import { userNames } from '../team/team';
 import { selectFailedRefunds } from './failed-refunds.sql';
 
 /** Refunds that no card takes, and what staff can do about them. */
@@ -15,6 +17,7 @@ export type StuckRefund = Omit<Row, 'is_twice' | 'has_dispute' | 'found'> & {
 };
 
 const MOST = 200;
+const PAID_ANOTHER_WAY = 'refund.paid_another_way';
 
 /** The refunds of all merchants that have failed, or that payers have twice; and how many there are beyond. */
 export async function listFailedRefunds(): Promise<{ rows: StuckRefund[]; beyond: number }> {
@@ -42,7 +45,24 @@ export function settleRefund(
 ): Promise<Applied> {
   const details = { refund_id, note: checkedNote(typed) };
   return applyRecorded(session_id, { type: 'settle_refund', refund_id }, actor, {
-    action: 'refund.paid_another_way',
+    action: PAID_ANOTHER_WAY,
     details,
   });
+}
+
+/** Who has recorded that staff pay this refund in another way, and when; null where nobody has, or it was made after all. */
+export async function settledBy(
+  session_id: string,
+  refund_id: string,
+): Promise<{ name: string; at: Date } | null> {
+  const { refunds, audit_log } = prisma();
+  const settled = { session_id, id: refund_id, status: 'settled_elsewhere' };
+  if ((await refunds.count({ where: settled })) === 0) return null;
+  const details = { path: ['refund_id'], equals: refund_id };
+  const entry = await audit_log.findFirst({
+    where: { target: session_id, action: PAID_ANOTHER_WAY, details },
+  });
+  if (!entry) return null;
+  const [name = 'a former colleague'] = (await userNames([entry.actor])).values();
+  return { name, at: entry.created_at };
 }

@@ -13,12 +13,15 @@ import { addServer, createKey, makeSigningSecret, rotateApiKey } from '@/app/das
 import { extendSession } from '@/app/dashboard/sessions/actions';
 import { invite } from '@/app/dashboard/settings/actions';
 import { createEndpoint, rotateSecret, sendTest } from '@/app/dashboard/webhooks/actions';
-import { block, changeHeadless } from '@/app/staff/actions';
+import { block, changeHeadless, settle } from '@/app/staff/actions';
 import { openInvitation } from '@/lib/auth/invitations';
 import { ATTEMPT_FIELD } from '@/lib/dashboard/form/form-state';
 import { resetEnvironment } from '@/lib/env';
+import { apply } from '@/lib/session/apply';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
+import { beginPayment, succeed } from '../../support/funded-session';
+import { makeMerchant } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
 import { signedInOwner } from '../../support/signed-in';
@@ -236,6 +239,33 @@ describe('a form that is sent twice', () => {
     });
     const blocked = await rows("SELECT id FROM blocked_addresses WHERE network = '203.0.113.77'");
     expect(blocked).toHaveLength(1);
+  });
+
+  it('records once that a refund is paid in another way, and does not keep anyone from paying it', async () => {
+    const { user_id } = await owner();
+    await rows("UPDATE auth_users SET role = 'staff' WHERE id = $1", [user_id]);
+    const payment = await beginPayment(await makeMerchant());
+    const { session_id } = payment;
+    await succeed(payment);
+    const fail = async (refund_id: string) => {
+      const refused = { processor_refund_id: null, status: 'failed', failure_code: 'unknown' } as const;
+      await apply(session_id, { type: 'refund_answered', refund_id, ...refused });
+    };
+    const cancelled = await apply(session_id, { type: 'cancel' });
+    const first_id = (cancelled.ok && cancelled.session.refunds[0]?.id) || '';
+    await fail(first_id);
+    const retried = await apply(session_id, { type: 'retry_refund', refund_id: first_id });
+    const refund_id = (retried.ok && retried.subject_id) || '';
+    const fields = { session_id, refund_id, note: 'Bank transfer 2026-117' };
+    const doNotPay = { ok: false, message: expect.stringMatching(/^Do not pay it/) };
+    expect(await sendForm(settle, fields)).toMatchObject(doNotPay);
+    await fail(refund_id);
+    const answers = await twice(settle, fields);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.find(({ ok }) => !ok)?.message).toMatch(
+      /^This is recorded already, by .+ \(again-\d+@split\.test\) on .+ UTC\. Pay it if that has not been done\.$/,
+    );
+    expect(await sendForm(settle, { ...fields, refund_id: first_id })).toMatchObject(doNotPay);
   });
 });
 
