@@ -2,6 +2,7 @@
 
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
+import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
@@ -22,8 +23,11 @@ function answered(refusal: string | null, message: string): FormState {
 export const saveDisputeEvidence = dashboardAction('operate', async (access, form) => {
   const checked = checkEvidence(form);
   if (!checked.ok) return checked.state;
-  const refusal = await saveEvidence(access, ...idOf(form), checked.evidence);
-  return answered(refusal, 'Saved. Not sent yet.');
+  const [id, version] = idOf(form);
+  const refusal = await saveEvidence(access, id, version, checked.evidence);
+  if (refusal) return refused(refusal);
+  const is_kept = (await readDispute(access, id))?.state === 'open';
+  return changed(is_kept ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
 });
 
 export const submitDisputeEvidence = dashboardAction('operate', async (access, form) =>

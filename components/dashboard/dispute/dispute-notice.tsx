@@ -52,7 +52,7 @@ export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
 }
 
 function Deadline({ dispute }: { dispute: DeskDispute }) {
-  const { due_by, automatic_at, evidence_saved_at, refusal, is_inquiry } = dispute;
+  const { due_by, automatic_at, is_last_day, evidence_saved_at, refusal, is_inquiry } = dispute;
   return (
     <Alert
       tone="warn"
@@ -63,15 +63,26 @@ function Deadline({ dispute }: { dispute: DeskDispute }) {
       }
     >
       Answer before <Time at={due_by} />.{' '}
-      {evidence_saved_at === null
-        ? 'Check what we have gathered below, and save it. We send nothing that you have not saved.'
-        : null}
+      {evidence_saved_at === null ? 'Check what we have gathered below, and save it. ' : null}
       {evidence_saved_at && refusal === null ? (
         <>
-          Your evidence is saved and not sent. Unless you send it first or accept the dispute, we send it as
-          saved <Time at={automatic_at} />, a day before the deadline.
+          Your evidence is saved and not sent. Unless you send it first
+          {is_inquiry ? '' : ' or accept the dispute'}, we send it as saved{' '}
+          {is_last_day ? (
+            'within the hour. '
+          ) : (
+            <>
+              <Time at={automatic_at} />, a day before the deadline.
+            </>
+          )}
         </>
       ) : null}
+      {is_last_day
+        ? 'Less than a day is left: what you save is sent to the bank at once, and cannot be changed afterwards.'
+        : null}
+      {evidence_saved_at === null && !is_last_day
+        ? 'We send what is saved a day before the deadline, and nothing else.'
+        : null}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { prisma, transaction } from '@/lib/db/prisma';
 import type { Evidence } from '@/lib/group/evidence';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { answerableFrom } from '@/lib/payment/dispute/dispute-answer';
+import { isLastDay } from '@/lib/payment/dispute/dispute-deadlines';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { Author } from '../access/access';
@@ -13,20 +14,27 @@ import { deskState } from './desk';
 /** Why nothing was changed: one sentence. */
 type Refusal = string;
 
-/** Saves the evidence; a job stages it at the processor, where nobody sees it until it is submitted. */
-export function saveEvidence(
+/**
+ * Saves the evidence; a job stages it at the processor, where nobody sees it until it is submitted. On the last day that
+ * is with the save.
+ */
+export async function saveEvidence(
   access: Author,
   id: string,
   version: number,
   evidence: Evidence,
 ): Promise<Refusal | null> {
+  const now = new Date();
   const saved = {
     evidence,
-    evidence_saved_at: new Date(),
+    evidence_saved_at: now,
     evidence_version: { increment: 1 },
     refusal: null,
   };
-  return change(access, id, version, 'dispute.evidence_saved', saved);
+  const row = await ownRow(access, id);
+  return isLastDay(row?.due_by ?? null, now.getTime())
+    ? change(access, id, version, 'dispute.submitted', { ...saved, decision: 'submit', decided_at: now })
+    : change(access, id, version, 'dispute.evidence_saved', saved);
 }
 
 /** Sends the saved evidence to the bank. It can no longer be changed. */
@@ -37,11 +45,13 @@ export function submitEvidence(access: Author, id: string, version: number): Pro
 
 /** Tells the bank that the cardholder is right. Only a dispute can be lost: an inquiry is answered or refunded. */
 export async function acceptDispute(access: Author, id: string, version: number): Promise<Refusal | null> {
-  const { merchant_id, livemode } = access;
-  const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
+  const row = await ownRow(access, id);
   if (row && isInquiry(row.status)) return 'An inquiry cannot be accepted. Refund the member instead.';
   return change(access, id, version, 'dispute.accepted', { decision: 'accept', decided_at: new Date() });
 }
+
+const ownRow = ({ merchant_id, livemode }: Author, id: string) =>
+  prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
 
 type Change = Parameters<ReturnType<typeof prisma>['disputes']['updateMany']>[0]['data'];
 
@@ -65,8 +75,8 @@ async function change(
   return is_done ? null : whyNot(access, id);
 }
 
-async function whyNot({ merchant_id, livemode }: Author, id: string): Promise<Refusal> {
-  const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
+async function whyNot(access: Author, id: string): Promise<Refusal> {
+  const row = await ownRow(access, id);
   if (!row) return 'Dispute not found.';
   switch (deskState(row, Date.now())) {
     case 'open':

@@ -6,7 +6,7 @@ import { tellStory } from '@/lib/group/query/story';
 import { isFinalBounce } from '@/lib/mail/send/policy';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
-import { AUTOMATIC_ms } from '@/lib/payment/dispute/dispute-deadlines';
+import { AUTOMATIC_ms, isLastDay } from '@/lib/payment/dispute/dispute-deadlines';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { orderRefsOf } from '../list/order-refs';
 import { cursorOf, pageOf } from '../list/paging';
@@ -58,7 +58,8 @@ export async function readDispute(merchant: MerchantMode, id: string) {
     is_inquiry: isInquiry(row.status),
     state: deskState(row, now),
     /** When what is saved is sent by itself. */
-    automatic_at: row.due_by && new Date(Math.max(row.due_by.getTime() - AUTOMATIC_ms, now)),
+    automatic_at: row.due_by && new Date(row.due_by.getTime() - AUTOMATIC_ms),
+    is_last_day: isLastDay(row.due_by, now),
     /** What is saved, or what we have gathered while nothing is. */
     evidence:
       row.evidence === null ? await gather(session, payment, payer_address) : evidenceFrom(row.evidence),

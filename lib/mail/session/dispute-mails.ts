@@ -73,7 +73,7 @@ export function disputeDue(
     blocks: [
       text(
         has_draft
-          ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it or accept the dispute first.`
+          ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it${inquiry ? '' : ' or accept the dispute'} first.`
           : `The bank takes evidence until ${until}. You have not saved any yet, and we send none that you have not seen. ${without}`,
       ),
       disputeRows(session, payment, facts),

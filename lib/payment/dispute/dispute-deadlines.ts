@@ -19,6 +19,10 @@ export const REMIND_ms = 72 * HOUR_ms;
 /** The processor sends nothing that is only staged. So what the merchant has saved is sent when this much is left. */
 export const AUTOMATIC_ms = 24 * HOUR_ms;
 
+/** Whether saved evidence is sent from now on: what is saved then does not wait for the clock, which can come too late. */
+export const isLastDay = (due_by: Date | null, now: number): boolean =>
+  due_by !== null && due_by.getTime() - AUTOMATIC_ms <= now;
+
 /** The clock's `sweep_disputes`, every hour. */
 export async function sweepDisputes(now: number): Promise<void> {
   await remindOfDeadlines(now);

@@ -81,6 +81,17 @@ describe('the clock', () => {
     expect(await submittedBy(id)).toEqual(['system']);
   });
 
+  it('does not wait for what is saved on the last day: it is sent with the save', async () => {
+    const { id } = await disputed();
+    await pool().query(`UPDATE disputes SET due_by = now() + interval '40 minutes' WHERE id = $1`, [id]);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'open', is_last_day: true });
+    expect(await saveEvidence(access(), id, 0, texts)).toBeNull();
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(1);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', is_staged: true });
+    expect(await submittedBy(id)).toEqual(['system']);
+  });
+
   it('tries once what the processor refuses for good, until the merchant has changed it', async () => {
     const { id, due_at } = await disputed();
     await saveEvidence(access(), id, 0, texts);

@@ -245,6 +245,11 @@ describe('a reminder of a deadline', () => {
     expect(content?.preview).toContain(without);
     expect(JSON.stringify(content?.blocks[0])).toContain(without);
   });
+
+  it('of an inquiry with saved evidence names nothing that cannot be done about an inquiry', () => {
+    const content = everyMail().find(({ name }) => name === 'dispute_due-saved')?.content ?? null;
+    expect(words(content)).toContain('24 hours before that, unless you send it first.');
+  });
 });
 
 describe('a merchant', () => {

@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DisputePage({ params }: Props) {
   const access = await requireAccess('read');
   const dispute = await disputeOf((await params).id);
-  const { state, status, evidence, evidence_version, is_staged } = dispute;
+  const { state, status, evidence, is_staged } = dispute;
   const is_editable = state === 'open' && may(access.role, 'operate');
   return (
     <>
@@ -59,7 +59,7 @@ export default async function DisputePage({ params }: Props) {
             <ActionForm action={saveDisputeEvidence} fields={fieldsOf(dispute)}>
               <EvidenceFields evidence={evidence} />
               <div className="flex justify-end">
-                <SubmitButton>{evidence_version > 0 ? 'Save changes' : 'Save evidence'}</SubmitButton>
+                <SubmitButton>{saveLabel(dispute)}</SubmitButton>
               </div>
             </ActionForm>
           ) : (
@@ -76,6 +76,11 @@ const fieldsOf = ({ id, evidence_version }: DeskDispute) => ({
   dispute_id: id,
   version: String(evidence_version),
 });
+
+function saveLabel({ is_last_day, evidence_version }: DeskDispute): string {
+  if (is_last_day) return 'Save and send to the bank';
+  return evidence_version > 0 ? 'Save changes' : 'Save evidence';
+}
 
 function noteOn({ state, evidence_saved_at, evidence_version, is_staged }: DeskDispute): string {
   if (state === 'sent') return 'As the bank has it.';

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { DisputeNotice } from '@/components/dashboard/dispute/dispute-notice';
+import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
+import { render } from '../../support/render';
+
+// Times are written on the server, for the zone of its reader.
+vi.mock('@/components/dashboard/formatters', async (original) => ({
+  ...(await original<object>()),
+  Time: () => '(time)',
+}));
+
+const OPEN = {
+  state: 'open',
+  status: 'needs_response',
+  is_inquiry: false,
+  decision: null,
+  refusal: null,
+  evidence_saved_at: null,
+  evidence_version: 0,
+  is_staged: true,
+  is_last_day: false,
+  due_by: new Date('2026-12-04T08:00:00Z'),
+  automatic_at: new Date('2026-12-03T08:00:00Z'),
+};
+const SAVED = { evidence_saved_at: new Date('2026-12-01T08:00:00Z'), evidence_version: 1 };
+
+const dispute = (changes: object) => ({ ...OPEN, ...changes }) as unknown as DeskDispute;
+
+async function noticeOf(changes: object): Promise<string> {
+  const { container } = await render(<DisputeNotice dispute={dispute(changes)} />);
+  return container.textContent ?? '';
+}
+
+it('says before the first save when saved evidence is sent, and that on the last day it is sent at once', async () => {
+  expect(await noticeOf({})).toContain('We send what is saved a day before the deadline, and nothing else.');
+  const AT_ONCE = 'what you save is sent to the bank at once, and cannot be changed afterwards';
+  expect(await noticeOf({})).not.toContain(AT_ONCE);
+  const lastDay = await noticeOf({ is_last_day: true });
+  expect(lastDay).toContain(AT_ONCE);
+  expect(lastDay).not.toContain('a day before');
+  expect(await noticeOf({ ...SAVED, is_last_day: true, refusal: 'Too long.' })).toContain(AT_ONCE);
+});
+
+it('says when what is saved is sent, and names accepting only where that can be done', async () => {
+  const saved = await noticeOf(SAVED);
+  expect(saved).toContain(
+    'Unless you send it first or accept the dispute, we send it as saved (time), a day before',
+  );
+  const inquiry = await noticeOf({ ...SAVED, status: 'warning_needs_response', is_inquiry: true });
+  expect(inquiry).toContain('Unless you send it first, we send it as saved (time), a day before');
+  const lastDay = await noticeOf({ ...SAVED, is_last_day: true });
+  expect(lastDay).toContain('we send it as saved within the hour');
+  expect(lastDay).not.toContain('a day before');
+});
