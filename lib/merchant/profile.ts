@@ -76,36 +76,48 @@ export const askedOf = (profile: AskedProfile): AskedProfile =>
   Object.fromEntries(PROFILE_FIELDS.map((field) => [field, profile[field]])) as AskedProfile;
 
 /**
- * Changes the fields that differ, and puts only those in the audit log. Returns whether there were any.
- *
- * @param shown what the form began with: a field that is left so keeps what somebody else has saved meanwhile
+ * Changes the given fields that differ, and puts only those in the audit log. Returns whether there were any.
  * @throws MerchantRefusal merchant_not_found
  */
 export async function changeProfile(
   merchant_id: string,
-  given: AskedProfile,
+  given: Partial<AskedProfile>,
   actor: Actor,
-  shown: Partial<AskedProfile> = {},
 ): Promise<boolean> {
   const before = await readProfile(merchant_id);
-  const fields = PROFILE_FIELDS.filter(
-    (field) => given[field] !== before[field] && given[field] !== shown[field],
-  );
+  const fields = PROFILE_FIELDS.filter((field) => field in given && given[field] !== before[field]);
   if (fields.length === 0) return false;
   const changed: Change = Object.fromEntries(fields.map((field) => [field, given[field]]));
   await changeMerchant(merchant_id, changed, 'merchant.profile_changed', actor);
   return true;
 }
 
-/** @throws MerchantRefusal merchant_not_found */
-export function setAllowedOrigins(merchant_id: string, origins: string[], actor: Actor): Promise<void> {
-  return changeMerchant(merchant_id, { allowed_origins: origins }, 'merchant.origins_changed', actor);
+/**
+ * @param shown what `origins` was made from: what others have added and taken out since stays so
+ * @throws MerchantRefusal merchant_not_found
+ */
+export function setAllowedOrigins(
+  merchant_id: string,
+  origins: string[],
+  actor: Actor,
+  shown?: readonly unknown[],
+): Promise<void> {
+  return transaction(async (tx) => {
+    await lockMerchant.run(tx, [merchant_id]);
+    const row = await tx.prisma.merchants.findUnique({ where: { id: merchant_id } });
+    const before = row?.allowed_origins ?? [];
+    const known = shown ?? before;
+    const left = origins.filter((one) => before.includes(one) || !known.includes(one));
+    const added = before.filter((one) => !known.includes(one));
+    const allowed_origins = [...new Set([...left, ...added])];
+    await changeIn(tx, merchant_id, { allowed_origins }, 'merchant.origins_changed', actor);
+  });
 }
 
 /** @throws MerchantRefusal merchant_not_found */
 export function setOrderRules(
   merchant_id: string,
-  rules: Pick<Profile, OrderRule>,
+  rules: Partial<Pick<Profile, OrderRule>>,
   actor: Actor,
 ): Promise<void> {
   return changeMerchant(merchant_id, rules, 'merchant.order_rules_changed', actor);

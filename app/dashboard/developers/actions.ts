@@ -8,6 +8,7 @@ import { environmentFile, firstRequest } from '@/lib/dashboard/developer/first-r
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
+import { changedFields, shownList } from '@/lib/dashboard/form/shown-fields';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { HOUR_ms } from '@/lib/format/units';
@@ -143,7 +144,8 @@ export const makeSigningSecret = confirmedAction(
 export const saveOrigins = confirmedAction('develop', async (access, form) => {
   const parsed = parseOrigins(text(form, 'origins'));
   if (!parsed.ok) return refused('Nothing was saved.', { origins: parsed.message });
-  await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
+  const shown = shownList(form, 'origins');
+  await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor, shown);
   return changed('Saved.');
 });
 
@@ -153,7 +155,7 @@ export const saveOrderRules = confirmedAction('settings', async (access, form) =
     origins_in_test_mode: form.get('origins_in_test_mode') === 'on',
     one_session_per_order_ref: form.get('one_session_per_order_ref') === 'on',
   };
-  await setOrderRules(access.merchant_id, rules, access.actor);
+  await setOrderRules(access.merchant_id, changedFields(form, rules), access.actor);
   return changed('Saved.');
 });
 

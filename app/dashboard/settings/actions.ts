@@ -17,7 +17,8 @@ import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed
 import { once } from '@/lib/dashboard/access/once';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, isName, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
-import { checkProfile, shownIn } from '@/lib/dashboard/form/profile-form';
+import { checkProfile } from '@/lib/dashboard/form/profile-form';
+import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import {
   BACKUP_CODES_FILE,
   type TwoFactorState,
@@ -41,7 +42,7 @@ const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, { on_localhost: isOnLocalhost(env().APP_URL) });
   if (!checked.ok) return checked.state;
-  const isNew = await changeProfile(access.merchant_id, checked.profile, access.actor, shownIn(form));
+  const isNew = await changeProfile(access.merchant_id, changedFields(form, checked.profile), access.actor);
   return isNew ? changed('Saved.') : done('Saved.');
 });
 

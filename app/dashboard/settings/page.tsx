@@ -9,6 +9,7 @@ import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { formatBps } from '@/lib/format/number';
 import { askedOf, readProfile } from '@/lib/merchant/profile';
 import { saveProfile } from './actions';
@@ -27,7 +28,7 @@ export default async function SettingsPage() {
           note="What your customers see on the payment page and in mails. Both modes share it."
         >
           {may(access.role, 'settings') ? (
-            <ActionForm action={saveProfile} fields={{ shown: JSON.stringify(askedOf(profile)) }}>
+            <ActionForm action={saveProfile} fields={shownFields(askedOf(profile))}>
               <FormField name="name" label="Name" defaultValue={profile.name} maxLength={100} required />
               <FormField
                 name="logo_url"

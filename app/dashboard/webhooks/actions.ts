@@ -6,6 +6,7 @@ import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
 import { done, wrong } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
+import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { HOUR_ms } from '@/lib/format/units';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
@@ -51,7 +52,7 @@ export const createEndpoint = confirmedAction(
 
 export const changeEndpoint = confirmedAction('develop', async (access, form) => {
   const id = endpointId(form);
-  const changes = { url: text(form, 'url'), events: texts(form, 'events') };
+  const changes = changedFields(form, { url: text(form, 'url'), events: texts(form, 'events') });
   return refreshing(async () => {
     await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
     return done('Saved.');

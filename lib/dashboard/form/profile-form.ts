@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isAllowedUrl } from '@/lib/cart/url';
 import type { AskedProfile } from '@/lib/merchant/profile';
 import { type FormState, wrongFields } from './form-state';
@@ -14,26 +13,6 @@ const linesOf = (typed: string): string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
-
-const text_or_none = z.string().nullable();
-const shownProfile = z.object({
-  name: z.string(),
-  logo_url: text_or_none,
-  brand_color: text_or_none,
-  support_email: text_or_none,
-  receipt_address: text_or_none,
-  tax_id: text_or_none,
-  auto_reminders: z.boolean(),
-});
-
-/** What the form showed before anything was typed; nothing on a page of an earlier version. */
-export function shownIn(form: FormData): Partial<AskedProfile> {
-  try {
-    return shownProfile.parse(JSON.parse(text(form, 'shown')));
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Checks what the settings form says about a business.

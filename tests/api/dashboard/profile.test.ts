@@ -1,9 +1,13 @@
 import '../../support/next-modules';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveOrderRules, saveOrigins } from '@/app/dashboard/developers/actions';
 import { saveProfile } from '@/app/dashboard/settings/actions';
+import { changeEndpoint } from '@/app/dashboard/webhooks/actions';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { env, resetEnvironment } from '@/lib/env';
 import { askedOf, readProfile } from '@/lib/merchant/profile';
+import { createEndpoint, getEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { startApi } from '../../support/api';
 import { sendForm } from '../../support/send-form';
 import { signedInOwner } from '../../support/signed-in';
@@ -26,7 +30,7 @@ it('a business has a name that can be seen', async () => {
 
 it('two people who save settings from pages opened before keep each other’s changes', async () => {
   const { merchant_id } = await signedInOwner('settings@split.test', { shop: 'Fjord Shop' });
-  const shown = JSON.stringify(askedOf(await readProfile(merchant_id)));
+  const { shown = '' } = shownFields(askedOf(await readProfile(merchant_id)));
   const typed = { name: 'Fjord Shop', logo_url: '', brand_color: '', support_email: '', receipt_address: '' };
   const first = { ...typed, auto_reminders: 'on', tax_id: 'NO 123', shown };
   const second = { ...typed, auto_reminders: 'on', tax_id: '', receipt_address: 'Quay 1\nOslo', shown };
@@ -37,6 +41,56 @@ it('two people who save settings from pages opened before keep each other’s ch
   for (const said of ['', '{', '{"name":1}'])
     expect(await sendForm(saveProfile, { ...second, shown: said })).toMatchObject({ message: 'Saved.' });
   expect(await readProfile(merchant_id)).toMatchObject({ tax_id: null, receipt_address: 'Quay 1\nOslo' });
+});
+
+it('so do two who change an endpoint, its address and its events', async () => {
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+  const merchant = await signedInOwner('endpoint@split.test');
+  const made = { url: 'http://localhost:4242/hooks', events: ['group.funded'] };
+  const { id: endpoint_id } = await createEndpoint(merchant, made);
+  const fields = { endpoint_id, ...shownFields(made) };
+  const url = 'http://localhost:4242/moved';
+  expect(await sendForm(changeEndpoint, { ...fields, url, events: 'group.funded' })).toMatchObject({
+    ok: true,
+  });
+  const second = { ...fields, url: made.url, events: 'group.expired' };
+  expect(await sendForm(changeEndpoint, second)).toMatchObject({ ok: true });
+  expect(await getEndpoint(merchant, endpoint_id)).toMatchObject({ url, events: ['group.expired'] });
+  // Left as they are, and once with no word of what the page showed.
+  expect(await sendForm(changeEndpoint, { ...second, events: 'group.funded' })).toMatchObject({ ok: true });
+  expect(await getEndpoint(merchant, endpoint_id)).toMatchObject({ url, events: ['group.expired'] });
+  await sendForm(changeEndpoint, { endpoint_id, ...made, events: 'group.funded' });
+  expect(await getEndpoint(merchant, endpoint_id)).toMatchObject(made);
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
+});
+
+it('so do two who change origins, each of them, and rules for sessions from pages', async () => {
+  const { merchant_id } = await signedInOwner('origins@split.test');
+  const origin = (name: string) => `https://${name}.example`;
+  const list = (...names: string[]) => names.map(origin).join('\n');
+  await sendForm(saveOrigins, { origins: list('a', 'b') });
+  const shown = shownFields({ origins: [origin('a'), origin('b')] });
+  await sendForm(saveOrigins, { ...shown, origins: list('b', 'c') });
+  await sendForm(saveOrigins, { ...shown, origins: list('a', 'b', 'd') });
+  const rules = { allow_dropping_items: false, origins_in_test_mode: false, one_session_per_order_ref: true };
+  await sendForm(saveOrderRules, {
+    ...shownFields(rules),
+    one_session_per_order_ref: 'on',
+    allow_dropping_items: 'on',
+  });
+  await sendForm(saveOrderRules, { ...shownFields(rules), origins_in_test_mode: 'on' });
+  // As they were shown, with nothing to save.
+  expect(
+    await sendForm(saveOrderRules, { ...shownFields(rules), one_session_per_order_ref: 'on' }),
+  ).toMatchObject({
+    ok: true,
+  });
+  expect(await readProfile(merchant_id)).toMatchObject({
+    allowed_origins: [origin('b'), origin('d'), origin('c')],
+    allow_dropping_items: true,
+    origins_in_test_mode: true,
+    one_session_per_order_ref: false,
+  });
 });
 
 it('a logo is at https, whatever the mode, unless the deployment is on localhost itself', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
+import { changedFields, shownFields, shownList } from '@/lib/dashboard/form/shown-fields';
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -24,4 +25,16 @@ it('too long an address and too long a tax id are refused together', () => {
     ok: false,
     state: { errors: { receipt_address: expect.any(String), tax_id: expect.any(String) } },
   });
+});
+
+it('a field is changed that is not as the form showed it, a list in any order', () => {
+  const sent = form(shownFields({ name: 'Kettle', tax_id: null, events: ['b', 'a'] }));
+  expect(changedFields(sent, { name: 'Kettle', tax_id: null, events: ['a', 'b'] })).toEqual({});
+  const given = { name: 'Kettle & Co', tax_id: 'US-77', events: ['a'] };
+  expect(changedFields(sent, given)).toEqual(given);
+  expect(shownList(sent, 'events')).toEqual(['b', 'a']);
+  for (const shown of ['', 'null', '{', '"b"']) {
+    expect(changedFields(form({ shown }), given)).toEqual(given);
+    expect(shownList(form({ shown }), 'events')).toBeUndefined();
+  }
 });

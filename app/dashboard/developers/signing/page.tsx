@@ -11,6 +11,7 @@ import { controlClass } from '@/components/ui/field';
 import { Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { listServers, seenNetworks } from '@/lib/merchant/servers';
 import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
@@ -33,6 +34,9 @@ const ORDER_RULES = [
     hint: 'Live mode always requires pages, return addresses, and webhook_url to be on an allowed origin.',
   },
 ] as const satisfies { name: keyof Profile; label: string; hint: string }[];
+
+const rulesOf = (profile: Profile) =>
+  Object.fromEntries(ORDER_RULES.map(({ name }) => [name, profile[name]]));
 
 export const metadata: Metadata = { title: 'Signing and origins' };
 
@@ -65,7 +69,7 @@ export default async function SigningPage() {
       </Section>
       <Section title="Allowed origins" note="Sites that may open the checkout in a modal.">
         {develops ? (
-          <ActionForm action={saveOrigins}>
+          <ActionForm action={saveOrigins} fields={shownFields({ origins: profile.allowed_origins })}>
             <FormTextArea
               name="origins"
               label="Origins"
@@ -86,7 +90,7 @@ export default async function SigningPage() {
         note="Anyone can use a publishable key. These rules decide what it can do beside your signed cart."
       >
         {may(access.role, 'settings') ? (
-          <ActionForm action={saveOrderRules}>
+          <ActionForm action={saveOrderRules} fields={shownFields(rulesOf(profile))}>
             {ORDER_RULES.map(({ name, label, hint }) => (
               <FormCheck key={name} name={name} label={label} hint={hint} defaultChecked={profile[name]} />
             ))}

@@ -15,6 +15,7 @@ import { FormField } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { pageOrFirst } from '@/lib/dashboard/list/page-or-first';
 import { givenOnce, type Query } from '@/lib/edge/query';
 import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
@@ -172,7 +173,10 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
 function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Section title="Settings">
-      <ActionForm action={changeEndpoint} fields={{ endpoint_id: endpoint.id }}>
+      <ActionForm
+        action={changeEndpoint}
+        fields={{ endpoint_id: endpoint.id, ...shownFields({ url: endpoint.url, events: endpoint.events }) }}
+      >
         <FormField name="url" label="Endpoint URL" type="url" defaultValue={endpoint.url} required />
         <EventChoice chosen={endpoint.events} />
         <EndButton>Save</EndButton>
