@@ -8,6 +8,7 @@ import type { Moment } from '@/lib/dashboard/session/timeline';
 import type { AuditPage } from '@/lib/dashboard/team/audit';
 import { isFinalBounce } from '@/lib/mail/send/policy';
 import type { EventDelivery } from '@/lib/webhook/history/deliveries';
+import { EVENT_days } from '@/lib/webhook/history/events';
 import { actionText, actorText } from '../audit/audit-text';
 import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Beyond } from '../frame/beyond';
@@ -42,15 +43,21 @@ const LATER = 'They came after these.';
 
 interface EventsProps {
   events: Cut<SessionEvent>;
+  /** Its group was started, so that there were some. */
+  is_started: boolean;
   resend: (event: SessionEvent, delivery: EventDelivery) => ReactNode;
 }
 
 /** Each event with what became of its deliveries. */
-export function EventsSection({ events, resend }: EventsProps) {
+export function EventsSection({ events, is_started, resend }: EventsProps) {
   return (
     <Section title="Events" note="What was sent to your webhook endpoints.">
       {events.rows.length === 0 ? (
-        <p className="text-sm text-muted">No events yet. The first is sent when the group is started.</p>
+        <p className="text-sm text-muted">
+          {is_started
+            ? `Events are kept for ${EVENT_days} days.`
+            : 'No events yet. The first is sent when the group is started.'}
+        </p>
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {events.rows.map((event) => (
@@ -64,7 +71,7 @@ export function EventsSection({ events, resend }: EventsProps) {
                 </span>
               </div>
               {event.deliveries.length === 0 ? (
-                <p className="text-xs text-muted">No endpoint subscribes to it.</p>
+                <p className="text-xs text-muted">Not sent: no enabled endpoint subscribed to it then.</p>
               ) : (
                 <ul className="mt-1.5 flex flex-col gap-1.5">
                   {event.deliveries.map((delivery) => (

@@ -137,6 +137,7 @@ export default async function SessionPage({ params }: Props) {
           <SessionLedger postings={extras.ledger} currency={session.currency} />
           <EventsSection
             events={extras.events}
+            is_started={session.started_at !== null}
             resend={(event, delivery) =>
               may(access.role, 'develop') ? (
                 <ActionForm

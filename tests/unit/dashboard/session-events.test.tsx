@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { EventsSection } from '@/components/dashboard/session/log';
+import type { SessionEvent } from '@/lib/dashboard/session/session-detail';
+
+// Times are written on the server, for the zone of its reader.
+vi.mock('@/components/dashboard/formatters', async (original) => ({
+  ...(await original<object>()),
+  Time: () => null,
+}));
+
+const EVENT: SessionEvent = {
+  id: 'evt_1',
+  merchant_id: 'merch_1',
+  livemode: false,
+  session_id: 'sess_1',
+  type: 'group.created',
+  sequence: 1,
+  body: '{}',
+  created_at: new Date('2026-11-20T12:00:00Z'),
+  deliveries: [],
+};
+
+const eventsOf = (rows: SessionEvent[], is_started: boolean) =>
+  renderToStaticMarkup(
+    <EventsSection events={{ rows, beyond: 0 }} is_started={is_started} resend={() => null} />,
+  );
+
+it('a session without events says whether there were any', () => {
+  expect(eventsOf([], false)).toContain('No events yet. The first is sent when the group is started.');
+  const purged = eventsOf([], true);
+  expect(purged).toContain('Events are kept for 30 days.');
+  expect(purged).not.toContain('No events yet');
+});
+
+it('an event without deliveries says nothing of endpoints as they are now', () => {
+  expect(eventsOf([EVENT], true)).toContain('Not sent: no enabled endpoint subscribed to it then.');
+});
