@@ -70,7 +70,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
           </form>
         }
       >
-        <DeliveryTable deliveries={log.data} />
+        <DeliveryTable deliveries={log.data} is_filtered={status !== undefined} />
       </Section>
       <Pager
         label="Pages of deliveries"

@@ -6,13 +6,24 @@ import { StateBadge, Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
 import { deliveryState } from '../state-labels';
 
+interface Props {
+  deliveries: Delivery[];
+  urls?: boolean;
+  /** Only those of one status. */
+  is_filtered?: boolean;
+}
+
 /** A log of deliveries, newest first. */
-export function DeliveryTable({ deliveries, urls = true }: { deliveries: Delivery[]; urls?: boolean }) {
+export function DeliveryTable({ deliveries, urls = true, is_filtered = false }: Props) {
   return (
     <Table
       caption="Deliveries, newest first"
       empty={
-        <Empty title="No deliveries yet">Events appear here as they are sent, and stay for 30 days.</Empty>
+        is_filtered ? (
+          <Empty title="No matching deliveries" />
+        ) : (
+          <Empty title="No deliveries yet">Events appear here as they are sent, and stay for 30 days.</Empty>
+        )
       }
       columns={[
         'Event',

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { EventsSection } from '@/components/dashboard/session/log';
+import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import type { SessionEvent } from '@/lib/dashboard/session/session-detail';
 
 // Times are written on the server, for the zone of its reader.
@@ -35,4 +36,11 @@ it('a session without events says whether there were any', () => {
 
 it('an event without deliveries says nothing of endpoints as they are now', () => {
   expect(eventsOf([EVENT], true)).toContain('Not sent: no enabled endpoint subscribed to it then.');
+});
+
+it('a filtered log without deliveries does not say that there are none', () => {
+  const filtered = renderToStaticMarkup(<DeliveryTable deliveries={[]} is_filtered />);
+  expect(filtered).toContain('No matching deliveries');
+  expect(filtered).not.toContain('No deliveries yet');
+  expect(renderToStaticMarkup(<DeliveryTable deliveries={[]} />)).toContain('No deliveries yet');
 });
