@@ -122,10 +122,12 @@ export async function itemsOf(
 }
 
 /** Sessions of the merchant, newest first, a page at a time. */
-export async function listSessionPage(merchant: MerchantMode, query: SessionQuery): Promise<SessionPage> {
+export async function listSessionPage(merchant: MerchantMode, asked: SessionQuery): Promise<SessionPage> {
   const { merchant_id, livemode } = merchant;
+  const word = asked.search?.trim();
+  // What a search looks at is counted from its end: from an older page, newer ones are on the first page.
+  const query = word ? { ...asked, after: undefined } : asked;
   const forwards = query.after !== undefined;
-  const word = query.search?.trim();
   const where = {
     merchant_id,
     livemode,

@@ -42,6 +42,13 @@ it('a search finds a part of an order ref as far back as the days say, in the li
   const found = async (filters: Parameters<typeof queryFrom>[0]) =>
     (await listSessionPage(merchant, { ...queryFrom(filters), limit: 10 })).rows.map(({ id }) => id);
   expect(await found(search)).toEqual([]);
+  const page = (cursor: { before?: number; after?: number }) =>
+    listSessionPage(merchant, { search: 't-2', ...cursor, limit: 10 });
+  const first = await page({});
+  const [oldest] = (await page({ before: Date.parse('2026-11-20T12:00:00Z') - 2_190 * 60_000 })).rows;
+  expect(oldest?.id).toBe('sess_a2191');
+  const newer = await page({ after: oldest?.created_at.getTime() ?? 0 });
+  expect(newer).toEqual(first);
   const until = { ...search, to: '2026-11-19' };
   expect(await found(until)).toEqual(['sess_a2100']);
   for (const filters of [search, until]) expect(await inFile(merchant, filters)).toEqual(['sess_a2100']);
