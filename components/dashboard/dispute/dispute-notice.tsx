@@ -86,3 +86,20 @@ function Deadline({ dispute }: { dispute: DeskDispute }) {
     </Alert>
   );
 }
+
+/** What the evidence below is. */
+export function evidenceNote(dispute: DeskDispute): string {
+  const { state, decision, refusal, evidence_saved_at, evidence_version, is_staged } = dispute;
+  if (state === 'sent' && decision === 'submit') return 'As the bank has it.';
+  if (evidence_saved_at === null) {
+    return state === 'sent'
+      ? 'Gathered by us, and not sent: the bank was answered at Stripe.'
+      : 'Gathered by us from this payment, without the others of the group. Not saved.';
+  }
+  if (state === 'sent') return 'As it was saved here. The bank was answered at Stripe.';
+  if (state !== 'open') return 'As it was saved.';
+  if (refusal !== null) return 'Saved, and refused by Stripe.';
+  return is_staged
+    ? `Saved ${evidence_version === 1 ? 'once' : `${evidence_version} times`}, and stored at Stripe. The bank has not seen it.`
+    : 'Saved. Being stored at Stripe.';
+}

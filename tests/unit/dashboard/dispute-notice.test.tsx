@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { DisputeNotice } from '@/components/dashboard/dispute/dispute-notice';
+import { DisputeNotice, evidenceNote } from '@/components/dashboard/dispute/dispute-notice';
 import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
 import { render } from '../../support/render';
 
@@ -52,4 +52,14 @@ it('says when what is saved is sent, and names accepting only where that can be 
   const lastDay = await noticeOf({ ...SAVED, is_last_day: true });
   expect(lastDay).toContain('we send it as saved within the hour');
   expect(lastDay).not.toContain('a day before');
+});
+
+it('says of the evidence below only what is so', () => {
+  const note = (changes: object) => evidenceNote(dispute(changes));
+  const SENT = { state: 'sent', status: 'under_review' };
+  expect(note({ ...SENT, ...SAVED, decision: 'submit' })).toBe('As the bank has it.');
+  expect(note(SENT)).toBe('Gathered by us, and not sent: the bank was answered at Stripe.');
+  expect(note({ ...SENT, ...SAVED })).toBe('As it was saved here. The bank was answered at Stripe.');
+  expect(note({ ...SAVED, is_staged: false })).toBe('Saved. Being stored at Stripe.');
+  expect(note({ ...SAVED, is_staged: false, refusal: 'Too long.' })).toBe('Saved, and refused by Stripe.');
 });

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { DisputeNotice } from '@/components/dashboard/dispute/dispute-notice';
+import { DisputeNotice, evidenceNote } from '@/components/dashboard/dispute/dispute-notice';
 import { EvidenceFields, EvidenceTexts } from '@/components/dashboard/dispute/evidence-fields';
 import { Code, Facts, Money, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
@@ -40,11 +40,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DisputePage({ params }: Props) {
   const access = await requireAccess('read');
   const dispute = await disputeOf((await params).id);
-  const { state, status, evidence, is_staged } = dispute;
+  const { state, status, evidence, is_staged, refusal } = dispute;
   const is_editable = state === 'open' && may(access.role, 'operate');
   return (
     <>
-      <KeepFresh waiting={state === 'sending' || !is_staged} />
+      <KeepFresh waiting={state === 'sending' || !(is_staged || refusal)} />
       <PageHeader title={titleOf(dispute)} above={{ href: '/dashboard/disputes', label: 'Disputes' }}>
         {is_editable ? <Answers dispute={dispute} /> : null}
       </PageHeader>
@@ -54,7 +54,7 @@ export default async function DisputePage({ params }: Props) {
       </div>
       <DisputeNotice dispute={dispute} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Section title="Evidence" note={noteOn(dispute)}>
+        <Section title="Evidence" note={evidenceNote(dispute)}>
           {is_editable ? (
             <ActionForm action={saveDisputeEvidence} fields={fieldsOf(dispute)}>
               <EvidenceFields evidence={evidence} />
@@ -80,16 +80,6 @@ const fieldsOf = ({ id, evidence_version }: DeskDispute) => ({
 function saveLabel({ is_last_day, evidence_version }: DeskDispute): string {
   if (is_last_day) return 'Save and send to the bank';
   return evidence_version > 0 ? 'Save changes' : 'Save evidence';
-}
-
-function noteOn({ state, evidence_saved_at, evidence_version, is_staged }: DeskDispute): string {
-  if (state === 'sent') return 'As the bank has it.';
-  if (evidence_saved_at === null)
-    return 'Gathered by us from this payment, without the others of the group. Not saved.';
-  if (state !== 'open') return 'As it was saved.';
-  return is_staged
-    ? `Saved ${evidence_version === 1 ? 'once' : `${evidence_version} times`}, and stored at Stripe. The bank has not seen it.`
-    : 'Saved. Being stored at Stripe.';
 }
 
 /** What ends the merchant's part. */
