@@ -7,7 +7,7 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   already_extended: 'This session has already been extended once.',
   invalid_expiry: 'The deadline cannot be moved that far. Reload the page, and choose a shorter time.',
   group_not_started: 'Nobody has started this group yet.',
-  unknown_refund: 'This refund is already pending.',
+  unknown_refund: 'This refund is pending or closed. Reload the page.',
   session_not_funded: 'You can refund once the group is funded. Cancel an open session instead.',
   transfer_not_made:
     'The transfer to you is still waiting: see Money for the reason. You can refund once it is made.',

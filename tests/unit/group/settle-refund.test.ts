@@ -131,6 +131,10 @@ describe('a refund that failed, and was paid another way', () => {
     const dispute = { charge_id, dispute_id: 'du_1', amount_cents: 5_050 };
     world.must({ type: 'dispute_changed', ...dispute, status: 'needs_response' });
     expect(refusal({ type: 'settle_refund', refund_id })).toBe('share_disputed');
+    expect(world.ask({ type: 'retry_refund', refund_id })).toMatchObject({
+      code: 'share_disputed',
+      violations: [{ text: expect.stringMatching(/^A bank is to decide .* once it has\.$/) }],
+    });
   });
 
   it('and that the bank takes after all is our loss, since the payer has it twice', () => {
