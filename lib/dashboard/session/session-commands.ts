@@ -17,7 +17,12 @@ export async function applyAudited(
 ): Promise<Applied | null> {
   const session = await merchantSession(access, session_id);
   if (!session) return null;
-  return apply(session.id, command(session), {
-    also: (client) => recordActionIn(client, access, action, session.id, { livemode: access.livemode }),
+  const given = command(session);
+  return apply(session.id, given, {
+    also: async (client, { session: after, before }) => {
+      // To cancel what is cancelled is accepted, and nobody's deed.
+      if (given.type === 'cancel' && after.status === before.status) return;
+      await recordActionIn(client, access, action, session.id, { livemode: access.livemode });
+    },
   });
 }

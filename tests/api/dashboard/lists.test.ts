@@ -352,6 +352,9 @@ describe('an action in the dashboard', () => {
       expires_at: expires_at + 1,
     }));
     expect(extended).toMatchObject({ ok: false });
+    const again = { ...doer(), actor: { name: 'user:usr_2', address: null } };
+    const repeated = await applyAudited(again, session_id, 'session.cancelled', () => ({ type: 'cancel' }));
+    expect(repeated).toMatchObject({ ok: true });
     expect(await notes(session_id)).toEqual([{ action: 'session.cancelled', actor: 'system' }]);
     const stranger = { ...doer(), livemode: true };
     expect(
