@@ -102,7 +102,13 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
         title: matter.disabled ? 'A webhook endpoint was disabled' : 'A webhook endpoint is failing',
         text: (
           <>
-            <span className="break-all">{matter.url}</span> · since <Time at={matter.at} />
+            <span className="break-all">{matter.url}</span>
+            {matter.failing_since ? (
+              <>
+                {' '}
+                · since <Time at={matter.failing_since} />
+              </>
+            ) : null}
           </>
         ),
       };

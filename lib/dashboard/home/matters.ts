@@ -169,6 +169,8 @@ async function endpoints({ merchant_id, livemode }: MerchantMode) {
     endpoint_id: id,
     url,
     disabled: status === 'disabled',
+    /** Null where it was disabled without failing for long. */
+    failing_since,
     at: failing_since ?? created_at,
   }));
   return few(matters.sort((a, b) => a.at.getTime() - b.at.getTime()));

@@ -1,6 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Matters } from '@/components/dashboard/home/matters';
+
+// Times are written on the server, for the zone of its reader.
+vi.mock('@/components/dashboard/formatters', async (original) => ({
+  ...(await original<object>()),
+  Time: () => null,
+}));
 
 const said = (is_not_set_up: boolean) =>
   renderToStaticMarkup(<Matters matters={[]} remedy={() => null} is_not_set_up={is_not_set_up} />);
@@ -31,4 +37,20 @@ it('a refund that waits for our access to Stripe says nothing of a balance', () 
   expect(waiting('transfer')).toContain('taken back from a transfer that is still to be made; the customer');
   expect(waiting('access')).toContain('No action is needed');
   expect(waiting('access')).not.toMatch(/balance|missing|next transfers/);
+});
+
+it('an endpoint that was switched off is dated only where it is known since when it fails', () => {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const endpoint = { kind: 'endpoint' as const, endpoint_id: 'whep_1', url: 'https://shop.example', at };
+  const shown = (failing_since: Date | null) =>
+    renderToStaticMarkup(
+      <Matters
+        matters={[{ ...endpoint, disabled: true, failing_since }]}
+        remedy={() => null}
+        is_not_set_up={false}
+      />,
+    );
+  expect(shown(null)).toContain('A webhook endpoint was disabled');
+  expect(shown(null)).not.toContain('since');
+  expect(shown(at)).toContain('since');
 });
