@@ -6,7 +6,7 @@ import { Light } from '../frame/light';
 
 /** A light for each of the first steps; off until it has happened. */
 export function FirstSteps({ steps }: { steps: Steps }) {
-  const { has_keys, session_id, event, has_delivery } = steps;
+  const { has_keys, session_id, event, has_event, has_delivery } = steps;
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4" aria-live="polite">
       <Step on={has_keys} label="Keys">
@@ -15,11 +15,13 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       <Step on={session_id !== null} label="First session">
         {session_id ? <Link href={`/dashboard/sessions/${session_id}`}>Open.</Link> : 'Waiting.'}
       </Step>
-      <Step on={event !== null} label="First event">
+      <Step on={has_event} label="First event">
         {event ? (
           <>
             <Code>{event.type}</Code>, <Time at={event.created_at} />
           </>
+        ) : has_event ? (
+          'Sent.'
         ) : (
           'Waiting.'
         )}

@@ -1,33 +1,37 @@
+import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { listKeys } from '@/lib/merchant/keys';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { listSessions } from '@/lib/session/list';
-import { listDeliveries } from '@/lib/webhook/history/deliveries';
 import { listEvents } from '@/lib/webhook/history/events';
+import { readSetUp } from './set-up.sql';
 
-/** What has happened of an integration's first steps. */
+/** What has happened of an integration's first steps, in test mode. */
 export interface FirstSteps {
   has_keys: boolean;
   /** The newest one. */
   session_id: string | null;
-  /** The newest one. */
+  /** The newest one that is kept. */
   event: { type: string; created_at: Date } | null;
+  has_event: boolean;
   has_delivery: boolean;
 }
 
-export async function readFirstSteps({ merchant_id, livemode }: MerchantMode): Promise<FirstSteps> {
-  const mode = { merchant_id, livemode };
-  const [keys, sessions, events, delivered] = await Promise.all([
-    listKeys(merchant_id, livemode),
+export async function readFirstSteps({
+  merchant_id,
+}: Pick<MerchantMode, 'merchant_id'>): Promise<FirstSteps> {
+  const mode = { merchant_id, livemode: false };
+  const [facts, sessions, events] = await Promise.all([
+    readSetUp.first(pool(), [merchant_id]),
     listSessions({ ...mode, limit: 1 }),
     listEvents(mode, { limit: 1 }),
-    listDeliveries(mode, { status: 'delivered', limit: 1 }),
   ]);
+  const [event = null] = events.data;
   return {
-    has_keys: keys.some(({ revoked_at }) => revoked_at === null),
+    has_keys: facts?.has_test_key ?? false,
     session_id: sessions.data[0]?.session_id ?? null,
-    event: events.data[0] ?? null,
-    has_delivery: delivered.data.length > 0,
+    event,
+    has_event: event !== null || (facts?.has_funded ?? false),
+    has_delivery: facts?.has_delivery ?? false,
   };
 }
 

@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { missingForLive, readLiveFacts } from '@/lib/merchant/live-mode';
 import { openPath } from '@/lib/merchant/open-path';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { readSetUp } from './checklist.sql';
+import { readSetUp } from '../developer/set-up.sql';
 
 /** What is left to do before real money can be taken. */
 export interface Step {

@@ -10,6 +10,8 @@ import { switchMode } from '@/app/dashboard/actions';
 import { makeEnvironment } from '@/app/dashboard/developers/actions';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { fundingRequest, readFirstSteps } from '@/lib/dashboard/developer/first-steps';
+import { readChecklist } from '@/lib/dashboard/home/checklist';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { rows } from '../../support/api';
 import { makeKeys, signUpAs, startNewcomerBench } from '../../support/newcomer';
 import { sendForm } from '../../support/send-form';
@@ -36,7 +38,13 @@ describe('the first steps', () => {
     await signUpAs('first@split.test', bench);
     const access = await requireAccess('read');
     const lights = () => readFirstSteps(access);
-    expect(await lights()).toEqual({ has_keys: false, session_id: null, event: null, has_delivery: false });
+    expect(await lights()).toEqual({
+      has_keys: false,
+      session_id: null,
+      event: null,
+      has_event: false,
+      has_delivery: false,
+    });
 
     const { file, request } = await makeKeys();
     await writeFile(join(folder, '.env'), file);
@@ -47,6 +55,21 @@ describe('the first steps', () => {
 
     expect(await paste(fundingRequest(session_id))).toMatchObject({ status: 'funded' });
     expect((await lights()).event?.type).toMatch(/^group\./);
+
+    // A month later what was sent is deleted.
+    const { merchant_id } = access;
+    for (const sent of ['deliveries', 'events'])
+      await rows(`DELETE FROM ${sent} WHERE merchant_id = $1`, [merchant_id]);
+    expect(await lights()).toMatchObject({ event: null, has_event: true, has_delivery: false });
+    const received = async () =>
+      (await readChecklist({ merchant_id })).find(({ label }) => label === 'Receive a webhook')?.done;
+    const resolve = async () => ['93.184.216.34'];
+    const endpoint = { url: 'https://shop.example/hooks', events: ['*'] };
+    await createEndpoint({ merchant_id, livemode: true }, endpoint, { resolve });
+    expect(await received()).toBe(false);
+    await rows('UPDATE sessions SET livemode = true, version = version + 1 WHERE id = $1', [session_id]);
+    expect(await received()).toBe(true);
+    expect(await lights()).toMatchObject({ has_delivery: true });
   });
 
   it('give one .env whose keys are recorded, and which the log does not have', async () => {

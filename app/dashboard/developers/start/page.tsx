@@ -33,7 +33,7 @@ export default async function StartPage() {
   const steps = await readFirstSteps(access);
   return (
     <>
-      <KeepFresh waiting={steps.event === null} secrets_stay />
+      <KeepFresh waiting={!steps.has_event} secrets_stay />
       <PageHeader title="First steps" />
       <Section title="Your lights" note="They turn on by themselves while you work.">
         <FirstSteps steps={steps} />
