@@ -1,8 +1,10 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { FirstSteps as Steps } from '@/lib/dashboard/developer/first-steps';
+import { CodeBlock } from '@/components/ui/code-block';
+import { fundingRequest, type FirstSteps as Steps } from '@/lib/dashboard/developer/first-steps';
 import { Code, Time } from '../formatters';
 import { Light } from '../frame/light';
+import { Section } from '../frame/page-header';
 
 /** A light for each of the first steps; off until it has happened. */
 export function FirstSteps({ steps }: { steps: Steps }) {
@@ -36,6 +38,39 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         )}
       </Step>
     </ul>
+  );
+}
+
+/** `is_played`: whether the reader, and a key of theirs, may play a group. */
+export function FundGroup({ session_id, is_played }: { session_id: string | null; is_played: boolean }) {
+  return (
+    <Section
+      title="2. Fund a group"
+      note={`The request above opens a session.${is_played ? ' This one plays its group.' : ''}`}
+    >
+      {!is_played ? (
+        <p className="text-sm text-muted">
+          Open the <code>session_url</code> of its answer, and pay each share with a test card. Or ask an
+          owner or admin to play the group: your role cannot.
+        </p>
+      ) : session_id ? (
+        <>
+          <p className="text-sm text-muted">
+            In the folder with the <code>.env</code>. Or play it with a click on{' '}
+            <Link
+              href={`/dashboard/sessions/${session_id}`}
+              className="text-ink underline underline-offset-4"
+            >
+              the session’s page
+            </Link>
+            .
+          </p>
+          <CodeBlock>{fundingRequest(session_id)}</CodeBlock>
+        </>
+      ) : (
+        <p className="text-sm text-muted">It appears here once the session is open.</p>
+      )}
+    </Section>
   );
 }
 

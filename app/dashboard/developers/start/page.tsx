@@ -1,15 +1,13 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { FirstSteps } from '@/components/dashboard/developers/first-steps';
+import { FirstSteps, FundGroup } from '@/components/dashboard/developers/first-steps';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
-import { CodeBlock } from '@/components/ui/code-block';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { fundingRequest, readFirstSteps } from '@/lib/dashboard/developer/first-steps';
+import { readFirstSteps } from '@/lib/dashboard/developer/first-steps';
 import { docHref, docPages } from '@/lib/docs/pages';
 import { makeEnvironment } from '../actions';
 
@@ -56,25 +54,7 @@ export default async function StartPage() {
           <p className="text-sm text-muted">Your role cannot make keys. Ask an owner or a developer.</p>
         )}
       </Section>
-      <Section title="2. Fund a group" note="The request above opens a session. This one plays its group.">
-        {steps.session_id ? (
-          <>
-            <p className="text-sm text-muted">
-              In the folder with the <code>.env</code>. Or play it with a click on{' '}
-              <Link
-                href={`/dashboard/sessions/${steps.session_id}`}
-                className="text-ink underline underline-offset-4"
-              >
-                the session’s page
-              </Link>
-              .
-            </p>
-            <CodeBlock>{fundingRequest(steps.session_id)}</CodeBlock>
-          </>
-        ) : (
-          <p className="text-sm text-muted">It appears here once the session is open.</p>
-        )}
-      </Section>
+      <FundGroup session_id={steps.session_id} is_played={may(access.role, 'operate')} />
       <Section title="3. Build it" note="Complete code for your server, which our tests run.">
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
           {guides().map(({ slug, title }) => (
