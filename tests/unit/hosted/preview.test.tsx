@@ -27,7 +27,10 @@ const started = pageOf(
   'Berta',
 ).page;
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the preview of a share link', () => {
   it('has the shop, the order and who invites, and no amount, member, address or key', () => {
@@ -148,21 +151,21 @@ describe('its picture', () => {
   it('is drawn once for all who ask at once, and not for more than two orders at a time', async () => {
     const preview = previewOf(started);
     if (!preview) throw new Error('no preview');
-    let finish = (_: ArrayBuffer) => {};
-    const draw = vi.fn(
-      () =>
-        new Promise<ArrayBuffer>((resolve) => {
-          finish = resolve;
-        }),
-    );
+    const finish: ((picture: ArrayBuffer) => void)[] = [];
+    const draw = vi.fn(() => new Promise<ArrayBuffer>((resolve) => finish.push(resolve)));
     const first = previewPicture({ ...preview, what: 'one' }, draw, null);
     const again = previewPicture({ ...preview, what: 'one' }, draw, null);
     await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce(), PATIENCE);
-    finish(new ArrayBuffer(1));
+    finish[0]?.(new ArrayBuffer(1));
     expect(await first).toBe(await again);
+    vi.useFakeTimers();
     const two = ['two', 'three'].map((what) => previewPicture({ ...preview, what }, draw, null));
-    expect(await previewPicture({ ...preview, what: 'four' }, draw, null)).toBeNull();
-    expect(two).toHaveLength(2);
+    const another = previewPicture({ ...preview, what: 'four' }, draw, null);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(draw).toHaveBeenCalledTimes(3);
+    expect(await another).toBeNull();
+    for (const each of finish) each(new ArrayBuffer(1));
+    expect(await Promise.all(two)).not.toContain(null);
   });
 });
 
