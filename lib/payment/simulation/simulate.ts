@@ -46,6 +46,7 @@ const PAUSE_ms = 250;
 
 const NOBODY_OWES = 'Nobody owes anything. Join another member first.';
 const NOBODY_PAID = 'Nobody has paid. Let somebody pay first.';
+const NO_REFUND_FAILED = 'No refund has failed: pay with pay_unrefundable, then cancel.';
 
 /** Why a step could not be done, or null. */
 type Refusal = string | null;
@@ -231,6 +232,7 @@ async function decideDispute(session: Session, won: boolean): Promise<Refusal> {
 }
 
 async function hearOfFailedRefund(session: Session): Promise<Refusal> {
+  if (session.refunds.length === 0) return NO_REFUND_FAILED;
   const failed = await until(async () => {
     const { refunds } = await current(session.id);
     for (const { id, processor_refund_id, status } of refunds) {
@@ -240,7 +242,7 @@ async function hearOfFailedRefund(session: Session): Promise<Refusal> {
     }
     return (await current(session.id)).refunds.some(({ status }) => status === 'failed');
   });
-  return failed ? null : 'No refund has failed: pay with pay_unrefundable, then cancel.';
+  return failed ? null : NO_REFUND_FAILED;
 }
 
 const paidMembers = (session: Session) =>

@@ -231,9 +231,18 @@ describe('a script that cannot be played', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'step_refused']);
     expect(answer.body.details).toEqual([expect.stringMatching(/^steps\[1\]: /)]);
     expect((await sessionNow(session_id)).members).toHaveLength(2);
-    for (const steps of [['join'], ['win_dispute'], ['fail_refund']].slice(0, 2)) {
-      expect((await simulate(await open(), steps)).body.code).toBe('step_refused');
-    }
+  });
+
+  it('waits for no refund to fail where nothing is being refunded', async () => {
+    const session_id = await open();
+    const began_ms = performance.now();
+    const answer = await simulate(session_id, ['start:2', 'fail_refund']);
+    expect(performance.now() - began_ms).toBeLessThan(8_000);
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+      409,
+      'step_refused',
+      ['steps[1]: No refund has failed: pay with pay_unrefundable, then cancel.'],
+    ]);
   });
 
   it.each([
