@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { closeRequestLog } from '@/lib/api/request-log';
@@ -10,8 +13,8 @@ import { eventExample } from '@/lib/webhook/event/event-examples';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { randomPort } from '../../../dev/ports';
 import { CONFIGS, SCRIPTS } from '../../../packages/checkout/src/cli/scripts';
-import { ask, rows, signed } from '../../support/api';
-import { type GroupBench, startGroupBench } from '../../support/groups';
+import { ask, cart, rows, signed } from '../../support/api';
+import { type GroupBench, sessionNow, startGroupBench } from '../../support/groups';
 import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';
 import { type CommandLine, installCommandLine, type RunningCommand } from './command-line';
@@ -169,6 +172,33 @@ describe('trigger and simulate', () => {
     }
   });
 
+  it('opens the session with the cart of a file', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'cart-')), 'cart.json');
+    await writeFile(file, JSON.stringify(cart({ metadata: { order_ref: 'from-a-file' } })));
+    const { code, stdout } = await command.run(['trigger', 'group.created', '--cart', file, '--json']);
+    await rm(dirname(file), { recursive: true });
+    expect(code).toBe(0);
+    const { session_id } = JSON.parse(stdout) as { session_id: string };
+    expect((await sessionNow(session_id)).cart.metadata).toEqual({ order_ref: 'from-a-file' });
+  });
+
+  it('sends webhook.test to the first endpoint, if there is one', async () => {
+    const none = await command.run(['trigger', 'webhook.test']);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('the test mode has none')]);
+    const add = async (url: string) =>
+      (await ask('POST', '/webhooks', { key: merchant.secret, body: { url, events: ['*'] } })).body.id;
+    const url = 'https://93.184.216.34/first';
+    const first = await add(url);
+    await add('https://93.184.216.34/second');
+    const sent = JSON.parse((await command.run(['trigger', 'webhook.test', '--json'])).stdout) as Record<
+      string,
+      unknown
+    >;
+    expect(sent.url).toBe(url);
+    const deliveries = 'SELECT id, event_id FROM deliveries WHERE endpoint_id = $1';
+    expect(await rows(deliveries, [first])).toEqual([{ id: sent.delivery_id, event_id: sent.event_id }]);
+  });
+
   it('plays steps on a session, and says which one the API refused', async () => {
     const session_id = await open();
     const played = await command.run(['simulate', session_id, 'start:2', 'join']);
@@ -203,6 +233,7 @@ describe('what cannot be done', () => {
       'publishable key',
     ],
     ['no key', ['logs'], { SPLIT_SECRET_KEY: '' }, 'SPLIT_SECRET_KEY'],
+    ['no cart', ['trigger', 'group.funded', '--cart', '/no.json'], {}, 'The cart cannot be read: ENOENT'],
     ['no event', ['trigger', 'group.paid'], {}, 'group.funded'],
     ['no command', ['lsten'], {}, 'listen, resend, trigger'],
     [
@@ -305,6 +336,23 @@ describe('logs', () => {
       /GET \/api\/v1\/sessions\/sess_1 {2}404 session_not_found {2}\d+ ms {2}req_/,
     );
     expect(failed.stdout).not.toContain('/requests');
+  });
+
+  it('shows only what was asked about one session', async () => {
+    const [one, other] = [await open(), await open()];
+    const look = (id: string) => ask('GET', `/sessions/${id}`, { key: merchant.secret });
+    const of = ['/sessions', `/sessions/${one}`, `/sessions/${one}`].map((path) => `/api/v1${path}`);
+    await look(one);
+    await look(other);
+    await closeRequestLog();
+    const tail = command.start(['logs', '--session', one, '--tail', '--json']);
+    await soon(() => expect(tail.lines().map(({ path }) => path)).toEqual(of.slice(0, 2)));
+    await look(other);
+    await look(one);
+    await soon(() => expect(tail.lines().map(({ path }) => path)).toEqual(of));
+    expect(await stop(tail)).toBe(0);
+    const { stdout } = await command.run(['logs', '--session', one]);
+    expect(stdout.match(/(?<=(POST|GET) )\S+/g)).toEqual(of);
   });
 
   it('are the merchant’s own, of the key’s mode', async () => {
