@@ -360,4 +360,13 @@ describe('group_config.contributions', () => {
     ]);
     expect(wrong({ contributions: true })).toEqual(['contributions']);
   });
+
+  it('suggests six amounts at most', () => {
+    const suggesting = (count: number) => {
+      const suggested_cents = Array.from({ length: count }, (_, at) => 500 * (at + 1));
+      return wrong({ contributions: { suggested_cents } });
+    };
+    expect(suggesting(6)).toEqual([]);
+    expect(suggesting(7)).toEqual(['contributions.suggested_cents']);
+  });
 });
