@@ -5,6 +5,7 @@ import { pool } from '@/lib/db/pool';
 import { paidFor } from '@/lib/group/query/transfers';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { refreshPayment } from '@/lib/payment/intent/start';
+import { chargeOf, disputeCharge } from '../../support/disputes';
 import {
   callSim,
   confirmWith,
@@ -59,6 +60,17 @@ describe('an early fraud warning', () => {
     await deliverFraudWarnings(bench);
     const [warning] = await sessionWarnings(await sessionNow(session_id));
     expect(warning?.no_refund).toBe('There is nothing left to refund.');
+    expect(warning?.is_over).toBe(true);
+    expect(await mattersOf(session_id)).toEqual([]);
+  });
+
+  it('closes by itself when the payment is disputed', async () => {
+    const { session_id, organizer } = await fundGroup(bench, { members: 1 });
+    await warn(session_id);
+    expect(await mattersOf(session_id)).toHaveLength(1);
+    await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+    await deliverFraudWarnings(bench);
+    const [warning] = await sessionWarnings(await sessionNow(session_id));
     expect(warning?.is_over).toBe(true);
     expect(await mattersOf(session_id)).toEqual([]);
   });
