@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
 import { seedDashboardOwner } from '@/lib/auth/seed';
+import { newId } from '@/lib/db/ids';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant } from '@/lib/merchant/merchants';
@@ -190,13 +191,13 @@ export class Accounts {
     const { rows } = await this.database.query(
       `WITH endpoint AS (
          INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, status, disabled_reason, secret_encrypted)
-         SELECT 'whep_given_up', m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
+         SELECT $2, m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
          FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id, livemode, url),
        job AS (
          SELECT (graphile_worker.add_job('send_mail', json_build_object('merchant_id', merchant_id,
            'livemode', livemode, 'template', 'endpoint_disabled', 'endpoint_id', id, 'url', url, 'days', 0), run_at := now() + interval '1 hour')).id FROM endpoint)
        SELECT id FROM job`,
-      [email],
+      [email, newId('whep_')],
     );
     await this.database.query('SELECT graphile_worker.permanently_fail_jobs($1, $2)', [
       rows.map(({ id }) => id),
