@@ -5,6 +5,7 @@ import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
 import { expect, test } from './fixtures';
 import { isHighlighted } from './is-highlighted';
+import { expectCountdown } from './pay/countdown';
 import {
   answerBank,
   CARDS,
@@ -32,6 +33,7 @@ test.describe('the hosted pages', () => {
     const success_url = `${stack.demo.store}/`;
     const { session_url } = await openSession(stack, { success_url });
     const ana = await visit(DESKTOP);
+    await ana.page.clock.install();
     await ana.page.goto(session_url);
     await shoot(ana.page, 'pay-setup');
     const link = await startGroup(ana.page, 'Ana', 3);
@@ -53,10 +55,11 @@ test.describe('the hosted pages', () => {
     for (const { page } of [ana, ben]) await expect(page.getByText('2 of 3 paid, $25.00 left')).toBeVisible();
 
     await pay(ana.page, CARDS.good, '$25.25');
-    for (const { page } of [ana, ben, cleo])
+    await expect(ana.page.getByRole('heading', { name: 'All paid' })).toBeVisible();
+    await expectCountdown(ana.page, ana.page, async () => ana.page.url() === success_url);
+    for (const { page } of [ben, cleo])
       await expect(page.getByRole('heading', { name: 'All paid' })).toBeVisible();
     await shoot(ben.page, 'pay-funded');
-    await ana.page.waitForURL(success_url);
     expect([ben.problems, cleo.problems]).toEqual([[], []]);
   });
 

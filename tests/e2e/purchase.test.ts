@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Stack } from '../../dev/stack';
 import { booksOf, total } from './books';
 import { expect, test } from './fixtures';
+import { expectCountdown } from './pay/countdown';
 import { answerBank, CARDS, fillCard, type Hosted, joinGroup, PAY_BY_CARD, PHONE } from './pay/people';
 import { quietOf, type Visit } from './visitor';
 
@@ -20,6 +21,7 @@ interface Started {
 /** The organizer presses the shop's button and starts the group in the modal. */
 async function startInModal(stack: Stack, visit: Visit, people: number): Promise<Started> {
   const { page: tab } = await visit();
+  await tab.clock.install();
   await tab.goto(stack.demo.store);
   await tab.getByRole('button', { name: 'Split with friends' }).click();
   const organizer = tab.frameLocator('iframe[src*="/session/"]');
@@ -95,8 +97,9 @@ test.describe('a purchase', () => {
     await expect(ben.getByText('2 of 3 paid').first()).toBeVisible();
 
     await pay(organizer, CARDS.good);
-    for (const page of [organizer, ben, eva]) await expect(page.getByText('All paid').first()).toBeVisible();
-    await tab.waitForURL(/\/orders\//);
+    await expect(organizer.getByText('All paid').first()).toBeVisible();
+    await expectCountdown(tab, organizer, async () => /\/orders\//.test(tab.url()));
+    for (const page of [ben, eva]) await expect(page.getByText('All paid').first()).toBeVisible();
     await expect.poll(() => orderStatus(stack, order)).toBe('paid');
 
     const session_id = await sessionOf(stack, order);

@@ -3,6 +3,7 @@ import type { Stack } from '../../../dev/stack';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import type { Visit } from '../visitor';
+import { expectCountdown } from './countdown';
 import type { FramingShop } from './framing-shop';
 import {
   CARDS,
@@ -33,29 +34,14 @@ async function startInFrame(stack: Stack, visit: Visit, shop: FramingShop) {
   return { page, frame, link: await frame.getByLabel('Share link').inputValue() };
 }
 
-const STEP_ms = 250;
-
 const heard = async (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (Reflect.get(window, 'heard') as { type: string }[]).map(({ type }) => type));
 
 /** The end counts down in the frame, and only then asks the shop's page to leave. */
-async function expectCountdown(page: Page, frame: FrameLocator, end: string): Promise<void> {
-  await expect(frame.getByText('You are taken back to the shop in a few seconds')).toBeVisible();
-  // The clock of the page and its frame stands still from here on, and then goes on step by step.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  const left_s = Number.parseInt((await frame.getByText(/^\s*\d+\ss$/).textContent()) ?? '', 10);
-  let passed_ms = 0;
-  const wait = async () => {
-    const told = await heard(page);
-    if (told.at(-1) !== 'close_request') {
-      await page.clock.runFor(STEP_ms);
-      passed_ms += STEP_ms;
-    }
-    return told.slice(-3);
-  };
+async function expectToAsk(page: Page, frame: FrameLocator, end: string): Promise<void> {
+  await expectCountdown(page, frame, async () => (await heard(page)).at(-1) === 'close_request');
   // "Ready" tells the shop's page that it need not leave by itself.
-  await expect.poll(wait, { intervals: [1] }).toEqual([end, 'ready', 'close_request']);
-  expect(passed_ms).toBeGreaterThan((left_s - 1) * 1_000);
+  expect((await heard(page)).slice(-3)).toEqual([end, 'ready', 'close_request']);
 }
 
 test("a group that is funded counts down in the shop's frame before it asks to leave", async ({
@@ -71,7 +57,7 @@ test("a group that is funded counts down in the shop's frame before it asks to l
   await fillCard(frame, CARDS.good);
   await frame.getByRole('button', { name: 'Pay $37.88', exact: true }).click();
   await expect(frame.getByRole('heading', { name: 'All paid' })).toBeVisible();
-  await expectCountdown(page, frame, 'funded');
+  await expectToAsk(page, frame, 'funded');
 });
 
 test("a group that is cancelled says what happens in the shop's frame before it asks to leave", async ({
@@ -86,7 +72,7 @@ test("a group that is cancelled says what happens in the shop's frame before it 
   await frame.getByRole('button', { name: 'Cancel the group' }).click();
   await expect(frame.getByRole('heading', { name: 'This group was cancelled' })).toBeVisible();
   await expect(frame.getByText('Nobody was charged.')).toBeVisible();
-  await expectCountdown(page, frame, 'cancelled');
+  await expectToAsk(page, frame, 'cancelled');
 });
 
 test('somebody who has paid reads the page from its top, and has the focus there', async ({
