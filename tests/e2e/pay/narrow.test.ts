@@ -53,37 +53,45 @@ async function lookAtReceipt(page: Page, name: string, url: string): Promise<voi
   expect.soft(too_wide, `${name}, receipt with large text`).toBeLessThanOrEqual(0);
 }
 
-for (const locale of LOCALES) {
-  test(`whatever is touched is large enough for a thumb, and at the least width nothing sticks out, no short word breaks, and text twice as large does not scroll sideways: ${locale}`, async ({
-    hostedStates,
-    visit,
-  }) => {
-    test.slow();
-    const { page } = await visit({ ...PHONE, locale });
-    await lookAt(page, locale, await hostedStates(), async (name, url) => {
-      expect.soft(await missedOf(page), name).toEqual([]);
-      await page.setViewportSize(NARROW.viewport);
-      await expect.poll(() => flawsOf(page), name).toEqual([]);
-      await doubleText(page);
-      await expect.poll(() => flawsOf(page, { words_may_break: true }), `${name}, large`).toEqual([]);
-      await page.setViewportSize(PHONE.viewport);
-      await lookAtReceipt(page, name, url);
-      await page.setViewportSize(PHONE.viewport);
-    });
-  });
+/** The locales of one dearness are one worker's, which plays its states once. */
+const oneWorker = { mode: 'default' } as const;
 
-  for (const dearness of DEAREST) {
-    test(`the largest amounts fit the least width: ${dearness.currency}, ${locale}`, async ({
+test.describe('every state', () => {
+  test.describe.configure(oneWorker);
+  for (const locale of LOCALES) {
+    test(`whatever is touched is large enough for a thumb, and at the least width nothing sticks out, no short word breaks, and text twice as large does not scroll sideways: ${locale}`, async ({
       hostedStates,
       visit,
     }) => {
       test.slow();
-      const { page } = await visit({ ...NARROW, locale });
-      await lookAt(page, locale, await hostedStates(dearness), (name) =>
-        expect.poll(() => flawsOf(page), name).toEqual([]),
-      );
+      const { page } = await visit({ ...PHONE, locale });
+      await lookAt(page, locale, await hostedStates(), async (name, url) => {
+        expect.soft(await missedOf(page), name).toEqual([]);
+        await page.setViewportSize(NARROW.viewport);
+        await expect.poll(() => flawsOf(page), name).toEqual([]);
+        await doubleText(page);
+        await expect.poll(() => flawsOf(page, { words_may_break: true }), `${name}, large`).toEqual([]);
+        await page.setViewportSize(PHONE.viewport);
+        await lookAtReceipt(page, name, url);
+        await page.setViewportSize(PHONE.viewport);
+      });
     });
   }
+});
+
+for (const dearness of DEAREST) {
+  test.describe(`the largest amounts fit the least width: ${dearness.currency}`, () => {
+    test.describe.configure(oneWorker);
+    for (const locale of LOCALES) {
+      test(locale, async ({ hostedStates, visit }) => {
+        test.slow();
+        const { page } = await visit({ ...NARROW, locale });
+        await lookAt(page, locale, await hostedStates(dearness), (name) =>
+          expect.poll(() => flawsOf(page), name).toEqual([]),
+        );
+      });
+    }
+  });
 }
 
 test('no short name breaks where text is twice as large', async ({ stack, visit }) => {
