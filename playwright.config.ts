@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './dev/chromium';
 import { forgetRealServices } from './dev/shared/real-services';
@@ -12,7 +13,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './tests/e2e/build-once.ts',
   fullyParallel: true,
-  workers: 2,
+  // Each has a whole service and a browser of its own.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   forbidOnly: Boolean(process.env.CI),
   // What a wait may take on a busy machine: it only ends a test that would wait for ever.
   timeout: 300_000,
