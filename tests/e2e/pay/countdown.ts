@@ -4,8 +4,8 @@ import type { Hosted } from './people';
 const STEP_ms = 250;
 
 /**
- * The end of a group counts down in sight, and not before its time is over this holds. The page's clock was installed
- * before its first address; it stands still from here on, with that of its frames, and then goes on step by step.
+ * The end of a group counts down in sight, and `isOver` holds no sooner than its seconds are over. The page's clock must
+ * be installed before its first address: it stands still from here on, with that of its frames, and goes on in steps.
  */
 export async function expectCountdown(
   page: Page,
