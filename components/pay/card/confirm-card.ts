@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { Say } from '@/components/forms/words';
-import { declineText } from './decline-text';
+import { declineText } from '@/lib/hosted/page/decline-text';
 import { returnAddress } from './return-address';
 
 type CardOutcome =

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { declineText } from '@/components/pay/card/decline-text';
 import { Fold } from '@/components/pay/frame/fold';
 import { awaitsAnswer, type PageContext } from '@/components/pay/frame/page-context';
 import { AmountChanged } from '@/components/pay/group/amount-changed';
@@ -15,6 +14,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { wasCharged } from '@/lib/group/query/holds';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
+import { declineText } from '@/lib/hosted/page/decline-text';
 import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { receipts } from '@/lib/hosted/page/receipts';

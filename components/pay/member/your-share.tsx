@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { declineText } from '@/components/pay/card/decline-text';
 import type { WalletSum } from '@/components/pay/card/wallets';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { TakeBack } from '@/components/pay/group/rescue';
@@ -11,6 +10,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { declineText } from '@/lib/hosted/page/decline-text';
 import { heldBy } from '@/lib/hosted/page/held';
 import { receipts } from '@/lib/hosted/page/receipts';
 import {

@@ -106,7 +106,9 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       isOffline(answer) || (isStillUnknown(answer) && tries < MOST_ASKED);
     let answer = await ask();
     for (let tries = 0; isToAskAgain(answer, tries); answer = await ask()) await lineIsBack(tries++);
-    if (isStillUnknown(answer)) show({ step: { at: 'closed' }, message: say('chargeUnknown') });
+    // What settles nothing can leave the page as it was, which would wait on.
+    const why = isStillUnknown(answer) ? say('chargeUnknown') : answer.ok ? answer.unsettled : null;
+    if (typeof why === 'string') show({ step: { at: 'closed' }, message: why });
     renew(payment);
   }
 

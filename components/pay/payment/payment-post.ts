@@ -3,8 +3,11 @@ import type { PayTarget } from '@/components/pay/frame/page-context';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 
 export type PaymentAnswer =
-  /** `is_open`: asked about a payment, the processor says that it has not been paid. */
-  | { ok: true; payment?: PaymentStart; is_open?: boolean }
+  /**
+   * `is_open`: asked about a payment, the processor says that it has not been paid. `unsettled`: it has settled nothing,
+   * and why; empty where the page says that, and null if it has, or still can.
+   */
+  | { ok: true; payment?: PaymentStart; is_open?: boolean; unsettled?: string | null }
   /** `challenge`: a proof of work that has to be sent along before a card form opens. */
   | {
       ok: false;

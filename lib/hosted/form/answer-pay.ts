@@ -24,6 +24,7 @@ import { bodyOf, findViewer, isForeign, json, unexpected, wordsFor } from './pag
 import { heldText, strangerText } from './refusal-text';
 import { explainRefusal, refuseNewcomer } from './run-form';
 import { setCookie } from './set-cookie';
+import { unsettledText } from './unsettled';
 
 /** Per address. Tight for a machine that tries cards. */
 const LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
@@ -138,7 +139,12 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
       const mine = found.page.session.payments.some(
         (payment) => payment.id === body.refresh && payment.member_id === member.id,
       );
-      return json({ ok: true, is_open: mine && (await refreshPayment(session_id, body.refresh)) });
+      const now = mine ? await refreshPayment(session_id, body.refresh) : undefined;
+      return json({
+        ok: true,
+        is_open: now?.payment.status === 'open',
+        unsettled: now ? unsettledText(now.session, now.payment, words) : null,
+      });
     }
     const address = requestAddress(request.headers, env().VERCEL);
     const scope = scopeOf(body.scope);

@@ -192,15 +192,18 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
  * Asks the processor about one payment and applies the answer: called when the card form has finished, so that
  * a page need not wait for the processor's event. Unknown ids do nothing.
  *
- * @returns whether it can still be paid
+ * @returns the payment as it is then, and its session
  */
-export async function refreshPayment(session_id: string, payment_id: string): Promise<boolean> {
+export async function refreshPayment(
+  session_id: string,
+  payment_id: string,
+): Promise<{ session: Session; payment: Payment } | undefined> {
   const find = async () => {
     const session = await loadSession(pool(), session_id);
     const payment = session?.payments.find((candidate) => candidate.id === payment_id);
-    return session && payment && { session, payment };
+    return session && payment ? { session, payment } : undefined;
   };
   const found = await find();
   if (found) await syncPayment(found.session, found.payment);
-  return (await find())?.payment.status === 'open';
+  return find();
 }

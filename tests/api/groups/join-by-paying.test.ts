@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie, PROBE_COOKIE } from '@/lib/hosted/page/page-cookies';
-import { callSim, endFaults, type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+import {
+  callSim,
+  confirmWith,
+  endFaults,
+  type GroupBench,
+  must,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
 
 /** A newcomer who pays: in the group and with a payment by one request, or neither. */
 
@@ -16,7 +24,8 @@ interface Answer {
   ok: boolean;
   message?: string;
   fields?: Record<string, string>;
-  payment?: { payment_id: string; amount: string; key?: string };
+  payment?: { payment_id: string; client_secret: string; amount: string; key?: string };
+  unsettled?: string | null;
 }
 
 const ATTEMPT = '0123456789abcdef0123456789abcdef';
@@ -44,7 +53,7 @@ async function newGroup() {
     const found = await pool().query<{ time_zone: string | null }>(sql, [session_id]);
     return found.rows.map(({ time_zone }) => time_zone);
   };
-  return { send, names, zones };
+  return { session_id, send, names, zones };
 }
 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -94,6 +103,21 @@ it('keeps the place and the way back when the processor does not answer', async 
   expect(await names()).toHaveLength(2);
   const known = await send({ scope: 'own' }, cookieOf(response));
   expect(known.answer).toMatchObject({ ok: true });
+});
+
+it('says of a charge that came although the group had changed that it settles nothing, and of another nothing', async () => {
+  const { session_id, send } = await newGroup();
+  const paid = async (change?: () => Promise<unknown>) => {
+    const attempt = ATTEMPT.replaceAll('0', change ? '1' : '2');
+    const { response, answer } = await send({ join: { name: change ? 'Bo' : 'Cy', attempt } });
+    await change?.();
+    await confirmWith(bench, answer.payment?.client_secret.split('_secret_')[0] ?? '');
+    return (await send({ refresh: answer.payment?.payment_id }, cookieOf(response))).answer;
+  };
+  const settings = { mode: 'equal', size: 4 } as const;
+  const late = await paid(() => must(session_id, { type: 'change_split', settings }));
+  expect(late.unsettled).toContain('your payment of $25.25 was on its way');
+  expect((await paid()).unsettled).toBeNull();
 });
 
 it('says which field is wrong, and nobody has joined then', async () => {

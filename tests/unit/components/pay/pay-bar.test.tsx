@@ -367,3 +367,24 @@ it('shows a browser without cookies the page of who has joined when a wallet com
   const [joined] = router.replace.mock.invocationCallOrder;
   expect(router.refresh.mock.invocationCallOrder.every((each) => each > (joined ?? 0))).toBe(true);
 });
+
+it.each(['paid', 'processing'] as const)(
+  'closes the sheet and what is behind it opens again where a payment that is %s settles nothing',
+  async (at) => {
+    const { container } = await render(
+      <>
+        <p id="behind">What the page says.</p>
+        <PayBar {...props} joins={false} />
+      </>,
+    );
+    await click(find(container, '[type=submit]'));
+    await act(() => vi.dynamicImportSettled());
+    expect(find(container, '#behind').inert).toBe(true);
+    answer = { ok: true, is_open: false, unsettled: 'The bank has declined it.' };
+    await act(async () => card.props?.onFinished(at));
+    expect(container.querySelector('[data-sheet]')).toBeNull();
+    expect(find(container, '#behind').inert).toBe(false);
+    expect(find(container, '[role=alert]').textContent).toBe('The bank has declined it.');
+    expect(router.refresh).toHaveBeenCalled();
+  },
+);

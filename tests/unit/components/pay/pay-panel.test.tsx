@@ -135,6 +135,19 @@ it('says that a payment is in progress, not received, while the bank has not con
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['says why a payment settles nothing', 'It is refunded to your card.'],
+  ['leaves to the page to say why', ''],
+])('does not wait for what will not come: %s, and shows the button again', async (_case, unsettled) => {
+  const { container } = await open();
+  answer = { ok: true, is_open: false, unsettled };
+  await act(async () => card.props?.onFinished('paid'));
+  expect(container.querySelector('[role=alert]')?.textContent ?? '').toBe(unsettled);
+  expect(container.textContent).not.toContain('received');
+  expect(find(container, 'button').textContent).toBe('Pay $25.25 by card');
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
 it('asks the server where nobody knows whether the card was charged', async () => {
   const { container } = await open();
   answer = { ok: true, is_open: false };
