@@ -27,3 +27,12 @@ export const MAIL_TEMPLATES = [
   'dispute_closed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/** The mail with the way back in. */
+export function linkMail(
+  session: { status: string },
+  { is_organizer, left_at }: { is_organizer: boolean; left_at: unknown },
+): MailTemplate {
+  if (left_at !== null || session.status !== 'pending') return 'own_link';
+  return is_organizer ? 'group_started' : 'joined';
+}

@@ -3,26 +3,22 @@ import { LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, ownBounce, ownEmail, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Details, DormantButton, DormantField, DormantForm } from '@/components/pay/script/dormant';
-
-interface Props {
-  context: PageContext;
-  /** What the button says. */
-  label: string;
-}
+import { wasCharged } from '@/lib/group/query/holds';
 
 const BOUNCE_TEXTS = { permanent: 'mailBounced', suppressed: 'mailSuppressed' } as const;
 
 /** The one thing that is asked after everything else: where a mail may go. */
-export function GiveEmail({ context, label }: Props) {
+export function GiveEmail({ context }: { context: PageContext }) {
   const { you, words } = context;
+  const { session } = context.page;
   const email = ownEmail(context);
-  const { payments } = context.page.session;
   // A wallet has given the processor an address already.
-  const isKnown = payments.some(
+  const isKnown = session.payments.some(
     ({ member_id, payer_email }) => member_id === you?.id && payer_email !== null,
   );
   if (!you || (isKnown && !you.email)) return null;
   const bounce = ownBounce(context);
+  const label = words.say(wasCharged(session, you.id) ? 'sendMyReceipt' : 'emailMyLink');
   return (
     <div>
       {email ? (
@@ -47,8 +43,14 @@ export function GiveEmail({ context, label }: Props) {
   );
 }
 
+interface FieldsProps {
+  context: PageContext;
+  /** What the button says. */
+  label: string;
+}
+
 /** Within a DormantForm: gives an address, or another one. */
-export function EmailFields({ context, label }: Props) {
+export function EmailFields({ context, label }: FieldsProps) {
   const { words } = context;
   return (
     <div className="flex flex-col gap-3">

@@ -35,7 +35,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
       {phase !== 'new' && !isOpen ? (
         <>
           <Ended context={context} />
-          {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
+          {phase === 'funded' ? <GiveEmail context={context} /> : null}
           {you ? <YourShare context={context} /> : <FormerPayments context={context} />}
           {phase === 'funded' ? <GivePlace context={context} /> : null}
           {context.page.session.split ? <GroupProgress context={context} /> : null}

@@ -28,7 +28,7 @@ export function OwnLink({ context, paid = false }: { context: PageContext; paid?
       )}
       {paid ? null : (
         <div className="mt-5">
-          <GiveEmail context={context} label={say('emailMyLink')} />
+          <GiveEmail context={context} />
         </div>
       )}
     </Fold>

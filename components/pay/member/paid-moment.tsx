@@ -64,7 +64,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
         </p>
         <HeldMoney context={context} />
       </section>
-      <GiveEmail context={context} label={say('sendMyReceipt')} />
+      <GiveEmail context={context} />
       <GroupProgress context={context} />
       {session.link_closed ? null : (
         <section aria-labelledby="nudge">

@@ -17,7 +17,6 @@ import { SetUp } from './set-up';
 /** The organizer's page: sets the group up, invites, pays, and keeps it going. */
 export function OrganizerPage({ context }: { context: PageContext }) {
   const { phase, embedded, page } = context;
-  const { say } = context.words;
   const Start = takesGifts(page.session) ? GiftSetUp : SetUp;
   return (
     <Shell context={context} folded={phase === 'new'}>
@@ -31,7 +30,7 @@ export function OrganizerPage({ context }: { context: PageContext }) {
       {phase !== 'new' && phase !== 'open' ? (
         <>
           <Ended context={context} />
-          {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
+          {phase === 'funded' ? <GiveEmail context={context} /> : null}
           <YourShare context={context} />
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>

@@ -1,4 +1,5 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
+import { linkMail } from '../mail-template';
 import type { Member } from '../model';
 import { hasMoneyHere, payerMail } from '../query/holds';
 import { findMember, paymentsBy } from '../query/shares';
@@ -6,21 +7,19 @@ import { type Draft, mailPayer, queue } from './draft';
 
 const mailbox = (address: string) => address.trim().toLowerCase();
 
-/** The mail with the way back in. */
-const linkMail = ({ is_organizer }: Member) => (is_organizer ? 'group_started' : 'joined');
-
 /** How often a link is mailed at most to one who has got it before. */
 const LINK_PAUSE_ms = 600_000;
 
 /** Makes a mail one of its own, told apart by its time. */
 const linkPause = ({ now }: Draft) => `link-${Math.floor(now / LINK_PAUSE_ms)}`;
 
-/** Mails it again, also to somebody who has got it before, at most once in the pause. */
-function mailLink(draft: Draft, member: Member): void {
-  const is_open = member.left_at === null && draft.session.status === 'pending';
-  const template = is_open ? linkMail(member) : 'own_link';
-  queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id: linkPause(draft) });
+function mailLink(draft: Draft, member: Member, about_id: string | undefined): void {
+  const template = linkMail(draft.session, member);
+  queue(draft, { kind: 'send_mail', template, member_id: member.id, about_id });
 }
+
+/** Mails it again, also to somebody who has got it before, at most once in the pause. */
+const mailLinkAgain = (draft: Draft, member: Member) => mailLink(draft, member, linkPause(draft));
 
 /**
  * A member who is in says where mails go from now on: the personal link, and what became of payments. Each goes to a
@@ -36,7 +35,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   const isOther = member.email !== null && mailbox(member.email) !== mailbox(command.email);
   if (command.tries_again && member.email !== null && !isOther) {
     member.email = command.email;
-    mailLink(draft, member);
+    mailLinkAgain(draft, member);
     return undefined;
   }
   if (member.email === command.email) return undefined;
@@ -51,8 +50,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   }
   member.email = command.email;
   draft.subject_id = member.id;
-  const about_id = renews ? linkPause(draft) : undefined;
-  queue(draft, { kind: 'send_mail', template: linkMail(member), member_id: member.id, about_id });
+  mailLink(draft, member, renews ? linkPause(draft) : undefined);
   // Nobody who paid is left without word that it goes back.
   if (session.status === 'cancelled' || session.status === 'expired')
     queue(draft, { kind: 'send_mail', template: session.status, member_id: member.id });
@@ -74,7 +72,7 @@ export function sendLink(draft: Draft, command: CommandOf<'send_link'>): Refused
     const addresses = [email, ...paymentsBy(session, member_id).map(({ payer_email }) => payer_email)];
     if (!addresses.some((one) => one !== null && mailbox(one) === mailbox(command.email))) continue;
     if (left_at !== null && !hasMoneyHere(session, member_id)) continue;
-    mailLink(draft, member);
+    mailLinkAgain(draft, member);
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { isoDay } from '@/lib/format/utc-day';
+import { linkMail } from '@/lib/group/mail-template';
 import type { Member, PaymentStatus, RefundReason, Session } from '@/lib/group/model';
 import { payerMail } from '@/lib/group/query/holds';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
@@ -243,14 +244,10 @@ async function welcome(address: string, merchant_id: string, asked_id: string): 
     select: { payment_id: true, reason: true, amount_cents: true, fee_cents: true },
   });
   const refunds = rows.map(({ reason, ...row }) => ({ ...row, reason: reason as RefundReason }));
-  const links = members.map(({ id: member_id, session_id, is_organizer }) =>
-    draftJob(jobs.session_mail, {
-      session_id,
-      template: is_organizer ? 'group_started' : 'joined',
-      member_id,
-      about_id: null,
-    }),
-  );
+  const links = members.map(({ id: member_id, session_id, status, is_organizer }) => {
+    const template = linkMail({ status }, { is_organizer, left_at: null });
+    return draftJob(jobs.session_mail, { session_id, template, member_id, about_id: null });
+  });
   const paid = payments.flatMap(({ session_id, member_id, status, ...payment }) => {
     const template = payerMail({ ...payment, status: status as PaymentStatus }, refunds);
     const about_id = payment.id;

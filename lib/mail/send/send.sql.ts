@@ -127,12 +127,12 @@ export const readMailFacts = statement(
  */
 export const selectMembersOfMailbox = statement(
   'select_members_of_mailbox',
-  `SELECT m.id, m.session_id, m.is_organizer, m.email FROM members m JOIN sessions s ON s.id = m.session_id
+  `SELECT m.id, m.session_id, s.status, m.is_organizer, m.email FROM members m JOIN sessions s ON s.id = m.session_id
    WHERE s.merchant_id = $1 AND s.status IN ('pending', 'funded') AND m.left_at IS NULL AND m.id IN (
      SELECT id FROM members WHERE lower(email) = ANY($2)
      UNION SELECT id FROM members WHERE id = $4 AND email IS NULL
      UNION SELECT l.id FROM sessions o JOIN members l ON l.session_id = o.id
        WHERE o.merchant_id = $1 AND o.status = 'pending' AND lower(l.email) LIKE $3)
    ORDER BY m.joined_at DESC LIMIT $5`,
-  { id: 'text', session_id: 'text', is_organizer: 'bool', email: 'text?' },
+  { id: 'text', session_id: 'text', status: 'text', is_organizer: 'bool', email: 'text?' },
 );

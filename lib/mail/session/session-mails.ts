@@ -55,7 +55,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   const writer = writerOf(session, member, payload);
   if (!writer) return null;
   return {
-    kind: kindOf(session, member, payload.template),
+    kind: kindOf(session, member, payload),
     to: [to],
     member,
     write: (sent_at_ms, words = wordsFor(session, member)) => {
@@ -71,7 +71,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
 }
 
 /** Tells payers what became of their money. */
-function kindOf(session: Session, member: Member, template: MailTemplate): MailKind {
+function kindOf(session: Session, member: Member, { template, about_id }: SessionMailPayload): MailKind {
   switch (template) {
     case 'receipt':
     case 'payment_returned':
@@ -88,8 +88,10 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'cancelled':
     case 'expired':
     case 'rescue_started':
-    case 'own_link':
       return hasPaid(session, member.id) ? 'money' : 'notice';
+    case 'own_link':
+      // An address that was given just now is asked first, as it is in a group that is open.
+      return about_id !== null && hasPaid(session, member.id) ? 'money' : 'notice';
     default:
       return 'notice';
   }

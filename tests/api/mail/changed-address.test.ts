@@ -49,6 +49,7 @@ async function joinedBy(email: string | null, config?: Partial<GroupConfig>) {
 
 const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = 'You joined Ana’s group at Kettle & Co';
+const OWN_LINK = 'Your personal link: Ana’s group at Kettle & Co';
 const RECEIPT = expect.stringContaining('$25.25');
 const HELD = expect.stringMatching(/\$25\.25.+Kettle/);
 const QUESTION = 'Confirm your email address';
@@ -191,6 +192,23 @@ describe('a member who gives another address', () => {
     await clickIn(box('right'));
     await runMails(session_id);
     expect(subjects(box('right'))).toContainEqual(RECEIPT);
+  });
+
+  it('gets the link, after the click too, once somebody else has paid for everybody', async () => {
+    await confirmed(box('known'));
+    const { session_id, organizer_id, member_id, give } = await joinedBy(null);
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 10_100 });
+    await deleteJobs();
+    await give(box('known'));
+    await runMails(session_id);
+    expect(subjects(box('known'))).toEqual([OWN_LINK]);
+    expect(bench.resend.to(box('known'))[0]?.text).toContain(memberToken(member_id));
+    await give(box('other'));
+    await runMails(session_id);
+    await deleteJobs();
+    await clickIn(box('other'));
+    await runMails(session_id, 2);
+    expect(subjects(box('other'))).toEqual([QUESTION, OWN_LINK]);
   });
 
   it('is still reminded when the reader of the former address unsubscribes', async () => {

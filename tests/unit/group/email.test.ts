@@ -76,9 +76,18 @@ describe('a member who gives an address', () => {
     const given = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
     const templates = (session: Session) =>
       effectsOf(session, given).effects.map((effect) => effect.kind === 'send_mail' && effect.template);
-    expect(templates(ended)).toEqual(['joined', 'cancelled', 'receipt']);
-    expect(templates({ ...ended, status: 'expired' })).toEqual(['joined', 'expired', 'receipt']);
+    expect(templates(ended)).toEqual(['own_link', 'cancelled', 'receipt']);
+    expect(templates({ ...ended, status: 'expired' })).toEqual(['own_link', 'expired', 'receipt']);
     expect(templates(paid)).toEqual(['joined', 'receipt']);
+  });
+
+  it('gets the way back in once everybody has paid, also who has paid nothing', () => {
+    const session = { ...group(), status: 'funded' as const };
+    const [ana = ''] = session.members.map(({ id }) => id);
+    for (const member_id of [ana, ben()])
+      expect(
+        effectsOf(session, { type: 'give_email', member_id, email: 'new@friends.test' }).effects,
+      ).toEqual([{ kind: 'send_mail', template: 'own_link', member_id }]);
   });
 
   it('gets nothing twice for giving it twice', () => {

@@ -6,8 +6,8 @@ import { OwnLink } from '@/components/pay/member/own-link';
 import { resetEnvironment } from '@/lib/env';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
-import { pageOf, playSession } from '../../../support/hosted-page';
-import { render } from '../../../support/render';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { find, render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
@@ -29,7 +29,7 @@ const ben = session.members.find(({ name }) => name === 'Ben')?.id ?? '';
 it('says to a member alone that mail to their address came back, with the field for another one open', async () => {
   const shown = async (name: string, bounced: string[], kind: 'permanent' | 'suppressed' = 'permanent') => {
     const context = pageOf(session, name, { bounced: new Map(bounced.map((id) => [id, kind])) });
-    const { container } = await render(<GiveEmail context={context} label="Send" />);
+    const { container } = await render(<GiveEmail context={context} />);
     const text = container.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '';
     return { text, is_open: container.querySelector('details')?.open };
   };
@@ -51,12 +51,12 @@ it('says to a member alone that mail to their address came back, with the field 
 });
 
 it('names its attempt from the server, so that it is the same one when it is sent twice without script', async () => {
-  const { container } = await render(<GiveEmail context={pageOf(session, 'Ben')} label="Send" />);
+  const { container } = await render(<GiveEmail context={pageOf(session, 'Ben')} />);
   const attempt = container.querySelector<HTMLInputElement>('form [name=attempt]');
   expect(attempt?.value).toMatch(/^[0-9a-f]{32}$/);
   // Others get the same render of a page that is shared.
   const shared = pageOf(session, 'Ben', { attempt: null });
-  const other = await render(<GiveEmail context={shared} label="Send" />);
+  const other = await render(<GiveEmail context={shared} />);
   expect(other.container.querySelector('[name=attempt]')).toBeNull();
 });
 
@@ -80,4 +80,13 @@ it('names the address in each language', () => {
     expect(new Set(said).size).toBe(LOCALES.length);
     for (const text of said) expect(text).toContain('ben@exmaple.com');
   }
+});
+
+it('offers the receipt to who was charged, and the link to who was not', async () => {
+  const paid = pay(session, 'Ben');
+  const offered = async (name: string) => {
+    const { container } = await render(<GiveEmail context={pageOf(paid, name)} />);
+    return find(container, 'button').textContent;
+  };
+  expect([await offered('Ben'), await offered('Ana')]).toEqual(['Send my receipt', 'Email me my link']);
 });
