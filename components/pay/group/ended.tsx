@@ -101,7 +101,8 @@ function SomeReturned({ context }: { context: PageContext }) {
   const { session, merchant } = page;
   const back = you ? moneyBack(session, you.id, isOfOrder) : [];
   const money = (cents: number) => words.money(cents, session.currency);
-  const cents = back.reduce((sum, { text, amount_cents }) => sum + (isOnItsWay(text) ? amount_cents : 0), 0);
+  const isToCard = (text: (typeof back)[number]['text']) => isOnItsWay(text) && text !== 'refundElsewhere';
+  const cents = back.reduce((sum, { text, amount_cents }) => sum + (isToCard(text) ? amount_cents : 0), 0);
   return (
     <div className="mt-2 empty:hidden">
       {cents > 0 ? (
@@ -110,7 +111,7 @@ function SomeReturned({ context }: { context: PageContext }) {
         </p>
       ) : null}
       {back.map(({ text, amount_cents }) =>
-        isOnItsWay(text) || text === 'holdFreed' ? null : (
+        isToCard(text) || text === 'holdFreed' ? null : (
           <p key={text}>{words.say(text, { amount: money(amount_cents) })}</p>
         ),
       )}

@@ -288,3 +288,23 @@ it('a refund that the shop made by hand after the group was complete is told as 
     'Cabin Shop is refunding $10.10 of what you paid',
   );
 });
+
+it('a part that the shop refunds in another way is not said to go to the card', async () => {
+  const ready = {
+    ...funded(),
+    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
+  };
+  const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
+  const part = give(ready, { type: 'refund_member', member_id: ben, amount_cents: 1_000 });
+  const [refund] = part.refunds;
+  if (!refund) throw new Error('no refund');
+  const { id, created_at } = refund;
+  const elsewhere = { ...refund, status: 'settled_elsewhere', settled_elsewhere_at: created_at } as const;
+  const { text } = await shown(pageOf({ ...part, refunds: [elsewhere] }, 'Ben'));
+  expect(text).toContain('$10.10 could not go back to your card, and was paid to you in another way');
+  expect(text).not.toContain('is refunding');
+  const both = { ...part, refunds: [elsewhere, { ...refund, id: `${id}_2`, status: 'queued' as const }] };
+  expect((await shown(pageOf(both, 'Ben'))).text).toMatch(
+    /is refunding \$10\.10 of.+\$10\.10 could not go back/,
+  );
+});
