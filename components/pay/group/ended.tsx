@@ -7,7 +7,7 @@ import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
 import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
-import { isOnItsWay, moneyBack, refundStateOf, refundTitle } from '@/lib/hosted/page/money-back';
+import { isOnItsWay, moneyBack, refundTitle } from '@/lib/hosted/page/money-back';
 import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/refunded-by-shop';
 import { Celebration } from './celebration';
 
@@ -91,8 +91,9 @@ export function Ended({ context }: { context: PageContext }) {
 
 /** How far the reader's refunds are; for anyone who has paid nothing, those of the others. */
 function refundStates(session: Session, you: Member | null) {
-  if (you && wasCharged(session, you.id)) return moneyBack(session, you.id).map(({ text }) => text);
-  return session.refunds.flatMap((refund) => refundStateOf(session, refund) ?? []);
+  const payers = you && wasCharged(session, you.id) ? [you] : session.members;
+  const texts = payers.flatMap(({ id }) => moneyBack(session, id)).map(({ text }) => text);
+  return texts.filter((text) => text !== 'holdFreed');
 }
 
 /** What of the reader's payment is refunded in a group that goes through. */

@@ -3,6 +3,7 @@ import { failedHere, ownBounce, ownLink, type PageContext } from '@/components/p
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { refuseLeave } from '@/lib/group/query/changes';
+import { wasCharged } from '@/lib/group/query/holds';
 import { GiveEmail } from './give-email';
 
 /** The way back on another device. */
@@ -44,7 +45,7 @@ export function Leave({ context }: { context: PageContext }) {
     <details className="mt-3">
       <LinkSummary>{say('leaveGroup')}</LinkSummary>
       <DormantForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
-        <p className="text-muted">{say('leaveText')}</p>
+        {wasCharged(page.session, you.id) ? null : <p className="text-muted">{say('leaveText')}</p>}
         <DormantButton variant="danger">{say('leave')}</DormantButton>
       </DormantForm>
     </details>

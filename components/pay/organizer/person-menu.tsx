@@ -6,6 +6,7 @@ import { PayAction } from '@/components/pay/payment/pay-action';
 import { Details } from '@/components/pay/script/dormant';
 import { isolate } from '@/lib/format/isolate';
 import { refuseRemove } from '@/lib/group/query/changes';
+import { wasCharged } from '@/lib/group/query/holds';
 import type { PersonView } from '@/lib/hosted/page/view';
 
 /** What the organizer can do about somebody who has not paid. */
@@ -42,7 +43,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
             {words.say('removeFromGroup')}
           </summary>
           <PostForm target={target} intent="remove" className="mt-1 flex flex-col gap-3">
-            {status === 'processing' ? null : (
+            {status === 'processing' || wasCharged(session, id) ? null : (
               <p className="text-muted">
                 <Said words={words} text="removeText" values={{ name }} />
               </p>

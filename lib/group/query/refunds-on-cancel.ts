@@ -39,9 +39,12 @@ export function totalOnCancel(session: Session): { refunded_cents: number; held_
   return total;
 }
 
-/** What a cancellation does to the money; mixed also while holds are being charged, as nobody knows yet which of them are. */
+/**
+ * What a cancellation does to the money; mixed also while holds are being charged, as nobody knows yet which of them are.
+ * What a bank has taken back is refunded, too, by it or once it has decided.
+ */
 export function endOfMoney(session: Session): 'unpaid' | 'refunds' | 'holds' | 'mixed' {
-  const { refunded_cents, held_cents } = totalOnCancel(session);
-  if (held_cents === 0) return refunded_cents > 0 ? 'refunds' : 'unpaid';
-  return refunded_cents > 0 || isCharging(session) ? 'mixed' : 'holds';
+  const isCharged = session.payments.some(({ status }) => status === 'succeeded');
+  if (totalOnCancel(session).held_cents === 0) return isCharged ? 'refunds' : 'unpaid';
+  return isCharged || isCharging(session) ? 'mixed' : 'holds';
 }

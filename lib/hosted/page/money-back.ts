@@ -1,6 +1,15 @@
-import type { Refund, Session } from '@/lib/group/model';
+import type { Payment, Refund, Session } from '@/lib/group/model';
+import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
-import { failedRefund, isShown, isTriedAgain, refundsTo, waitsForMerchant } from '@/lib/group/query/refunds';
+import {
+  failedRefund,
+  isOwedOrMade,
+  isShown,
+  isTriedAgain,
+  leftAfterDisputes,
+  refundsTo,
+  waitsForMerchant,
+} from '@/lib/group/query/refunds';
 import { paymentsBy } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 
@@ -38,15 +47,26 @@ export function moneyBack(
     })),
     { text: 'holdFreed' as const, moved: freed },
   ];
+  const unasked_cents = leftAtBank_cents(session, member_id);
   return groups.flatMap(({ text, moved }) => {
-    const amount_cents = onCards_cents(moved);
+    const amount_cents = onCards_cents(moved) + (text === 'refundAtBank' ? unasked_cents : 0);
     return amount_cents > 0 ? [{ text, amount_cents }] : [];
   });
 }
 
+/**
+ * What banks have left of this member's charges while they decide, in a group that has ended unpaid: it is refunded then, and
+ * not asked for before.
+ */
+export function leftAtBank_cents(session: Session, member_id: string): number {
+  if (session.status !== 'cancelled' && session.status !== 'expired') return 0;
+  const left = (payment: Payment) => leftAfterDisputes(session, payment, isOwedOrMade(session));
+  const paid = paymentsBy(session, member_id).filter(({ status }) => status === 'succeeded');
+  return onCards_cents(paid.filter(awaitsIssuer).map(left));
+}
+
 /** How far refunds of these states are together: what nobody has sent is said before all else. */
-export function refundTitle(states: readonly MoneyBack['text'][]) {
-  const refunds = states.filter((state) => state !== 'holdFreed');
+export function refundTitle(refunds: readonly MoneyBack['text'][]) {
   if (refunds.every(isBack)) return 'refunded';
   return refunds.every(isOnItsWay) ? 'refundOnItsWay' : 'notRefundedYet';
 }

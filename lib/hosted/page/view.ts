@@ -18,6 +18,7 @@ import { sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { leftAtBank_cents } from './money-back';
 import type { Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -102,9 +103,11 @@ function person(session: Session, member: Member, you_id: string | null): Person
   };
 }
 
-/** In a group that has ended unpaid, what a bank has taken out of it is back, too. */
+/** In a group that has ended unpaid, what a bank has taken out of it is back, too; what it has left is not, yet. */
 function statusShown(session: Session, member_id: string): Pick<PersonView, 'status' | 'not_refunded'> {
   const status = memberStatus(session, member_id);
+  if (status !== 'processing' && leftAtBank_cents(session, member_id) > 0)
+    return { status: 'refunding', not_refunded: true };
   const hasEnded = session.status === 'cancelled' || session.status === 'expired';
   if (status === 'pending' && hasEnded && wasCharged(session, member_id))
     return { status: 'refunded', not_refunded: false };

@@ -1,16 +1,21 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
 import { MemberPage } from '@/components/pay/member/member-page';
+import { Leave } from '@/components/pay/member/own-link';
+import { OrganizerTools } from '@/components/pay/organizer/organizer-tools';
+import { PersonMenu } from '@/components/pay/organizer/person-menu';
 import { Receipts } from '@/components/pay/receipt/receipts';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { endOfMoney } from '@/lib/group/query/refunds-on-cancel';
 import { receipts } from '@/lib/hosted/page/receipts';
+import { people } from '@/lib/hosted/page/view';
 import { previewOf } from '@/lib/hosted/preview/preview';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
@@ -307,4 +312,47 @@ it('a part that the shop refunds in another way is not said to go to the card', 
   expect((await shown(pageOf(both, 'Ben'))).text).toMatch(
     /is refunding \$10\.10 of.+\$10\.10 could not go back/,
   );
+});
+
+/** Ben has paid, and his bank has taken back so much while it decides. */
+function disputed(amount_cents: number): Session {
+  const paid = pay(open(), 'Ben');
+  const charge_id = paid.payments[0]?.charge_id ?? '';
+  const about = { charge_id, dispute_id: 'du_1', status: 'needs_response', amount_cents } as const;
+  return give(paid, { type: 'dispute_changed', ...about });
+}
+
+it.each<Command['type']>(['cancel', 'expire'])(
+  'what a bank has left of a payment is not said to be refunded before it has decided: %s',
+  async (type) => {
+    const read = async (session: Session, name: string) => {
+      const { container } = await render(<GroupProgress context={pageOf(session, name)} />);
+      return [(await shown(pageOf(session, name))).text, container.textContent ?? ''];
+    };
+    const part = give(disputed(1_000), { type } as Command);
+    const [end, list] = await read(part, 'Ben');
+    expect(end).toContain('so $40.50 is not refunded to your card until then');
+    expect(list).toMatch(/Ben.*Not refunded yet/);
+    const [whole, back] = await read(give(disputed(5_050), { type } as Command), 'Ben');
+    expect(whole).not.toContain('until then');
+    expect(back).toMatch(/Ben.*Refunded/);
+    // Somebody else's refund on its way is not everybody's.
+    const others = give(pay(disputed(1_000), 'Ana'), { type } as Command);
+    expect((await read(others, 'Cleo'))[0]).toContain('Not everybody who has paid could be refunded yet.');
+  },
+);
+
+it('what the organizer and the payer can do says of a payment that a bank has taken back that there is one', async () => {
+  for (const amount_cents of [1_000, 5_050]) {
+    const session = disputed(amount_cents);
+    const text = async (page: ReactNode) => (await render(page)).container.textContent;
+    const organizer = pageOf(session, 'Ana');
+    const ben = people(session, null).find(({ name }) => name === 'Ben');
+    expect(await text(<OrganizerTools context={organizer} />)).toContain(
+      'Everybody who has paid is refunded',
+    );
+    expect(await text(ben && <PersonMenu context={organizer} person={ben} />)).not.toContain('paid nothing');
+    expect(await text(<Leave context={pageOf(session, 'Ben')} />)).not.toContain('paid nothing');
+  }
+  expect(endOfMoney(open())).toBe('unpaid');
 });
