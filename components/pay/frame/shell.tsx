@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { build_id } from '@/lib/edge/build-id';
 import { firstLetter } from '@/lib/format/initials';
+import { isUnanswered } from '@/lib/group/query/holds';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { BrandStyle } from './brand-style';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
@@ -150,11 +151,15 @@ function Flash({ flash }: { flash: FormResult | null }) {
   );
 }
 
-/** Ended, but refunds are still under way, or a place is offered: the page goes on following them. */
+/** What refunds go through before they are made. */
+const UNDER_WAY = ['reversing', 'queued', 'accepted'];
+
+/** Ended, but a bank is to answer, refunds are still under way, or a place is offered: the page goes on following them. */
 function isSettling({ page }: PageContext): boolean {
-  const { refunds, swaps } = page.session;
+  const { payments, refunds, swaps } = page.session;
   return (
-    refunds.some(({ status }) => status === 'queued' || status === 'accepted') ||
+    payments.some(isUnanswered) ||
+    refunds.some(({ status }) => UNDER_WAY.includes(status)) ||
     swaps.some(({ state }) => state === 'open')
   );
 }

@@ -1,5 +1,5 @@
 import { CLOCK, Icon, RING_CROSS } from '@/components/pay/frame/icons';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { awaitsAnswer, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { BackToShop } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
@@ -38,6 +38,7 @@ export function Ended({ context }: { context: PageContext }) {
           <Said words={words} text="shopHasIt" values={{ shop }} />
           {paid ? `${words.gap}${say('receiptBelow')}` : ''}
         </p>
+        {awaitsAnswer(context) ? <p className="mt-2">{say('stillProcessed')}</p> : null}
         <SomeReturned context={context} />
         <WayOut
           context={context}

@@ -21,7 +21,9 @@ import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
-vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
+vi.mock('@/components/pay/frame/live', () => ({
+  Live: ({ live }: { live: boolean }) => <i data-live={live} />,
+}));
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
 const group: Command[] = [
@@ -243,6 +245,8 @@ it('a refund that waits for the shop’s balance is not said to be on its way, u
     return container.textContent?.replaceAll('\u00a0', ' ') ?? '';
   };
   const text = await read(waits);
+  const { container } = await render(<MemberPage context={pageOf(waits, 'Ben')} unknown_key={false} />);
+  expect(container.querySelector('[data-live=true]')).not.toBeNull();
   expect(text).toMatch(
     /^Not refunded yet\$50.50 will be refunded to your card, fee included. It could not be sent/,
   );
@@ -355,4 +359,26 @@ it('what the organizer and the payer can do says of a payment that a bank has ta
     expect(await text(<Leave context={pageOf(session, 'Ben')} />)).not.toContain('paid nothing');
   }
   expect(endOfMoney(open())).toBe('unpaid');
+});
+
+it('somebody who was removed while paying reads in a complete group that the bank is to answer, and the page waits', async () => {
+  const member_id = open().members.find(({ name }) => name === 'Ben')?.id ?? '';
+  const opened = give(open(), { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const processing = give(opened, { type: 'payment_processing', payment_id: opened.payments[0]?.id ?? '' });
+  const removed = give(processing, { type: 'remove', member_id });
+  const complete = pay(pay(give(removed, { type: 'join', name: 'Cleo', email: null }), 'Cleo'), 'Ana');
+  const member = complete.members.find(({ id }) => id === member_id);
+  if (!member) throw new Error('Ben is gone');
+  const read = async (session: Session) => {
+    const context = pageOf(session, undefined, { viewer: { kind: 'former', member } });
+    const { container } = await render(<MemberPage context={context} unknown_key={false} />);
+    return [container.textContent, container.querySelector('[data-live=true]') !== null] as const;
+  };
+  const [text, isLive] = await read(complete);
+  expect(text).toContain('All paid');
+  expect(text).toContain('A payment of yours was still being processed. If your card is charged after all');
+  expect(isLive).toBe(true);
+  const payments = complete.payments.map((one) => ({ ...one, status: 'succeeded' as const }));
+  const answered = { ...complete, payments };
+  expect((await read(answered))[1]).toBe(false);
 });
