@@ -17,19 +17,21 @@ export function GiveEmail({ context }: { context: PageContext }) {
     ({ member_id, payer_email }) => member_id === you?.id && payer_email !== null,
   );
   if (!you || (isKnown && !you.email)) return null;
-  const bounce = ownBounce(context);
+  const bounced = ownBounce(context) !== undefined;
   const label = words.say(wasCharged(session, you.id) ? 'sendMyReceipt' : 'emailMyLink');
   return (
     <div>
-      {email ? (
-        <p className={`text-sm wrap-anywhere ${bounce ? 'text-bad' : 'text-muted'}`}>
-          <Said words={words} text={bounce ? BOUNCE_TEXTS[bounce] : 'mailsGoTo'} values={{ email }} />
+      {bounced ? (
+        <Bounced context={context} />
+      ) : email ? (
+        <p className="text-sm wrap-anywhere text-muted">
+          <Said words={words} text="mailsGoTo" values={{ email }} />
         </p>
       ) : null}
       <DormantForm target={context.form} intent="email">
         <AttemptField context={context} />
         {you.email ? (
-          <Details open={bounce !== undefined || failedHere(context, 'email')}>
+          <Details open={bounced || failedHere(context, 'email')}>
             <summary className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
               {words.say('changeEmail')}
             </summary>
@@ -40,6 +42,18 @@ export function GiveEmail({ context }: { context: PageContext }) {
         )}
       </DormantForm>
     </div>
+  );
+}
+
+/** Mail to the address that the reader has given comes back. */
+export function Bounced({ context }: { context: PageContext }) {
+  const bounce = ownBounce(context);
+  const email = ownEmail(context);
+  if (!bounce || !email) return null;
+  return (
+    <p className="text-sm wrap-anywhere text-bad">
+      <Said words={context.words} text={BOUNCE_TEXTS[bounce]} values={{ email }} />
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, ownBounce, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { isAwaited } from '@/components/pay/group/group-progress';
-import { EmailFields } from '@/components/pay/member/give-email';
+import { Bounced, EmailFields } from '@/components/pay/member/give-email';
 import { DormantForm } from '@/components/pay/script/dormant';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
@@ -153,8 +153,9 @@ function OwnEmail({ context }: { context: PageContext }) {
       <Disclosure
         title={say(email ? 'changeEmail' : 'yourEmail')}
         note={email ? isolate(email) : undefined}
-        open={failedHere(context, 'email')}
+        open={ownBounce(context) !== undefined || failedHere(context, 'email')}
       >
+        <Bounced context={context} />
         <EmailFields context={context} label={say('emailMyLink')} />
       </Disclosure>
     </DormantForm>

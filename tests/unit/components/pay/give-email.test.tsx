@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { GiveEmail } from '@/components/pay/member/give-email';
 import { OwnLink } from '@/components/pay/member/own-link';
+import { OrganizerTools } from '@/components/pay/organizer/organizer-tools';
 import { resetEnvironment } from '@/lib/env';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
@@ -89,4 +90,19 @@ it('offers the receipt to who was charged, and the link to who was not', async (
     return find(container, 'button').textContent;
   };
   expect([await offered('Ben'), await offered('Ana')]).toEqual(['Send my receipt', 'Email me my link']);
+});
+
+it('is seen by the organizer of an open group, too', async () => {
+  const ana = session.members.find(({ is_organizer }) => is_organizer)?.id ?? '';
+  const shown = async (bounced: string[]) => {
+    const context = pageOf(session, 'Ana', { bounced: new Map(bounced.map((id) => [id, 'permanent'])) });
+    const { container } = await render(<OrganizerTools context={context} />);
+    const field = find(container, '[name=email]');
+    return [container.textContent?.includes('could not deliver'), field.closest('details')?.open];
+  };
+  expect([await shown([ana]), await shown([ben]), await shown([])]).toEqual([
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
 });
