@@ -57,13 +57,15 @@ export function OpenPage({ context }: { context: PageContext }) {
         <SamePeople context={context} />
         <AmountChanged context={context} />
         <HeldMoney context={context} />
-        {person ? <Before context={context} person={person} picks={picks} /> : null}
+        {person && !picks ? <Before context={context} person={person} /> : null}
       </div>
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}
       {owes ? <Bar context={context} person={person} picks={picks} /> : null}
       {chooses ? <ChooseGift context={context} /> : null}
       {person || !obstacle ? null : <NoRoom context={context} obstacle={obstacle} />}
       <div className="flex flex-col gap-5">
+        {/* Below the items, with which the page begins. */}
+        {picks && person.owing_cents === 0 && !person.undecided ? <YourShare context={context} /> : null}
         {person || waits ? null : canJoin ? (
           isGift ? null : (
             <PayLater context={context} />
@@ -147,17 +149,15 @@ function NoRoom({ context, obstacle }: NoRoomProps) {
 interface PersonProps {
   context: PageContext;
   person: PersonView;
-  /** The member chooses items. */
-  picks: boolean;
 }
 
 /** What a member is to see before the amount. */
-function Before({ context, person, picks }: PersonProps): ReactNode {
+function Before({ context, person }: PersonProps): ReactNode {
   const { owing_cents, status } = person;
   const { say } = context.words;
   return (
     <>
-      {owing_cents === 0 && !(picks && person.undecided) ? <YourShare context={context} /> : null}
+      {owing_cents === 0 ? <YourShare context={context} /> : null}
       {owing_cents > 0 && status === 'processing' ? (
         <Alert role="status" title={say('processing')}>
           <p>{say('bankHasNotAnswered')}</p>
@@ -167,7 +167,12 @@ function Before({ context, person, picks }: PersonProps): ReactNode {
   );
 }
 
-type BarProps = Omit<PersonProps, 'person'> & { person: PersonView | undefined };
+interface BarProps {
+  context: PageContext;
+  person: PersonView | undefined;
+  /** The member chooses items. */
+  picks: boolean;
+}
 
 function Bar({ context, person, picks }: BarProps) {
   const { page, pay, takes_payments, words } = context;
@@ -217,7 +222,7 @@ function Bar({ context, person, picks }: BarProps) {
       <div className="flex flex-col gap-2">
         <GroupLine context={context} />
         {promise}
-        {(person === undefined || !person.undecided) &&
+        {(person === undefined || (person.amount_cents === 0 && !person.undecided)) &&
         offered.offers.some(({ amount_cents }) => amount_cents === 0) ? (
           <p>{say('zeroShare', { amount: words.money(0, session.currency) })}</p>
         ) : null}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { OpenPage } from '@/components/pay/member/open-page';
 import { PaidMoment } from '@/components/pay/member/paid-moment';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
@@ -47,4 +48,23 @@ describe('who has paid reads whom the group waits for', () => {
     const ben = playSession({ commands }).members[1]?.id ?? '';
     expect(await paidBy('Ana', [...commands, claim(ben)])).toContain('Waiting for Ben ·');
   });
+});
+
+it('whose items somebody else has paid reads so, below the page’s title, and not that they cost nothing', async () => {
+  const paid = pay(
+    playSession({
+      commands: [
+        { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'itemized', size: 3 } },
+        { type: 'join', member_id: 'mem_ben', name: 'Ben', email: null },
+        { type: 'claim_items', member_id: 'mem_ben', wants: [{ line: 0, units: 1 }] },
+      ],
+    }),
+    'Ben',
+  );
+  const payments = paid.payments.map((payment) => ({ ...payment, member_id: 'mem_1' }));
+  const { container } = await render(<OpenPage context={pageOf({ ...paid, payments }, 'Ben')} />);
+  await act(() => vi.dynamicImportSettled());
+  expect(container.textContent).toContain('Your share is paid');
+  expect(container.textContent).not.toContain('needs no payment');
+  expect(container.querySelector('h1, h2')?.tagName).toBe('H1');
 });
