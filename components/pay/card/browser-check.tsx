@@ -36,6 +36,7 @@ export function BrowserCheck({ challenge, onSolved, onFailed, onCancel }: Props)
   useEffect(() => {
     // The button that was pressed is gone; focus must not be.
     panel.current?.focus();
+    const around = panel.current?.parentElement;
     const controller = new AbortController();
     solve(challenge, controller)
       .catch(() => null)
@@ -44,7 +45,12 @@ export function BrowserCheck({ challenge, onSolved, onFailed, onCancel }: Props)
         if (proof) onSolved(proof);
         else onFailed(say('notChecked'));
       });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      if (document.activeElement !== document.body) return;
+      const back = around?.closest<HTMLElement>('[data-sheet]');
+      (back ?? around?.querySelector<HTMLElement>('[data-changed], [name=pay]'))?.focus();
+    };
   }, [challenge]);
   return (
     <section ref={panel} tabIndex={-1} aria-label={say('checkLabel')} className="flex flex-col gap-4">
