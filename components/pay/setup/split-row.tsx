@@ -61,6 +61,7 @@ export function SplitRow(props: Props) {
             onBlur={(event) => onType(field, own(event.target.value))}
             aria-label={say(inPercent ? 'percentageOf' : 'amountOf', { person: isolate(person) })}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error && field}
             inputMode="decimal"
             autoComplete="off"
             className={`${inPercent ? 'w-16 px-2' : 'w-28 px-3'} min-h-11 rounded-lg border border-control-line bg-card text-right tabular-nums placeholder:text-muted aria-invalid:border-bad`}
@@ -70,7 +71,11 @@ export function SplitRow(props: Props) {
           </span>
         </>
       )}
-      {error ? <p className="w-full text-sm text-bad">{error}</p> : null}
+      {error ? (
+        <p id={field} className="w-full text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
+import { SplitRow } from '@/components/pay/setup/split-row';
 import { SplitSheet } from '@/components/pay/setup/split-sheet';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
@@ -142,6 +143,22 @@ it('amounts that were typed before the script came count, and stay', async () =>
     early,
   });
   expect(rests(container)).toEqual(['(20.00)', '40', '(20.00)', '(20.00)']);
+});
+
+it('an amount that is wrong is described by what is wrong with it', async () => {
+  const row = (error: string | undefined) => (
+    <SplitRow
+      {...{ mode: 'custom', row: 1, rest: '', amount: '', currency: 'usd', names: [], error }}
+      valueIn={() => ''}
+      onType={vi.fn()}
+      own={(text) => text}
+    />
+  );
+  const { container, rerender } = await render(row('Type an amount.'));
+  const described = () => field(container, 'amount_1').getAttribute('aria-describedby');
+  expect(find(container, `#${described()}`).textContent).toBe('Type an amount.');
+  await rerender(row(undefined));
+  expect(described()).toBeNull();
 });
 
 describe('a split that is changed', () => {
