@@ -258,7 +258,10 @@ function parsed(
   result: { ok: true; value: Command } | { ok: false; fields: Record<string, string> },
   { say }: Words,
 ): Wanted {
-  return result.ok ? asks(result.value) : { ...result, message: say('lookBelow') };
+  if (result.ok) return asks(result.value);
+  // These are chosen beside the amount, where nothing is marked.
+  const { weight, place } = result.fields;
+  return { ...result, message: weight ?? place ?? say('lookBelow') };
 }
 
 function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {

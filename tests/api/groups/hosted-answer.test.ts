@@ -89,6 +89,14 @@ it('a form that is sent twice without script joins once, whatever the second one
   expect(rows).toEqual([{ name: 'Ben' }]);
 });
 
+it.each([
+  ['weight', 'two', 'Choose a number.'],
+  ['place', 'first', 'Choose a place.'],
+])('says what is wrong with the %s, which no field of the form marks', async (field, typed, message) => {
+  const answer = await send(await shareId(), { intent: 'join', name: 'Ben', [field]: typed }, '');
+  expect(await answer.json()).toMatchObject({ ok: false, message });
+});
+
 it('a body is read up to 64 KiB, whatever length it declares', async () => {
   const share_id = await shareId();
   const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);
