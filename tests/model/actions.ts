@@ -346,6 +346,11 @@ export const WON_KINDS: readonly number[] = [
   ...[disputePart, disputePart, disputePart, reportDispute, reportDispute],
 ].map((doing) => ACTIONS.indexOf(doing));
 
+/** Refunds that fail, are paid in another way, and are made by hand as well. */
+export const SETTLED_KINDS: readonly number[] = [
+  ...[perform, refundMember, failRefund, settleRefund, refundOutside, tellOutside],
+].map((doing) => ACTIONS.indexOf(doing));
+
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {
   if (c % 4 === 0) world.session = stored(world.session);

@@ -2,6 +2,8 @@ import type { Accepted, Command, Decision } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
+import { isToBeMade } from '@/lib/group/query/refunds';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { jobOf } from '@/lib/session/effect-jobs';
 import { BOOKED_ONCE } from '../support/booked-once';
 import { frozen } from '../support/frozen';
@@ -66,6 +68,9 @@ export class ModelSession {
       if (isWithdrawn && was && intent_id && !isTold)
         throw new Error(`${command.type} withdraws a payment that can still be paid`);
     }
+    const isLoss = decision.session.refunds.at(-1)?.settled_elsewhere_at !== null;
+    if (isSecond(before, command) && !isLoss && decision.session.refunds.length > before.refunds.length)
+      throw new Error('A merchant pays for a refund that was paid in another way already');
     // No command may change the session that it was given: the door keeps it, and may decide on it again.
     this.session = frozen(decision.session);
     this.bookOnce(before, decision);
@@ -93,4 +98,14 @@ export class ModelSession {
     }
     this.booked.set(this.session, booked);
   }
+}
+
+/** Whether a refund by hand is of what was paid in another way, as no other of that amount is to be made. */
+function isSecond({ payments, refunds }: Session, command: Command): boolean {
+  if (command.type !== 'charge_refunded_outside') return false;
+  const payment = payments.find(({ charge_id }) => charge_id === command.charge_id);
+  const same = refunds.filter(
+    (one) => one.payment_id === payment?.id && onCard_cents(one) === command.amount_cents,
+  );
+  return same.some(({ status }) => status === 'settled_elsewhere') && !same.some(isToBeMade);
 }

@@ -253,7 +253,7 @@ export class World extends ModelSession {
     this.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents, returned_cents });
   }
 
-  /** Somebody refunds a charge by hand at the processor. What was paid in another way is made again whole, or not at all. */
+  /** Somebody refunds a charge by hand at the processor: what was paid in another way whole again, or beside it what is left. */
   refundOutside({ id, charge_id }: Payment, part: number): void {
     if (charge_id === null) return;
     // Who does so has looked at what became of those before.
@@ -262,7 +262,7 @@ export class World extends ModelSession {
       (one) => one.payment_id === id && one.status === 'settled_elsewhere',
     );
     const left_cents = this.processor.left_cents(charge_id) - onCards_cents(paid);
-    const exact_cents = part % 3 === 0 ? onCards_cents(paid.slice(0, 1)) : left_cents;
+    const exact_cents = part % 3 < 2 ? onCards_cents(paid.slice(0, 1)) : left_cents;
     this.processor.refundOutside(charge_id, part, paid.length > 0 ? exact_cents : undefined);
   }
 

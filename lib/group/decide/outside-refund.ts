@@ -126,20 +126,22 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   return refund;
 }
 
-/** The refund that was paid in another way and that is made now as well: no more was to be paid back without it. */
+/**
+ * The refund that was paid in another way and that is made now as well: the one of that amount, whatever is left. But what
+ * is still to be made of that amount is made with it, and one whose row is gone is its own, as long as so much is left.
+ */
 function settledTwice(
-  { refunds }: Session,
+  session: Session,
   payment: Payment,
   left_cents: number,
-  { amount_cents }: Made,
+  { id, amount_cents }: Made,
 ): Refund | undefined {
-  if (amount_cents <= left_cents) return undefined;
-  return refunds.find(
-    (refund) =>
-      refund.payment_id === payment.id &&
-      refund.status === 'settled_elsewhere' &&
-      onCard_cents(refund) === amount_cents,
+  const same = session.refunds.filter(
+    (refund) => refund.payment_id === payment.id && onCard_cents(refund) === amount_cents,
   );
+  const isOwed = same.some((refund) => isToBeMade(refund) && !isTriedAgain(session, refund));
+  if (amount_cents <= left_cents && (isOwed || id !== undefined)) return undefined;
+  return same.find(({ status }) => status === 'settled_elsewhere');
 }
 
 /** It takes the place of the one that was paid, as that would have been made after all. */

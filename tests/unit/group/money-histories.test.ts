@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Action, act, MONEY_KINDS, WON_KINDS } from '../../model/actions';
+import { type Action, act, MONEY_KINDS, SETTLED_KINDS, WON_KINDS } from '../../model/actions';
 import { settings } from '../../model/histories';
 import { brokenAtRest, brokenInvariants } from '../../model/invariants';
 import { World } from '../../model/world';
@@ -41,4 +41,18 @@ it('is refunded once, whatever disputes are won', () => {
   const won = fc.tuple(fc.nat(140), fc.constantFrom(1, 3)).map(([times, path]) => 7 * times + path);
   const action = fc.tuple(fc.constantFrom(...WON_KINDS), choice, choice, won);
   fc.assert(run(fc.array(action, { minLength: 10, maxLength: 30, size: 'max' })), { numRuns: 2_000 });
+});
+
+it('costs a merchant once what was paid in another way and is made by hand as well', () => {
+  const [, refundMember = 0] = SETTLED_KINDS;
+  const action = fc.tuple(fc.constantFrom(...SETTLED_KINDS), choice, choice, choice);
+  // What is sent of a funded group is taken back, whole or in part, and the card refuses the refund.
+  const failed = fc.tuple(choice, fc.constantFrom(0, 1)).map(([part, all]): Action[] => [
+    [perform, 0, 0, 0],
+    [refundMember, 0, part, 3 * part + all],
+    [perform, 0, 0, 0],
+    [perform, 0, 2, 0],
+  ]);
+  const history = fc.tuple(failed, fc.array(action, { minLength: 3, maxLength: 12, size: 'max' }));
+  fc.assert(run(history.map((parts) => parts.flat())), { numRuns: 1_000 });
 });

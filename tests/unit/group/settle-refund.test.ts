@@ -44,6 +44,7 @@ function tools(world: World, refund_id: string) {
 function failedInFunded(
   outcome: 'failed' | 'succeeded' = 'failed',
   processor_refund_id: string | null = 're_1',
+  amount_cents?: number,
 ) {
   const world = new World(0, 10_000);
   const settings = { mode: 'equal' as const, size: 2 };
@@ -52,7 +53,7 @@ function failedInFunded(
   world.succeed(world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } }));
   for (const { id } of world.session.transfers)
     world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
-  const refund_id = world.must({ type: 'refund_member', member_id: ana });
+  const refund_id = world.must({ type: 'refund_member', member_id: ana, amount_cents });
   for (const { id } of world.session.reversals)
     world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
   const failure_code = outcome === 'failed' ? 'expired_or_canceled_card' : null;
@@ -235,6 +236,7 @@ describe('a refund that was paid another way, and is made after all', () => {
   it.each([
     ['in an ended group', failedGroup],
     ['in a funded group', failedInFunded],
+    ['of a part of a share', () => failedInFunded('failed', 're_1', 1_500)],
   ] as const)('by hand, at the processor, %s is the same loss', (_what, group) => {
     const { world, settle, refund, books } = group();
     settle();
@@ -257,5 +259,31 @@ describe('a refund that was paid another way, and is made after all', () => {
     world.must({ ...outside, status: 'failed', failure_code: 'expired_or_canceled_card' });
     expect(books()).toEqual(before);
     expect(world.session.refunds.at(-1)?.status).toBe('settled_elsewhere');
+  });
+
+  it('but by hand while as much is still to be refunded is that, and no loss', () => {
+    const { world, settle, refund, books, ana } = failedInFunded('failed', 're_1', 1_500);
+    settle();
+    const { payment_id, amount_cents, fee_cents } = refund();
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    const second = world.must({ type: 'refund_member', member_id: ana, amount_cents });
+    for (const { id } of world.session.reversals)
+      world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    const failed = { processor_refund_id: null, status: 'failed', failure_code: 'unknown' } as const;
+    world.must({ type: 'refund_answered', refund_id: second, ...failed });
+    world.must({
+      type: 'charge_refunded_outside',
+      charge_id: payment?.charge_id ?? '',
+      processor_refund_id: 're_hand',
+      amount_cents: amount_cents + fee_cents,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    expect(world.session.refunds.map(({ status }) => status)).toEqual([
+      'settled_elsewhere',
+      'superseded',
+      'succeeded',
+    ]);
+    expect(books()).toMatchObject({ held: 0, written_off: 0 });
   });
 });
