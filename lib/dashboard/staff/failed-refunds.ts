@@ -2,8 +2,14 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Actor } from '@/lib/merchant/audit';
 import { checkedNote } from '@/lib/merchant/checked-note';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { syncDisputes } from '@/lib/payment/dispute/disputes';
+import { GONE, nullIf } from '@/lib/payment/processor/errors';
+import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
+import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
+import { loadSession } from '@/lib/session/load';
 import { whatFor } from '../list/failed-refund';
 import { userNames } from '../team/team';
 import { selectFailedRefunds } from './failed-refunds.sql';
@@ -32,22 +38,36 @@ export async function listFailedRefunds(): Promise<{ rows: StuckRefund[]; beyond
 }
 
 /**
- * Records that staff pay a failed refund in another way: from then on nothing else can give the payer the money.
+ * Records that staff pay a failed refund in another way: from then on nothing else can give the payer the money. What the
+ * processor has made of the payment before comes first, as it can have given the money already.
  *
  * @param typed how, and under which reference
- * @throws MerchantRefusal note_required, note_too_long
+ * @throws MerchantRefusal note_required, note_too_long, processor_silent
  */
-export function settleRefund(
+export async function settleRefund(
   session_id: string,
   refund_id: string,
   typed: string,
   actor: Actor,
 ): Promise<Applied> {
   const details = { refund_id, note: checkedNote(typed) };
+  await nullIf(GONE, hearOf(session_id, refund_id)).catch((error: unknown) => {
+    throw error instanceof ProcessorUnavailable ? new MerchantRefusal('processor_silent') : error;
+  });
   return applyRecorded(session_id, { type: 'settle_refund', refund_id }, actor, {
     action: PAID_ANOTHER_WAY,
     details,
   });
+}
+
+/** Applies the disputes of a refund's charge, and the refunds of it that we do not know. */
+async function hearOf(session_id: string, refund_id: string): Promise<void> {
+  const session = await loadSession(pool(), session_id);
+  const refund = session?.refunds.find(({ id }) => id === refund_id);
+  const charge_id = session?.payments.find(({ id }) => id === refund?.payment_id)?.charge_id;
+  if (!session || !charge_id) return;
+  await syncDisputes(session_id, session.livemode, charge_id);
+  await noteRefundsMadeOutside(session, charge_id);
 }
 
 /** Who has recorded that staff pay this refund in another way, and when; null where nobody has, or it was made after all. */

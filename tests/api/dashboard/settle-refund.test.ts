@@ -4,6 +4,7 @@ import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { listFailedRefunds, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
 import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
 import type { Refund } from '@/lib/group/model';
 import { listLedger } from '@/lib/merchant/ledger';
 import { checkBooks, readDifferences } from '@/lib/payment/books/check-books';
@@ -15,6 +16,7 @@ import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disput
 import {
   callSim,
   drainJobs,
+  endFaults,
   fundGroup,
   type GroupBench,
   ledgerBalance,
@@ -209,7 +211,7 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
     await drainJobs();
     const ends = (await sessionNow(session_id)).refunds.map(({ status }) => status);
-    expect(ends).toEqual(both[0].ok ? ['settled_elsewhere'] : ['failed', 'succeeded']);
+    expect(ends).toEqual(both[0].ok ? ['settled_elsewhere'] : ['failed', 'accepted']);
     expect(await settleRefund(session_id, refund.id, NOTE, staff)).toMatchObject({ code: 'unknown_refund' });
     expect(await apply(session_id, retry)).toMatchObject({ code: 'unknown_refund' });
     expect(await settleRefund(session_id, 'ref_none', NOTE, staff)).toMatchObject({ code: 'unknown_refund' });
@@ -241,6 +243,32 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(await ledgerBalance(late.session_id, 'written_off')).toBe(3_788);
     expect(await ledgerBalance(late.session_id, 'held')).toBe(0);
     await expectTied();
+  });
+
+  it('is decided by what Stripe has made of the payment meanwhile', async () => {
+    const refunded = await cancelled();
+    const charge = await chargeOf(refunded.session_id, refunded.organizer);
+    await bench.client.refunds.create({ charge });
+    const byHand = await settleRefund(refunded.session_id, refunded.refund.id, NOTE, staff);
+    expect(byHand).toMatchObject({ code: 'unknown_refund' });
+    const { refunds } = await sessionNow(refunded.session_id);
+    expect(refunds.map(({ status }) => status)).toEqual(['superseded', 'accepted']);
+
+    const disputed = await cancelled();
+    const second = await chargeOf(disputed.session_id, disputed.organizer);
+    await callSim(bench, `/_sim/charges/${second}/dispute`, { reason: 'product_not_received' });
+    const atBank = await settleRefund(disputed.session_id, disputed.refund.id, NOTE, staff);
+    expect(atBank).toMatchObject({ code: 'share_disputed' });
+    await expectTied();
+  });
+
+  it.each(['/v1/disputes', '/v1/refunds'])('is not recorded unless Stripe answers %s', async (path) => {
+    const { session_id, refund } = await cancelled();
+    await callSim(bench, '/_sim/faults', { kind: '500', path, method: 'GET', times: 20 });
+    const answer = await settleRefund(session_id, refund.id, NOTE, staff).catch((error: unknown) => error);
+    await endFaults(bench);
+    expect(answer).toMatchObject({ code: 'processor_silent' });
+    expect((await sessionNow(session_id)).refunds.at(-1)?.status).toBe('failed');
   });
 
   it('and that somebody refunds by hand as well stays in the list as paid twice, as our loss', async () => {
@@ -285,6 +313,7 @@ describe('a failed refund that staff have paid in another way', () => {
 
   // Last, as the books of the test mode no longer agree after it.
   it('is the same in live mode, and is listed first there', async () => {
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
     const { session_id, refund } = await cancelled();
     await pool().query('UPDATE sessions SET livemode = true, version = version + 1 WHERE id = $1', [
       session_id,
@@ -296,5 +325,6 @@ describe('a failed refund that staff have paid in another way', () => {
       [session_id],
     );
     expect(rows).toEqual([{ livemode: true }]);
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 });
