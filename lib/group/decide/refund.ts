@@ -1,5 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, Session } from '../model';
+import { awaitsIssuer } from '../query/disputes';
 import { attemptsOf, failedRefund, isPaidBack, isToBeMade, isTriedAgain } from '../query/refunds';
 import type { RefundStatus } from '../refund-status';
 import { type Draft, queue } from './draft';
@@ -111,8 +112,9 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
   return undefined;
 }
 
-/** A dispute is decided: refunds that the processor has refused because of it are made now. */
+/** The last open dispute is decided: refunds that the processor has refused because of it are made now. */
 export function retryFailedRefunds(draft: Draft, payment: Payment): void {
+  if (awaitsIssuer(payment)) return;
   for (const refund of [...draft.session.refunds]) {
     if (refund.payment_id !== payment.id || refund.status !== 'failed') continue;
     if (!isTriedAgain(draft.session, refund)) askAgain(draft, refund);

@@ -138,6 +138,20 @@ describe('a refund that failed, and was paid another way', () => {
     });
   });
 
+  it.each(['won', 'lost'])('is tried again once the last of two disputes is decided: %s', (end) => {
+    const { world, refund } = failedGroup();
+    const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
+    const hear = (dispute_id: string, status: string) => {
+      const dispute = { charge_id: payment?.charge_id ?? '', dispute_id, amount_cents: 500 };
+      world.must({ type: 'dispute_changed', ...dispute, status });
+    };
+    for (const id of ['du_1', 'du_2']) hear(id, 'needs_response');
+    hear('du_1', 'won');
+    expect(world.session.refunds.map(({ status }) => status)).not.toContain('queued');
+    hear('du_2', end);
+    expect(world.session.refunds.at(-1)).toMatchObject({ status: 'queued' });
+  });
+
   it('and that the bank takes after all is our loss, since the payer has it twice', () => {
     const { world, settle, refund, books } = failedGroup();
     const kept_cents = world.balances.get('processor') ?? 0;
