@@ -153,9 +153,8 @@ async function compareRefunds(comparison: Comparison, payment: Payment, charge: 
       say(text, (now) => now.refunds.some((one) => isMadeFor(now, refund, one)));
     } else if (known && !agrees(known, refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
-      say(
-        `refund ${known.id} is ${known.status}, but ${refundStatusOf(refund)} at the processor`,
-        (now) => now.refunds.find(({ id }) => id === known.id)?.status === refundStatusOf(refund),
+      say(`refund ${known.id} is ${known.status}, but ${refundStatusOf(refund)} at the processor`, (now) =>
+        now.refunds.some((one) => one.id === known.id && agrees(one, refund)),
       );
     }
   }

@@ -311,6 +311,19 @@ describe('a failed refund that staff have paid in another way', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
+  it('and made by hand as well is one again when the bank sends that back, as reconciling says', async () => {
+    const { session_id, organizer, refund } = await cancelled();
+    await settleRefund(session_id, refund.id, NOTE, staff);
+    const charge = await chargeOf(session_id, organizer);
+    const { id } = await bench.client.refunds.create({ charge });
+    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    await callSim(bench, `/_sim/refunds/${id}/fail`, {});
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
+    expect((await sessionNow(session_id)).refunds.at(-1)?.status).toBe('settled_elsewhere');
+    expect(await listed(session_id)).toEqual([]);
+    await expectTied();
+  });
+
   // Last, as the books of the test mode no longer agree after it.
   it('is the same in live mode, and is listed first there', async () => {
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
