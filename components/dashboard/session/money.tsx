@@ -172,7 +172,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               </OnPhone>
               <OnPhone>{REASONS[reasonOf(session, refund)]}</OnPhone>
               <OnPhone>
-                <Time at={refund.settled_at ?? refund.created_at} />
+                <Time at={timeOf(refund)} />
               </OnPhone>
               {refund.processor_refund_id ? (
                 <span className="block font-mono text-xs break-all text-muted">
@@ -193,13 +193,17 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 </span>
               ) : null}
             </Td>
-            <TimeCell at={refund.settled_at ?? refund.created_at} className={WIDE} />
+            <TimeCell at={timeOf(refund)} className={WIDE} />
           </Tr>
         ))}
       </Table>
     </Section>
   );
 }
+
+/** One that was paid in another way has failed before that. */
+const timeOf = ({ settled_elsewhere_at, settled_at, created_at }: Refund): number =>
+  settled_elsewhere_at ?? settled_at ?? created_at;
 
 function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refund }) {
   return (

@@ -10,8 +10,12 @@ import { render } from '../../support/render';
 // Times are written on the server, for the zone of its reader.
 vi.mock('@/components/dashboard/formatters', async (original) => ({
   ...(await original<object>()),
-  Time: () => null,
-  TimeCell: () => null,
+  Time: ({ at }: { at: number | Date }) => (typeof at === 'number' ? <time>{at}</time> : null),
+  TimeCell: ({ at }: { at: number }) => (
+    <td>
+      <time>{at}</time>
+    </td>
+  ),
 }));
 
 const started = playSession({
@@ -87,6 +91,16 @@ it('what waits for several says each once', async () => {
   const { container } = await render(<RefundsSection session={session} retry={() => null} />);
   expect(container.textContent).toContain('waits for our access to Stripe and your balance');
   expect(container.textContent).not.toContain('balance and');
+});
+
+it('a refund that was paid in another way has the time at which that was recorded', async () => {
+  const session = waiting();
+  const [refund] = session.refunds;
+  if (!refund) throw new Error('nothing is refunded');
+  const settled = { status: 'settled_elsewhere' as const, settled_at: 1, settled_elsewhere_at: 2 };
+  const refunds = [{ ...refund, ...settled }];
+  const { container } = await render(<RefundsSection session={{ ...session, refunds }} retry={() => null} />);
+  expect([...container.querySelectorAll('time')].map((one) => one.textContent)).toEqual(['2', '2']);
 });
 
 it('the ledger of a session has the words of the file', async () => {
