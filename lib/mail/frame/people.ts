@@ -2,7 +2,7 @@ import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { hasPaymentInHand, isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
-import { failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
+import { attemptsOf, failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
 import { consumerFee_cents, paymentsBy } from '@/lib/group/query/shares';
 import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
 import type { Locale } from '@/lib/words/locales';
@@ -63,9 +63,10 @@ export function endRefundsOf(
   session: Session,
   member_id: string,
 ): Record<'made' | 'elsewhere' | 'failed', Refund[]> {
+  // One by hand has the place of one of these that was paid in another way.
+  const isOfEnd = ({ reason }: Refund) => reason === 'cancelled' || reason === 'expired';
   const ended = refundsTo(session, member_id).filter(
-    (refund) =>
-      (refund.reason === 'cancelled' || refund.reason === 'expired') && !isTriedAgain(session, refund),
+    (refund) => !isTriedAgain(session, refund) && attemptsOf(session, refund).some(isOfEnd),
   );
   return {
     made: ended.filter((one) => one.status !== 'failed' && one.settled_elsewhere_at === null),

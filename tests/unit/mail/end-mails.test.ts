@@ -37,24 +37,39 @@ describe('the end of a group', () => {
     expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
   });
 
-  it('tells who gives another address what was paid in another way than to the card', () => {
-    const story = new Story();
-    const ana = story.start('Ana', 'ana@example.com', 3);
-    const ben = story.join('Ben');
-    story.pay(ben);
-    story.give({ type: 'cancel' });
-    story.failRefund();
-    story.give({ type: 'settle_refund', refund_id: story.session.refunds.at(-1)?.id ?? '' });
-    const content = story.mail('cancelled', ben);
-    expect(row(content, 'Refund to your card')).toBeUndefined();
-    expect(words(content)).toContain(
-      '$33.66 that you paid for the group order could not go back to your card',
-    );
-    expect(words(content)).toContain('ask Kettle & Co');
-    expect(words(content)).not.toContain('5 to 10 days');
-    expect(content?.subject).not.toContain('refund');
-    expect(row(story.mail('cancelled', ana), 'Ben')).toBeUndefined();
-  });
+  it.each([
+    ['', false],
+    [', also if somebody has refunded it by hand as well', true],
+  ])(
+    'tells who gives another address what was paid in another way than to the card%s',
+    (_also, also_by_hand) => {
+      const story = new Story();
+      const ana = story.start('Ana', 'ana@example.com', 3);
+      const ben = story.join('Ben');
+      story.pay(ben);
+      story.give({ type: 'cancel' });
+      story.failRefund();
+      story.give({ type: 'settle_refund', refund_id: story.session.refunds.at(-1)?.id ?? '' });
+      if (also_by_hand)
+        story.give({
+          type: 'charge_refunded_outside',
+          charge_id: story.session.payments[0]?.charge_id ?? '',
+          processor_refund_id: 're_hand',
+          amount_cents: 3_366,
+          status: 'succeeded',
+          failure_code: null,
+        });
+      const content = story.mail('cancelled', ben);
+      expect(row(content, 'Refund to your card')).toBeUndefined();
+      expect(words(content)).toContain(
+        '$33.66 that you paid for the group order could not go back to your card',
+      );
+      expect(words(content)).toContain('ask Kettle & Co');
+      expect(words(content)).not.toContain('5 to 10 days');
+      expect(content?.subject).not.toContain('refund');
+      expect(row(story.mail('cancelled', ana), 'Ben')).toBeUndefined();
+    },
+  );
 
   it.each(['cancel', 'expire'] as const)('by %s tells each member what was held and is released', (type) => {
     const { config } = newSession();
