@@ -80,7 +80,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
     check(transfer.reversed_cents <= transfer.amount_cents, 'reversed <= transferred');
   }
   for (const payment of session.payments) {
-    check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
+    check(refundedOf(world, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
   }
   for (const payment of session.payments) {
     const shares = settledShares(session, payment.id);
@@ -342,12 +342,14 @@ function distinctPlaces(session: Session): boolean {
   return new Set(taken).size === taken.length;
 }
 
-function refundedOf(session: Session, payment: Payment): number {
+function refundedOf({ session, processor }: World, payment: Payment): number {
+  // That it has failed is not heard yet.
+  const hasFailed = (id: string | null) => processor.outside.get(id ?? '')?.status === 'failed';
   return sum(
     session.refunds
       .filter((refund) => refund.payment_id === payment.id && counts(refund))
       // What was paid in another way comes out of no charge.
-      .filter(({ status }) => status !== 'settled_elsewhere')
+      .filter((one) => one.status !== 'settled_elsewhere' && !hasFailed(one.processor_refund_id))
       .map((refund) => refund.amount_cents + refund.fee_cents),
   );
 }

@@ -1,7 +1,8 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, Session } from '../model';
 import { awaitsIssuer } from '../query/disputes';
-import { attemptsOf, failedRefund, isPaidBack, isToBeMade, isTriedAgain } from '../query/refunds';
+import { attemptsOf, failedRefund, isPaidBack, isToBeMade, isTriedAgain, leftOf } from '../query/refunds';
+import { onCard_cents } from '../query/sums';
 import type { RefundStatus } from '../refund-status';
 import { type Draft, queue } from './draft';
 import { bookLosses } from './loss';
@@ -83,12 +84,16 @@ function takeNewestPlace(session: Session, refund: Refund): void {
 
 /**
  * It was made, and so was the one that took its place: what was reversed for it counted for the other. Or it was not made
- * after all, and banks have kept more than was left beside it: it is what they have left of it.
+ * after all, and banks have kept more than was left beside it, or the one whose place it took was made: it is what is left
+ * of it.
  */
 function bearRefund(draft: Draft, refund: Refund): void {
-  const payment = draft.session.payments.find(({ id }) => id === refund.payment_id);
-  const isLost = payment?.disputes.some(({ outcome }) => outcome === 'lost');
-  if (!payment || (refund.status === 'failed' && !isLost)) return;
+  const { session } = draft;
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  if (!payment) return;
+  const isLost = payment.disputes.some(({ outcome }) => outcome === 'lost');
+  const isCovered = onCard_cents(refund) <= onCard_cents(leftOf(session, payment, isPaidBack));
+  if (refund.status === 'failed' && !isLost && isCovered) return;
   shrinkRefunds(draft, payment, isPaidBack);
   takeBackExcess(draft, payment, refund.id);
   bookLosses(draft, payment);

@@ -165,6 +165,43 @@ describe('a refund that failed, and was paid another way', () => {
   });
 });
 
+describe('a refund by hand that took the place of another', () => {
+  it.each([
+    ['in an ended group', () => failedGroup(null)],
+    ['in a funded group', () => failedInFunded('failed', null)],
+  ])('is no longer owed when it fails after that was made after all: %s', (_what, group) => {
+    const { world, refund, refund_id, books, refusal } = group();
+    const { payment_id, amount_cents, fee_cents } = refund();
+    const payment = world.session.payments.find(({ id }) => id === payment_id);
+    world.must({ type: 'retry_refund', refund_id });
+    const byHand = (status: 'succeeded' | 'failed') =>
+      world.must({
+        type: 'charge_refunded_outside',
+        charge_id: payment?.charge_id ?? '',
+        processor_refund_id: 're_hand',
+        amount_cents: amount_cents + fee_cents,
+        status,
+        failure_code: status === 'failed' ? 'expired_or_canceled_card' : null,
+      });
+    byHand('succeeded');
+    const before = books();
+    const late = { refund_id, processor_refund_id: 're_1', failure_code: null } as const;
+    world.must({ type: 'refund_answered', ...late, status: 'succeeded' });
+    byHand('failed');
+    expect(books()).toEqual(before);
+    expect(world.session.refunds.map(({ status }) => status)).toEqual([
+      'succeeded',
+      'superseded',
+      'superseded',
+    ]);
+    const last = world.session.refunds.at(-1)?.id ?? '';
+    expect(refusal({ type: 'settle_refund', refund_id: last })).toBe('unknown_refund');
+    expect(refusal({ type: 'retry_refund', refund_id: last })).toBe('unknown_refund');
+    const share = world.session.split?.shares.find(({ payment_id: id }) => id === payment_id);
+    expect(share?.status).toBe('refunded');
+  });
+});
+
 describe('a refund that was paid another way, and is made after all', () => {
   it.each([
     ['that the bank had sent back', 're_1', 'succeeded'],
