@@ -27,6 +27,11 @@ export const MAIL_TEMPLATES = [
   'dispute_closed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+/** Those to a member; the others go to the merchant. */
+export type MemberTemplate = Exclude<
+  MailTemplate,
+  'refund_failed' | 'dispute_opened' | 'dispute_due' | 'dispute_closed'
+>;
 
 /** The mail with the way back in. */
 export function linkMail(

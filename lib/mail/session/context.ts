@@ -6,6 +6,7 @@ import { loadSession } from '@/lib/session/load';
 import type { Letterhead, MailContent } from '../frame/content';
 import { backUrl } from '../frame/links';
 import type { MailWords, Money } from '../frame/words';
+import type { MailKind } from '../send/policy';
 import { caseRecipients } from '../send/recipients';
 import type { DisputeFacts } from './dispute-mails';
 
@@ -30,6 +31,19 @@ export interface MemberMail extends SessionMailData {
   say: MailWords['say'];
   /** Writes amounts of the session. */
   money: Money;
+}
+
+/** One mail to send: its recipient, content and unique key. */
+export interface PlannedMail {
+  kind: MailKind;
+  to: readonly string[];
+  /** Null: to the merchant, from Split. */
+  member: Member | null;
+  /** In the reader’s language, where `words` are left out. */
+  write: (sent_at_ms: number, words?: MailWords) => MailContent;
+  occurrence: string;
+  /** The member has just typed the address. */
+  by_hand?: true;
 }
 
 /** The button of a mail that people also get who have left. */
