@@ -76,20 +76,19 @@ export const askedOf = (profile: AskedProfile): AskedProfile =>
   Object.fromEntries(PROFILE_FIELDS.map((field) => [field, profile[field]])) as AskedProfile;
 
 /**
- * Changes the given fields that differ, and puts only those in the audit log. Returns whether there were any.
+ * Changes the given fields that differ, and puts only those in the audit log.
  * @throws MerchantRefusal merchant_not_found
  */
 export async function changeProfile(
   merchant_id: string,
   given: Partial<AskedProfile>,
   actor: Actor,
-): Promise<boolean> {
+): Promise<void> {
   const before = await readProfile(merchant_id);
   const fields = PROFILE_FIELDS.filter((field) => field in given && given[field] !== before[field]);
-  if (fields.length === 0) return false;
+  if (fields.length === 0) return;
   const changed: Change = Object.fromEntries(fields.map((field) => [field, given[field]]));
   await changeMerchant(merchant_id, changed, 'merchant.profile_changed', actor);
-  return true;
 }
 
 /**

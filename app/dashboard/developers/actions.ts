@@ -18,7 +18,6 @@ import { issueKey, revokeKey, rotateKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rotateSigningSecret } from '@/lib/merchant/signing-secrets';
-import { changed, refreshing } from '../refresh';
 
 /** Keys, signing secrets and origins. */
 
@@ -45,26 +44,24 @@ export const makeEnvironment = confirmedAction(
   'develop',
   once('makeEnvironment', async (access) => {
     if (access.livemode) return refused('Switch to test mode. Live keys are made one at a time.');
-    return refreshing(async () => {
-      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
-      const { merchant_id, livemode, role, actor } = access;
-      const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
-      return {
-        ok: true,
-        secrets: [
-          {
-            label: '.env',
-            value: environmentFile(merchant_id, keys),
-            hint: 'Save it beside your server, outside of version control.',
-          },
-          {
-            label: 'Signed request',
-            value: firstRequest(keys),
-            hint: 'Paste it into a terminal. It opens a session for a signed cart of $126.00.',
-          },
-        ],
-      };
-    });
+    await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
+    const { merchant_id, livemode, role, actor } = access;
+    const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable: grantableBy(role), actor });
+    return {
+      ok: true,
+      secrets: [
+        {
+          label: '.env',
+          value: environmentFile(merchant_id, keys),
+          hint: 'Save it beside your server, outside of version control.',
+        },
+        {
+          label: 'Signed request',
+          value: firstRequest(keys),
+          hint: 'Paste it into a terminal. It opens a session for a signed cart of $126.00.',
+        },
+      ],
+    };
   }),
 );
 
@@ -80,20 +77,18 @@ export const createKey = confirmedAction(
     if (kind === 'secret' && scopes.length === 0) {
       return refused('Choose at least one permission.');
     }
-    return refreshing(async () => {
-      const issued = await issueKey(
-        {
-          merchant_id,
-          livemode,
-          kind,
-          name: name || null,
-          grantable: grantableBy(role),
-          ...(kind === 'secret' ? { scopes } : {}),
-        },
-        actor,
-      );
-      return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
-    });
+    const issued = await issueKey(
+      {
+        merchant_id,
+        livemode,
+        kind,
+        name: name || null,
+        grantable: grantableBy(role),
+        ...(kind === 'secret' ? { scopes } : {}),
+      },
+      actor,
+    );
+    return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
   }),
 );
 
@@ -102,42 +97,36 @@ export const rotateApiKey = confirmedAction(
   once('rotateApiKey', async ({ merchant_id, livemode, role, actor }, form) => {
     const id = text(form, 'key_id');
     const grace_ms = hoursIn(form, 'grace_hours') * HOUR_ms;
-    return refreshing(async () => {
-      const issued = await rotateKey(
-        { id, merchant_id, livemode, grace_ms, grantable: grantableBy(role) },
-        actor,
-      );
-      const message =
-        grace_ms === 0
-          ? 'The old key no longer works.'
-          : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
-      return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
-    });
+    const issued = await rotateKey(
+      { id, merchant_id, livemode, grace_ms, grantable: grantableBy(role) },
+      actor,
+    );
+    const message =
+      grace_ms === 0
+        ? 'The old key no longer works.'
+        : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
+    return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
   }),
 );
 
-export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
-  refreshing(async () => {
-    await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
-    return done('Key revoked.');
-  }),
-);
+export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+  await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
+  return done('Key revoked.');
+});
 
 export const makeSigningSecret = confirmedAction(
   'develop',
   once('makeSigningSecret', async ({ merchant_id, livemode, actor }, form) => {
-    return refreshing(async () => {
-      const mode = { merchant_id, livemode };
-      const issued = !form.has('overlap_hours')
-        ? await issueSigningSecret(mode, actor)
-        : await rotateSigningSecret({ ...mode, overlap_ms: hoursIn(form, 'overlap_hours') * HOUR_ms }, actor);
-      const hint = 'Keep it on your server: it signs your carts.';
-      return {
-        ok: true,
-        message: 'Carts signed with it are accepted from now on.',
-        secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
-      };
-    });
+    const mode = { merchant_id, livemode };
+    const issued = !form.has('overlap_hours')
+      ? await issueSigningSecret(mode, actor)
+      : await rotateSigningSecret({ ...mode, overlap_ms: hoursIn(form, 'overlap_hours') * HOUR_ms }, actor);
+    const hint = 'Keep it on your server: it signs your carts.';
+    return {
+      ok: true,
+      message: 'Carts signed with it are accepted from now on.',
+      secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
+    };
   }),
 );
 
@@ -146,7 +135,7 @@ export const saveOrigins = confirmedAction('develop', async (access, form) => {
   if (!parsed.ok) return refused('Nothing was saved.', { origins: parsed.message });
   const shown = shownList(form, 'origins');
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor, shown);
-  return changed('Saved.');
+  return done('Saved.');
 });
 
 export const saveOrderRules = confirmedAction('settings', async (access, form) => {
@@ -156,22 +145,18 @@ export const saveOrderRules = confirmedAction('settings', async (access, form) =
     one_session_per_order_ref: form.get('one_session_per_order_ref') === 'on',
   };
   await setOrderRules(access.merchant_id, changedFields(form, rules), access.actor);
-  return changed('Saved.');
+  return done('Saved.');
 });
 
-export const addServer = confirmedAction('develop', async ({ merchant_id, actor }, form) =>
-  refreshing(async () => {
-    await registerServer({ merchant_id, network: text(form, 'network') }, actor);
-    return done('Registered.');
-  }),
-);
+export const addServer = confirmedAction('develop', async ({ merchant_id, actor }, form) => {
+  await registerServer({ merchant_id, network: text(form, 'network') }, actor);
+  return done('Registered.');
+});
 
-export const deleteServer = dashboardAction('develop', async ({ merchant_id, actor }, form) =>
-  refreshing(async () => {
-    await removeServer({ merchant_id, id: text(form, 'server_id') }, actor);
-    return done('Removed.');
-  }),
-);
+export const deleteServer = dashboardAction('develop', async ({ merchant_id, actor }, form) => {
+  await removeServer({ merchant_id, id: text(form, 'server_id') }, actor);
+  return done('Removed.');
+});
 
 export const checkCartSignature = dashboardAction('read', async (access, form): Promise<CheckState> => {
   const cart = String(form.get('cart') ?? '');

@@ -4,9 +4,8 @@ import { dashboardAction } from '@/lib/dashboard/access/access';
 import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
-import { type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
-import { changed } from '../refresh';
 
 /** What a merchant does about a dispute, from its page. */
 
@@ -17,7 +16,7 @@ function idOf(form: FormData): [id: string, version: number] {
 }
 
 function answered(refusal: string | null, message: string): FormState {
-  return refusal ? refused(refusal) : changed(message);
+  return refusal ? refused(refusal) : done(message);
 }
 
 export const saveDisputeEvidence = dashboardAction('operate', async (access, form) => {
@@ -27,7 +26,7 @@ export const saveDisputeEvidence = dashboardAction('operate', async (access, for
   const refusal = await saveEvidence(access, id, version, checked.evidence);
   if (refusal) return refused(refusal);
   const is_kept = (await readDispute(access, id))?.state === 'open';
-  return changed(is_kept ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
+  return done(is_kept ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
 });
 
 export const submitDisputeEvidence = dashboardAction('operate', async (access, form) =>

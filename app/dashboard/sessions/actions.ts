@@ -20,7 +20,6 @@ import { extendedBy } from '@/lib/group/query/extension';
 import { findMember } from '@/lib/group/query/shares';
 import { agreedMembers } from '@/lib/mail/send/consent';
 import type { Applied } from '@/lib/session/apply';
-import { changed } from '../refresh';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
 
@@ -34,7 +33,7 @@ async function give(
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('Session not found.');
-  return applied.ok ? changed(words(applied)) : answerTo(applied);
+  return applied.ok ? done(words(applied)) : answerTo(applied);
 }
 
 /** The fields that refusals are about. The machine's words for these are for the API: they name its fields, or cents. */
@@ -159,15 +158,17 @@ export const simulateSession = dashboardAction(
   'operate',
   once('simulateSession', async (access, form) => {
     const why = await playScenario(access, text(form, 'session_id'), text(form, 'scenario'));
+    if (why === null) return done('Simulated.');
+    // Its first steps may have been played.
     revalidatePath('/dashboard', 'layout');
-    return why === null ? done('Simulated.') : refused(why);
+    return refused(why);
   }),
 );
 
 export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {
   if (!(await dismissWarning(access, text(form, 'warning_id'))))
     return refused('This warning is closed already.');
-  return changed('Warning dismissed.');
+  return done('Warning dismissed.');
 });
 
 export const retryRefund = dashboardAction('operate', (access, form) =>

@@ -28,7 +28,6 @@ import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
 import { env } from '@/lib/env';
 import { changeProfile } from '@/lib/merchant/profile';
-import { changed } from '../refresh';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
 
@@ -42,8 +41,8 @@ const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, { on_localhost: isOnLocalhost(env().APP_URL) });
   if (!checked.ok) return checked.state;
-  const isNew = await changeProfile(access.merchant_id, changedFields(form, checked.profile), access.actor);
-  return isNew ? changed('Saved.') : done('Saved.');
+  await changeProfile(access.merchant_id, changedFields(form, checked.profile), access.actor);
+  return done('Saved.');
 });
 
 export const invite = confirmedAction(
@@ -73,7 +72,6 @@ export const invite = confirmedAction(
       return refused(member ? 'This person is already in the team.' : authRefusal(answer));
     }
     await recordAction(access, 'team.invited', email, { role });
-    revalidatePath('/dashboard/settings/team');
     return done(`${email} gets a mail with a link. It works for 7 days.`);
   }),
 );
@@ -85,7 +83,6 @@ export const withdrawInvitation = dashboardAction('team', async (access, form) =
   const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'team.invitation_withdrawn', invitation.email);
-  revalidatePath('/dashboard/settings/team');
   return done('Invitation revoked.');
 });
 
@@ -99,7 +96,7 @@ export const changeRole = confirmedAction('team', async (access, form) => {
   }
   const outcome = await giveRole(member, role, texts(form, 'key_ids'), access, access.actor);
   if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
-  return changed('Saved.');
+  return done('Saved.');
 });
 
 export const removeMember = confirmedAction('team', async (access, form) => {
@@ -108,11 +105,10 @@ export const removeMember = confirmedAction('team', async (access, form) => {
   if (!grantableRoles(access.role).includes(member.role)) return refused('You cannot remove this member.');
   const outcome = await endMembership(member, texts(form, 'key_ids'), access, access.actor);
   if (outcome !== 'done') return refused(outcome === 'last_owner' ? NEEDS_OWNER : CHANGED);
-  revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 });
 
-export const leave = confirmedAction('read', async (access, form): Promise<FormState> => {
+export const leave = confirmedAction('read', async (access, form) => {
   const { user, role, actor } = access;
   const member = { user_id: user.id, email: user.email, role };
   const outcome = await endMembership(member, texts(form, 'key_ids'), access, actor);
@@ -128,7 +124,7 @@ export const changeName = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/update-user', { name });
   if (!answer.ok) return refused(authRefusal(answer));
   await noteOwnChange(access.user.id, access.actor.address, 'name_changed');
-  return changed('Saved.');
+  return done('Saved.');
 });
 
 export const changePassword = dashboardAction('read', async (access, form) => {
@@ -151,7 +147,6 @@ export const endSignIn = dashboardAction('read', async (access, form) => {
   if (!found) return refused('That device is already signed out.');
   const answer = await callAuth('/revoke-session', { token: found.token });
   if (!answer.ok) return refused(authRefusal(answer));
-  revalidatePath('/dashboard/settings/security');
   return done('Signed out.');
 });
 
@@ -160,7 +155,6 @@ export const endOtherDevices = dashboardAction('read', async (access) => {
   if (!who) return refused('Sign in again.');
   const { sign_in_id, user } = who;
   const ended = await endOtherSignIns({ sign_in_id, user_id: user.id }, access.actor);
-  revalidatePath('/dashboard/settings/security');
   if (ended === 0) return done('No other device is signed in.');
   return done(ended === 1 ? 'The other device is signed out.' : `${ended} other devices are signed out.`);
 });
@@ -200,7 +194,6 @@ async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promis
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return authRefused(answer, 'code');
   // The other sign-ins have ended, and it is noted, with the answer (lib/auth/one-time-codes).
-  revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on. Every other device is signed out.');
 }
 
@@ -236,6 +229,5 @@ export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/two-factor/disable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
   await noteOwnChange(access.user.id, access.actor.address, 'two_factor_disabled');
-  revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is off.');
 });

@@ -1,10 +1,11 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { dashboardAction } from '@/lib/dashboard/access/access';
+import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
-import { done, wrong } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, wrong } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
@@ -14,22 +15,26 @@ import * as endpoints from '@/lib/webhook/endpoint/endpoints';
 import * as secrets from '@/lib/webhook/endpoint/rotate-secret';
 import { sendTestEvent } from '@/lib/webhook/endpoint/test-event';
 import * as deliveries from '@/lib/webhook/history/deliveries';
-import { refreshing } from '../refresh';
 import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
 
 const endpointId = (form: FormData) => text(form, 'endpoint_id');
 
+/** What came of an attempt by hand, in words. The log has one that failed, too. */
+async function outcomeOf(access: DashboardAccess, delivery_id: string, known: number): Promise<FormState> {
+  const made = await attemptAfter(access, delivery_id, known);
+  revalidatePath('/dashboard', 'layout');
+  return outcome(made);
+}
+
 export const resendDelivery = dashboardAction(
   'develop',
   once('resendDelivery', async (access, form) => {
     const delivery_id = text(form, 'delivery_id');
-    return refreshing(async () => {
-      const { tries } = await deliveries.getDelivery(access, delivery_id);
-      await deliveries.resendDelivery(access, delivery_id, withAudit(access, 'delivery.resent', delivery_id));
-      return outcome(await attemptAfter(access, delivery_id, tries.length));
-    });
+    const { tries } = await deliveries.getDelivery(access, delivery_id);
+    await deliveries.resendDelivery(access, delivery_id, withAudit(access, 'delivery.resent', delivery_id));
+    return outcomeOf(access, delivery_id, tries.length);
   }),
 );
 
@@ -37,51 +42,37 @@ export const createEndpoint = confirmedAction(
   'develop',
   once('createEndpoint', async (access, form) => {
     const address = { url: text(form, 'url'), events: texts(form, 'events') };
-    return refreshing(async () => {
-      const noted = withAudit(access, 'webhook_endpoint.created', null);
-      const made = await endpoints.createEndpoint(access, address, noted);
-      const hint = 'Your server verifies every delivery with it.';
-      return {
-        ok: true,
-        message: 'Endpoint added.',
-        secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
-      };
-    });
+    const noted = withAudit(access, 'webhook_endpoint.created', null);
+    const made = await endpoints.createEndpoint(access, address, noted);
+    const hint = 'Your server verifies every delivery with it.';
+    return {
+      ok: true,
+      message: 'Endpoint added.',
+      secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
+    };
   }),
 );
 
 export const changeEndpoint = confirmedAction('develop', async (access, form) => {
   const id = endpointId(form);
   const changes = changedFields(form, { url: text(form, 'url'), events: texts(form, 'events') });
-  return refreshing(async () => {
-    await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
-    return done('Saved.');
-  });
+  await endpoints.updateEndpoint(access, id, changes, withAudit(access, 'webhook_endpoint.changed', id));
+  return done('Saved.');
 });
 
 export const setEndpointStatus = dashboardAction('develop', async (access, form) => {
   const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
   const id = endpointId(form);
-  return refreshing(async () => {
-    await endpoints.updateEndpoint(
-      access,
-      id,
-      { status },
-      withAudit(access, `webhook_endpoint.${status}`, id),
-    );
-    return done(status === 'enabled' ? 'Endpoint enabled.' : 'Endpoint disabled.');
-  });
+  await endpoints.updateEndpoint(access, id, { status }, withAudit(access, `webhook_endpoint.${status}`, id));
+  return done(status === 'enabled' ? 'Endpoint enabled.' : 'Endpoint disabled.');
 });
 
-export const deleteEndpoint = dashboardAction('develop', async (access, form) => {
+export const deleteEndpoint = dashboardAction('develop', async (access, form): Promise<FormState> => {
   const id = endpointId(form);
-  const state = await refreshing(async () => {
-    await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
-    return done('Endpoint deleted. Its log is kept for 30 days.');
-  });
+  await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
+  revalidatePath('/dashboard', 'layout');
   // Its own page has gone.
-  if (state.ok) redirect('/dashboard/webhooks');
-  return state;
+  redirect('/dashboard/webhooks');
 });
 
 /** When the overlap ends that the page showed; null where it showed none. Postgres has no year of six digits. */
@@ -111,34 +102,28 @@ export const rotateSecret = confirmedAction(
   once('rotateSecret', async (access, form) => {
     const { id, rotated: action } = secretOf(form);
     const options = { ends: seenEnd(form), ...withAudit(access, action, id) };
-    return refreshing(async () => {
-      const rotated = await secrets.rotateSecret(access, id, options);
-      return {
-        ok: true,
-        message: 'For 24 hours deliveries are signed with both secrets.',
-        secrets: [{ label: 'New webhook secret', value: rotated.secret, kept: id === null }],
-      };
-    });
+    const rotated = await secrets.rotateSecret(access, id, options);
+    return {
+      ok: true,
+      message: 'For 24 hours deliveries are signed with both secrets.',
+      secrets: [{ label: 'New webhook secret', value: rotated.secret, kept: id === null }],
+    };
   }),
 );
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const { id, revoked: action } = secretOf(form);
-  return refreshing(async () => {
-    await secrets.revokePreviousSecret(access, id, withAudit(access, action, id));
-    return done('Deliveries are now signed with the new secret only.');
-  });
+  await secrets.revokePreviousSecret(access, id, withAudit(access, action, id));
+  return done('Deliveries are now signed with the new secret only.');
 });
 
 export const sendTest = dashboardAction(
   'develop',
   once('sendTest', async (access, form) => {
     const id = endpointId(form);
-    return refreshing(async () => {
-      const noted = withAudit(access, 'webhook_endpoint.tested', id);
-      const { delivery_id } = await sendTestEvent(access, id, noted);
-      return outcome(await attemptAfter(access, delivery_id, 0));
-    });
+    const noted = withAudit(access, 'webhook_endpoint.tested', id);
+    const { delivery_id } = await sendTestEvent(access, id, noted);
+    return outcomeOf(access, delivery_id, 0);
   }),
 );
 
@@ -150,27 +135,23 @@ export const replayMissed = dashboardAction(
       return wrong('hours', 'Choose how far back.');
     }
     const id = endpointId(form);
-    return refreshing(async () => {
-      const since = new Date(Date.now() - hours * HOUR_ms);
-      const noted = withAudit(access, 'webhook_endpoint.replayed', id);
-      const report = await deliveries.replayMissed(access, id, { since }, noted);
-      return done(
-        report.queued === 0
-          ? 'No missed events in that period. Pending deliveries are retried automatically.'
-          : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
-      );
-    });
+    const since = new Date(Date.now() - hours * HOUR_ms);
+    const noted = withAudit(access, 'webhook_endpoint.replayed', id);
+    const report = await deliveries.replayMissed(access, id, { since }, noted);
+    return done(
+      report.queued === 0
+        ? 'No missed events in that period. Pending deliveries are retried automatically.'
+        : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
+    );
   }),
 );
 
 /** The secret of sessions' own addresses, shown as it is, of which the log tells. */
 export const showDefaultSecret = confirmedAction(
   'develop',
-  once('showDefaultSecret', async (access) =>
-    refreshing(async () => {
-      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
-      const value = await defaultSecret(access);
-      return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
-    }),
-  ),
+  once('showDefaultSecret', async (access) => {
+    await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
+    const value = await defaultSecret(access);
+    return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
+  }),
 );

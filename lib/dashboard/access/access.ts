@@ -1,3 +1,4 @@
+import { revalidatePath } from 'next/cache';
 import { cookies, headers } from 'next/headers';
 import { forbidden, redirect } from 'next/navigation';
 import { cache } from 'react';
@@ -102,7 +103,8 @@ const NOT_ALLOWED = 'Your role does not allow this. Ask an owner or admin of you
 
 /**
  * A server action of a dashboard form, as `useActionState` takes it. Nothing happens, and the form is told, when the
- * page was rendered for another merchant or mode than the current one, or does not say for which.
+ * page was rendered for another merchant or mode than the current one, or does not say for which. Once the work is done,
+ * every page of the dashboard is read again; work that redirects, or that is refused half done, sees to that itself.
  *
  * @param work gets the answer before this one too, which without script comes from the browser: it is not to be trusted
  */
@@ -117,7 +119,11 @@ export function dashboardAction<State extends FormState>(
     // What was typed for one merchant does not go into the form of another.
     if (switched) return { ...refused(switched), values: {} };
     // The page may be older than the role: an answer in place of a form that vanishes.
-    return may(access.role, permission) ? work(access, form, state) : refused(NOT_ALLOWED);
+    if (!may(access.role, permission)) return refused(NOT_ALLOWED);
+    const answer = await work(access, form, state);
+    // A refreshed page would take the dialog with the secret away (shown-once.tsx).
+    if (answer.ok && !answer.secrets) revalidatePath('/dashboard', 'layout');
+    return answer;
   });
 }
 

@@ -3,6 +3,7 @@ import type { Permission } from '@/lib/auth/roles';
 import { type SignedIn, signedIn } from '@/lib/auth/signed-in';
 import {
   type AskedProof,
+  type FormAction,
   type FormState,
   PROOF_FIELD,
   PROOF_MAIL_FIELD,
@@ -18,10 +19,10 @@ import { isOwnField } from './typed';
  * first asks people who have not proved lately who they are. The form keeps what was typed and does its work with the
  * proof.
  */
-export function confirmedAction<State extends FormState>(
+export function confirmedAction(
   permission: Permission,
-  work: (access: DashboardAccess, form: FormData) => Promise<State>,
-): (state: State, form: FormData) => Promise<State | FormState> {
+  work: (access: DashboardAccess, form: FormData) => Promise<FormState>,
+): FormAction {
   return dashboardAction<FormState>(permission, async (access, form) => {
     const who = await signedIn();
     if (!who) return refused('Sign in again.');

@@ -16,7 +16,7 @@ import { typedIn } from './typed';
 const PATIENCE_ms = 20_000;
 const LOOK_EVERY_ms = 100;
 
-type Work<State> = (access: DashboardAccess, form: FormData) => Promise<State>;
+type Work = (access: DashboardAccess, form: FormData) => Promise<FormState>;
 
 /** What somebody sent from one showing of a form; null for a form that does not say which. */
 function sendingOf({ merchant_id, livemode, user }: DashboardAccess, name: string, form: FormData) {
@@ -42,12 +42,12 @@ async function takeOrWait({ key, hash }: NonNullable<ReturnType<typeof sendingOf
 }
 
 /** Work that is done once for each showing of its form. What was refused can be sent again. */
-export function once<State extends FormState>(name: string, work: Work<State>): Work<State> {
+export function once(name: string, work: Work): Work {
   return async (access, form) => {
     const sending = sendingOf(access, name, form);
     if (!sending) return work(access, form);
     const found = await takeOrWait(sending);
-    if ('known' in found) return JSON.parse(found.known.body) as State;
+    if ('known' in found) return JSON.parse(found.known.body) as FormState;
     const { taken } = found;
     const state = await work(access, form).catch(async (error: unknown) => {
       await release(taken);
