@@ -11,3 +11,16 @@ export type RefundStatus =
   | 'failed'
   | 'superseded'
   | 'settled_elsewhere';
+
+type Question = 'isAskedOrMade' | 'isTaken' | 'isPaidBack' | 'isToBeMade';
+
+/** What query/refunds.ts says of a refund from its state alone. */
+export const REFUND_STATES: Readonly<Record<RefundStatus, Readonly<Record<Question, boolean>>>> = {
+  reversing: { isAskedOrMade: true, isTaken: false, isPaidBack: false, isToBeMade: true },
+  queued: { isAskedOrMade: true, isTaken: false, isPaidBack: false, isToBeMade: true },
+  accepted: { isAskedOrMade: true, isTaken: true, isPaidBack: true, isToBeMade: false },
+  succeeded: { isAskedOrMade: true, isTaken: true, isPaidBack: true, isToBeMade: false },
+  failed: { isAskedOrMade: false, isTaken: false, isPaidBack: false, isToBeMade: true },
+  superseded: { isAskedOrMade: false, isTaken: false, isPaidBack: false, isToBeMade: false },
+  settled_elsewhere: { isAskedOrMade: true, isTaken: false, isPaidBack: true, isToBeMade: false },
+};

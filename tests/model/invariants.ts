@@ -6,7 +6,7 @@ import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
 import {
-  counts,
+  isAskedOrMade,
   isOwedOrMade,
   isTriedAgain,
   leftOf,
@@ -282,7 +282,7 @@ function wrongRefunds({ session, processor }: World): string[] {
     if (isLost || settledShares(session, id).length === 0) return [];
     const refunds = session.refunds.filter(({ payment_id }) => payment_id === id);
     const outside = refunds.filter(({ reason }) => reason === 'outside');
-    const isReturned = refunds.some((refund) => refund.reason === 'returned' && counts(refund));
+    const isReturned = refunds.some((refund) => refund.reason === 'returned' && isAskedOrMade(refund));
     const forgotten = refunds.filter((one) => one.status === 'superseded' && !isTriedAgain(session, one));
     const isCovered = onCards_cents(forgotten) <= onCards_cents(outside);
     return [
@@ -347,7 +347,7 @@ function refundedOf({ session, processor }: World, payment: Payment): number {
   const hasFailed = (id: string | null) => processor.outside.get(id ?? '')?.status === 'failed';
   return sum(
     session.refunds
-      .filter((refund) => refund.payment_id === payment.id && counts(refund))
+      .filter((refund) => refund.payment_id === payment.id && isAskedOrMade(refund))
       // What was paid in another way comes out of no charge.
       .filter((one) => one.status !== 'settled_elsewhere' && !hasFailed(one.processor_refund_id))
       .map((refund) => refund.amount_cents + refund.fee_cents),

@@ -1,7 +1,7 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
-import { counts, isPaidBack } from '../query/refunds';
+import { isAskedOrMade, isPaidBack } from '../query/refunds';
 import { isDue, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { closeSwapPaidBy } from './close-swap';
@@ -144,7 +144,7 @@ export function abandonTransfers(
       closeSwapPaidBy(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
       shrinkRefunds(draft, payment, isPaidBack);
-      const refund = session.refunds.slice(known).findLast(counts);
+      const refund = session.refunds.slice(known).findLast(isAskedOrMade);
       if (refund) mailRefund(draft, payment, refund);
     }
   }

@@ -1,6 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share } from '../model';
+import { REFUND_STATES } from '../refund-status';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { paymentsBy } from './shares';
 import { onCard_cents, onCards_cents } from './sums';
@@ -49,19 +50,13 @@ export function isReturned(
 }
 
 /** Requested or made, and not known to have failed. */
-export function counts({ status }: Refund): boolean {
-  return status !== 'failed' && status !== 'superseded';
-}
+export const isAskedOrMade = ({ status }: Refund): boolean => REFUND_STATES[status].isAskedOrMade;
 
 /** The processor has taken it out of our balance. */
-export function isTaken({ status }: Refund): boolean {
-  return status === 'accepted' || status === 'succeeded';
-}
+export const isTaken = ({ status }: Refund): boolean => REFUND_STATES[status].isTaken;
 
 /** The payer has it: the processor has made it, or staff have paid it in another way. */
-export function isPaidBack(refund: Refund): boolean {
-  return isTaken(refund) || refund.status === 'settled_elsewhere';
-}
+export const isPaidBack = ({ status }: Refund): boolean => REFUND_STATES[status].isPaidBack;
 
 /** Whether all of it has been made, and the payer waits for no one. */
 export function isMade({ status, settled_elsewhere_at }: Refund): boolean {
@@ -94,13 +89,11 @@ export function refundedShares({ split }: Session, refund: Refund): { share: Sha
 }
 
 /** Still to be made, as far as we are concerned. */
-export function isToBeMade({ status }: Refund): boolean {
-  return status === 'queued' || status === 'reversing' || status === 'failed';
-}
+export const isToBeMade = ({ status }: Refund): boolean => REFUND_STATES[status].isToBeMade;
 
 /** Made, or still to be made: one that failed is owed until it is tried again. */
 export function isOwedOrMade(session: Session): (refund: Refund) => boolean {
-  return (refund) => counts(refund) || (isToBeMade(refund) && !isTriedAgain(session, refund));
+  return (refund) => isAskedOrMade(refund) || (isToBeMade(refund) && !isTriedAgain(session, refund));
 }
 
 /** Without the consumer fee, and the fee. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import { counts } from '@/lib/group/query/refunds';
+import { isAskedOrMade } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 import type { Action } from '../../model/actions';
 import { runHistory } from '../../model/histories';
@@ -80,7 +80,9 @@ describe('the answer to a refund', () => {
     world.must({ type: 'refund_answered', ...answer, status: 'succeeded' });
     reverse();
     const payment = world.session.payments.find(({ id }) => id === payment_id);
-    expect(onCards_cents(world.session.refunds.filter(counts))).toBe(payment && onCards_cents([payment]));
+    expect(onCards_cents(world.session.refunds.filter(isAskedOrMade))).toBe(
+      payment && onCards_cents([payment]),
+    );
   });
 
   it('is waited for where the reversal of another came late: nothing is taken from the merchant twice', () => {
