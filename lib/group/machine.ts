@@ -8,11 +8,9 @@ import { announceCancelled, cancelSession, expireSession, extendSession, sellOut
 import { noteFoundPayment } from './decide/found-payment';
 import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, refuseUnlessOpen, setUpGroup } from './decide/group';
-import { refundGroup } from './decide/group-refund';
 import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
 import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
-import { refundMember } from './decide/member-refund';
 import { checkMilestones } from './decide/milestones';
 import { cancelObsoletePayments } from './decide/open-payments';
 import { noteFoundRefund, noteOutsideRefund } from './decide/outside-refund';
@@ -25,6 +23,7 @@ import {
   startPayment,
 } from './decide/payment';
 import { answerRefund, retryRefund } from './decide/refund';
+import { refundGroup, refundMember } from './decide/refund-shares';
 import { remind, unsubscribe } from './decide/remind';
 import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
 import { settleRefund } from './decide/settle-refund';

@@ -22,13 +22,13 @@ import {
   withMerchant_cents,
 } from '../query/transfers';
 import { release } from './add-transfer';
+import { refundRest } from './ask-for-refund';
 import { closeSwapPaidBy } from './close-swap';
+import { refundLinesFor, wholeShares } from './divide-refund';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
-import { refundRest } from './refund-lines';
-import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { reopenShares } from './release-hold';
 import { giveUp, suspendTransfers, takeBackForDispute, takeBackUnasked, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';

@@ -2,10 +2,10 @@ import type { Payment, Transfer } from '../model';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { totalsOf } from '../query/sums';
 import { gross_cents, settledShares } from '../query/transfers';
+import { addRefund } from './ask-for-refund';
+import { refundLinesFor, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
 import { bookLosses } from './loss';
-import { addRefund } from './refund-lines';
-import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { giveUp, takeFrom, unclaimedOf } from './reversal';
 
 /**

@@ -15,13 +15,13 @@ import {
 } from '../query/refunds';
 import { onCard_cents, totalsOf } from '../query/sums';
 import { transfersOf } from '../query/transfers';
+import { addRefund, mailRefund, refundRest } from './ask-for-refund';
 import { closeSwapPaidBy } from './close-swap';
+import { refundLinesFor, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
 import { bookLosses } from './loss';
 import { answerRefund } from './refund';
-import { addRefund, mailRefund, refundRest } from './refund-lines';
-import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { reopenShares } from './release-hold';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';

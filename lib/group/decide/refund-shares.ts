@@ -1,14 +1,15 @@
 import { chargeStep_cents } from '@/lib/money/currency';
-import { type Refused, refuse } from '../commands';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, RefundLine, Session, Share, Transfer } from '../model';
 import { isDisputed } from '../query/disputes';
-import { isOwedOrMade, leftOf, leftOfShares_cents } from '../query/refunds';
+import { hasLeft, isOwedOrMade, leftOf, leftOfShares_cents, sharesLeft } from '../query/refunds';
+import { findMember, sharesOf } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { isUnmade, transfersOf } from '../query/transfers';
+import { addRefund, sendRefund } from './ask-for-refund';
 import { closeSwapOf } from './close-swap';
+import { refundLinesFor, refundLinesOfAll, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
-import { addRefund, sendRefund } from './refund-lines';
-import { wholeShares } from './refund-lines-for';
 import { takeBackShares } from './reversal';
 
 /*
@@ -16,19 +17,30 @@ import { takeBackShares } from './reversal';
  * merchant who has paid itself out cannot keep both. Who paid gets the consumer fee back in proportion.
  */
 
-/** How much of some shares is refunded, without the consumer fee. */
-interface Wanted {
-  /** All that is left when absent. */
-  amount_cents?: number | undefined;
-  /** What was left when somebody chose the amount. */
-  left_cents?: number | undefined;
+/** Refunds some or all of what a member's shares were paid with. */
+export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
+  const { session } = draft;
+  if (session.status !== 'funded') return refuse('session_not_funded');
+  if (!findMember(session, command.member_id)) return refuse('member_not_found');
+  const shares = sharesOf(session, command.member_id).filter((share) => hasLeft(session, share));
+  return refundShares(draft, shares, command, refundLinesFor);
+}
+
+/**
+ * Refunds a part of the order to the whole group: of each share in proportion to what is left of it. Those whose bank has
+ * kept the money have nothing left. While a bank decides, nobody knows who has, and it is refused.
+ */
+export function refundGroup(draft: Draft, command: CommandOf<'refund_group'>): Refused | undefined {
+  const { session } = draft;
+  if (session.status !== 'funded') return refuse('session_not_funded');
+  return refundShares(draft, sharesLeft(session), command, refundLinesOfAll);
 }
 
 /** Refunds some or all of these shares, of which each has something left: all of it is accepted, or nothing is. */
-export function refundShares(
+function refundShares(
   draft: Draft,
   shares: readonly Share[],
-  wanted: Wanted,
+  wanted: Pick<CommandOf<'refund_member'>, 'amount_cents' | 'left_cents'>,
   linesFor: (session: Session, shares: readonly Share[], amount_cents: number) => RefundLine[],
 ): Refused | undefined {
   const { session } = draft;

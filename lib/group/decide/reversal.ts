@@ -18,8 +18,8 @@ import {
   withMerchant_cents,
 } from '../query/transfers';
 import { abandon, release, sendAgain } from './add-transfer';
+import { sendRefund } from './ask-for-refund';
 import { type Draft, post, queue } from './draft';
-import { sendRefund } from './refund-lines';
 
 /*
  * Money taken back from a merchant, for refunds and disputes after funding. It comes in proportion out of what the

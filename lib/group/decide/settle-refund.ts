@@ -3,9 +3,9 @@ import type { Refund } from '../model';
 import { failedRefund, isTaken } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
 import type { RefundStatus } from '../refund-status';
+import { mailRefund, setShares } from './ask-for-refund';
 import { type Draft, post } from './draft';
 import { postRefund } from './post-refund';
-import { mailRefund, setShares } from './refund-lines';
 import { tellOfRefund } from './tell-of-refund';
 
 /*

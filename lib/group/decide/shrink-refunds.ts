@@ -1,8 +1,8 @@
 import type { Payment, Refund } from '../model';
 import { isToBeMade, isTriedAgain, type Left, leftAfterDisputes } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
+import { askForRefund, setShares } from './ask-for-refund';
 import type { Draft } from './draft';
-import { askForRefund, setShares } from './refund-lines';
 
 /**
  * A charge has less left than its refunds need: each is reduced to what is left after those that were made. What a bank

@@ -15,12 +15,12 @@ import {
 } from '../query/swap';
 import { transfersOf } from '../query/transfers';
 import type { Swap } from '../swap';
+import { refundLines } from './ask-for-refund';
 import { closeSwap } from './close-swap';
 import { type Draft, emit, queue } from './draft';
 import { addMember } from './group';
 import { makeRoomOnRecord } from './joining';
 import { cancelOpenPayments, openPayment } from './open-payments';
-import { refundLines } from './refund-lines';
 
 /*
  * A paid place changes hands. The newcomer pays the same shares, and only when that is settled is the former payment

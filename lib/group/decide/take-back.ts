@@ -4,13 +4,13 @@ import { isHeld } from '../query/holds';
 import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, paymentsBy, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
+import { refundLines } from './ask-for-refund';
 import { closeSwapOf } from './close-swap';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
 import { gatherRest } from './gather-rest';
 import { takeBackHold } from './hold';
 import { cancelOpenPayments } from './open-payments';
-import { refundLines } from './refund-lines';
 import { reopenShares } from './release-hold';
 import { tellOrganizer } from './tell-organizer';
 

@@ -1,7 +1,7 @@
 import type { Session } from '../model';
 import { waitsForMerchant } from '../query/refunds';
+import { mailRefund } from './ask-for-refund';
 import type { Draft } from './draft';
-import { mailRefund } from './refund-lines';
 
 /** Once for a refund that begins to wait, however many reversals it waits for. */
 export function tellOfWaiting(draft: Draft, before: Session): void {

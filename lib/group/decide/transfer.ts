@@ -4,11 +4,11 @@ import type { Payment, Session, Transfer } from '../model';
 import { isAskedOrMade, isPaidBack } from '../query/refunds';
 import { isDue, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
+import { mailRefund, refundSettledLines } from './ask-for-refund';
 import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { giveUpAgain } from './give-up-again';
 import { bookLosses } from './loss';
-import { mailRefund, refundSettledLines } from './refund-lines';
 import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked, waitFor } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
