@@ -10,6 +10,7 @@ export function addRefund(
   refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'lines' | 'status'> & {
     replaces?: string;
     id?: string;
+    failure_code?: string | null;
     settled_elsewhere_at?: number | null;
   },
 ): Refund {

@@ -1,7 +1,8 @@
 import type { Payment, Refund } from '../model';
+import { awaitsIssuer } from '../query/disputes';
 import { isToBeMade, isTriedAgain, type Left, leftAfterDisputes } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
-import { askForRefund, setShares } from './ask-for-refund';
+import { addRefund, askForRefund, setShares } from './ask-for-refund';
 import type { Draft } from './draft';
 
 /**
@@ -29,11 +30,16 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   }
 }
 
-/** It may have been asked for: a new row asks for less. */
+/**
+ * It may have been asked for: a new row asks for less. One that has failed while a bank is still to decide stays so, since
+ * the processor would refuse it again: the last decision asks for it.
+ */
 function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left): void {
+  const stays = refund.status === 'failed' && awaitsIssuer(payment);
   refund.status = 'superseded';
-  const { reason, share_ids, lines } = refund;
-  if (onCard_cents(amounts) > 0)
-    askForRefund(draft, payment, { replaces: refund.id, reason, ...amounts, share_ids, lines });
-  else setShares(draft, refund, 'refunded');
+  const { reason, share_ids, lines, failure_code } = refund;
+  const smaller = { replaces: refund.id, reason, ...amounts, share_ids, lines };
+  if (onCard_cents(amounts) === 0) setShares(draft, refund, 'refunded');
+  else if (stays) addRefund(draft, payment, { ...smaller, status: 'failed', failure_code });
+  else askForRefund(draft, payment, smaller);
 }

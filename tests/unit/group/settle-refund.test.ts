@@ -138,7 +138,12 @@ describe('a refund that failed, and was paid another way', () => {
     });
   });
 
-  it.each(['won', 'lost'])('is tried again once the last of two disputes is decided: %s', (end) => {
+  it.each([
+    ['won', 'won'],
+    ['won', 'lost'],
+    ['lost', 'won'],
+    ['lost', 'lost'],
+  ])('is tried again once the last of two disputes is decided: %s, %s', (first, last) => {
     const { world, refund } = failedGroup();
     const payment = world.session.payments.find(({ id }) => id === refund().payment_id);
     const hear = (dispute_id: string, status: string) => {
@@ -146,9 +151,11 @@ describe('a refund that failed, and was paid another way', () => {
       world.must({ type: 'dispute_changed', ...dispute, status });
     };
     for (const id of ['du_1', 'du_2']) hear(id, 'needs_response');
-    hear('du_1', 'won');
+    hear('du_1', first);
+    const { failure_code } = refund();
+    expect(world.session.refunds.at(-1)).toMatchObject({ status: 'failed', failure_code });
     expect(world.session.refunds.map(({ status }) => status)).not.toContain('queued');
-    hear('du_2', end);
+    hear('du_2', last);
     expect(world.session.refunds.at(-1)).toMatchObject({ status: 'queued' });
   });
 
