@@ -47,13 +47,18 @@ export function answerRefund(
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
   setShares(draft, refund, command.status === 'succeeded' ? 'refunded' : 'refunding');
   if (command.status === 'succeeded') tellOfRefund(draft, refund, 'group.share_refunded');
-  if (command.status === 'failed') {
-    tellOfRefund(draft, refund, 'group.refund_failed');
-    queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
-  }
   if (made || before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
     bearRefund(draft, refund);
+  if (command.status === 'failed') tellOfFailure(draft, refund);
   return undefined;
+}
+
+/** What of it is still owed, and not asked for again: nobody has to do anything about the rest. */
+function tellOfFailure(draft: Draft, refund: Refund): void {
+  const newest = attemptsOf(draft.session, refund).at(-1);
+  if (newest?.status !== 'failed') return;
+  tellOfRefund(draft, newest, 'group.refund_failed');
+  queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: newest.id });
 }
 
 /**

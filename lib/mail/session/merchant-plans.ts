@@ -1,4 +1,5 @@
 import { isInquiry } from '@/lib/group/query/disputes';
+import { isShown } from '@/lib/group/query/refunds';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { refundFailed } from '../merchant/merchant-notices';
 import type { PlannedMail, SessionMailData } from './context';
@@ -10,7 +11,7 @@ export function planNotice(data: SessionMailData, payload: SessionMailPayload): 
   const { template, about_id } = payload;
   if (template === 'refund_failed') {
     const refund = session.refunds.find(({ id }) => id === about_id);
-    return refund
+    return refund && isShown(refund)
       ? { kind: 'money', to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
       : null;
   }

@@ -159,6 +159,27 @@ describe('a refund that failed, and was paid another way', () => {
     expect(world.session.refunds.at(-1)).toMatchObject({ status: 'queued' });
   });
 
+  it('tells of what a lost dispute has left of it, and waits for the other dispute', () => {
+    const { world, refund, count } = failedInFunded('succeeded');
+    const charge_id = world.session.payments.find(({ id }) => id === refund().payment_id)?.charge_id ?? '';
+    const hear = (dispute_id: string, status: string) =>
+      world.must({ type: 'dispute_changed', charge_id, dispute_id, amount_cents: 500, status });
+    for (const id of ['du_1', 'du_2']) hear(id, 'needs_response');
+    hear('du_1', 'lost');
+    const { id: refund_id, processor_refund_id } = refund();
+    const failed = { status: 'failed', failure_code: 'expired_or_canceled_card' } as const;
+    const given = world.give({ type: 'refund_answered', refund_id, processor_refund_id, ...failed });
+    const last = world.session.refunds.at(-1);
+    expect(last).toMatchObject({ replaces: refund_id, ...failed });
+    expect(count('group.refund_failed')).toBe(1);
+    expect(given?.effects).toContainEqual({
+      kind: 'send_mail',
+      template: 'refund_failed',
+      member_id: null,
+      about_id: last?.id,
+    });
+  });
+
   it('and that the bank takes after all is our loss, since the payer has it twice', () => {
     const { world, settle, refund, books } = failedGroup();
     const kept_cents = world.balances.get('processor') ?? 0;
@@ -177,12 +198,12 @@ describe('a refund by hand that took the place of another', () => {
     ['in an ended group', () => failedGroup(null)],
     ['in a funded group', () => failedInFunded('failed', null)],
   ])('is no longer owed when it fails after that was made after all: %s', (_what, group) => {
-    const { world, refund, refund_id, books, refusal } = group();
+    const { world, refund, refund_id, books, count, refusal } = group();
     const { payment_id, amount_cents, fee_cents } = refund();
     const payment = world.session.payments.find(({ id }) => id === payment_id);
     world.must({ type: 'retry_refund', refund_id });
     const byHand = (status: 'succeeded' | 'failed') =>
-      world.must({
+      world.give({
         type: 'charge_refunded_outside',
         charge_id: payment?.charge_id ?? '',
         processor_refund_id: 're_hand',
@@ -194,7 +215,9 @@ describe('a refund by hand that took the place of another', () => {
     const before = books();
     const late = { refund_id, processor_refund_id: 're_1', failure_code: null } as const;
     world.must({ type: 'refund_answered', ...late, status: 'succeeded' });
-    byHand('failed');
+    const told = count('group.refund_failed');
+    expect(byHand('failed')?.effects).toEqual([]);
+    expect(count('group.refund_failed')).toBe(told);
     expect(books()).toEqual(before);
     expect(world.session.refunds.map(({ status }) => status)).toEqual([
       'succeeded',

@@ -311,6 +311,26 @@ describe('a merchant', () => {
     },
   );
 
+  it('reads of no failed refund that one by hand has taken the place of since', () => {
+    const story = new Story();
+    story.start();
+    story.pay(story.join('Ben'));
+    story.give({ type: 'cancel' });
+    const { id: refund_id = '' } = story.session.refunds[0] ?? {};
+    const failed = { processor_refund_id: null, status: 'failed', failure_code: 'unknown' } as const;
+    story.give({ type: 'refund_answered', refund_id, ...failed });
+    expect(story.mail('refund_failed', null)).not.toBeNull();
+    story.give({
+      type: 'charge_refunded_outside',
+      charge_id: story.session.payments[0]?.charge_id ?? '',
+      processor_refund_id: 're_hand',
+      amount_cents: 2_525,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    expect(story.mail('refund_failed', null)).toBeNull();
+  });
+
   it('is not asked to retry a refund that the bank’s decision brings, or that was tried again', () => {
     const story = new Story();
     story.start();
