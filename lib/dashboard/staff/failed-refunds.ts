@@ -64,7 +64,9 @@ export async function settleRefund(
 async function hearOf(session_id: string, refund_id: string): Promise<void> {
   const session = await loadSession(pool(), session_id);
   const refund = session?.refunds.find(({ id }) => id === refund_id);
-  const charge_id = session?.payments.find(({ id }) => id === refund?.payment_id)?.charge_id;
+  // One that was recorded before is told as such, whether Stripe answers or not.
+  if (refund?.status !== 'failed') return;
+  const charge_id = session?.payments.find(({ id }) => id === refund.payment_id)?.charge_id;
   if (!session || !charge_id) return;
   await syncDisputes(session_id, session.livemode, charge_id);
   await noteRefundsMadeOutside(session, charge_id);

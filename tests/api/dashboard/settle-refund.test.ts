@@ -271,6 +271,15 @@ describe('a failed refund that staff have paid in another way', () => {
     expect((await sessionNow(session_id)).refunds.at(-1)?.status).toBe('failed');
   });
 
+  it('and was recorded is told as such where the form is sent again and Stripe does not answer', async () => {
+    const { session_id, refund } = await cancelled();
+    expect((await settleRefund(session_id, refund.id, NOTE, staff)).ok).toBe(true);
+    await callSim(bench, '/_sim/faults', { kind: '500', path: '/v1/disputes', method: 'GET', times: 20 });
+    const again = await settleRefund(session_id, refund.id, NOTE, staff).catch((error: unknown) => error);
+    await endFaults(bench);
+    expect(again).toMatchObject({ code: 'unknown_refund' });
+  });
+
   it('and that somebody refunds by hand as well stays in the list as paid twice, as our loss', async () => {
     const { session_id, organizer, refund } = await cancelled();
     await settleRefund(session_id, refund.id, NOTE, staff);
