@@ -3,15 +3,19 @@ import { z } from 'zod';
 import { JsonFile } from '../shared/json-file';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
 import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
+import { RateLimit } from './rate-limit';
 import { Suppressions } from './suppressions';
 import { MailReports, type Webhook } from './webhooks';
 
 /**
  * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
  * It shows received mail on a page, and reports what became of it to a webhook if it has one. Like Resend it keeps a list
- * of those to whom it sends nothing; their mail is shown all the same.
+ * of those to whom it sends nothing; their mail is shown all the same. It takes five requests a second, as Resend does of a team.
+ *
+ * Kinder than Resend: `from` and `to` may be any address, as no domain is verified; no quota is ever used up; and of two
+ * requests at once with one idempotency key none gets 409, since each is answered in an instant.
  */
-type MailboxOptions = { port: number; dataFile: string; webhook?: Webhook };
+type MailboxOptions = { port: number; dataFile: string; webhook?: Webhook; per_second?: number };
 
 const KEPT_mails = 500;
 const BATCH_LIMIT = 100;
@@ -48,6 +52,9 @@ const pagePolicy =
 function refusal(status: number, name: string, message: string): Response {
   return json({ statusCode: status, name, message }, status);
 }
+
+const tooMany = (per_second: number) =>
+  refusal(429, 'rate_limit_exceeded', `Too many requests. You can only make ${per_second} a second.`);
 
 function toMail(input: z.infer<typeof emailSchema>): Mail {
   return {
@@ -145,7 +152,8 @@ function show(file: JsonFile<Inbox>, url: URL): Response | undefined {
 }
 
 /** Starts the mailbox. Mails are kept in `dataFile`, the newest 500 of them. */
-export async function startMailbox({ port, dataFile, webhook }: MailboxOptions): Promise<Serving> {
+export async function startMailbox(options: MailboxOptions): Promise<Serving> {
+  const { port, dataFile, webhook, per_second = 5 } = options;
   const file = new JsonFile<Inbox>(dataFile, { mails: [], sent: {} });
   const reports = webhook && new MailReports(webhook);
   const suppressions = new Suppressions(file.value.suppressed, (suppressed) => {
@@ -153,8 +161,8 @@ export async function startMailbox({ port, dataFile, webhook }: MailboxOptions):
     file.save();
   });
   const mailbox = { file, suppressions, reports };
-  const serving = await serve(async (request) => {
-    const url = new URL(request.url);
+  const limit = new RateLimit(per_second);
+  const answerTo = async (request: Request, url: URL): Promise<Response> => {
     if (/^\/suppressions(?:\/|$)/.test(url.pathname)) {
       const answer = hasKey(request) ? await suppressions.answer(request, url.pathname) : noKey();
       if (answer) return answer;
@@ -181,6 +189,15 @@ export async function startMailbox({ port, dataFile, webhook }: MailboxOptions):
           refusal(404, 'not_found', 'There is nothing at this address.')
         );
     }
+  };
+  const serving = await serve(async (request) => {
+    const url = new URL(request.url);
+    if (!/^\/(?:emails|suppressions)(?:\/|$)/.test(url.pathname) || !hasKey(request))
+      return answerTo(request, url);
+    const { is_refused, headers } = limit.count();
+    const answer = is_refused ? tooMany(per_second) : await answerTo(request, url);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
   }, port);
   return {
     url: serving.url,

@@ -8,7 +8,10 @@ export interface PostedMail {
   text: string;
 }
 
-/** A mail provider that sends one mail for one idempotency key, and whose answer is not always heard. */
+/**
+ * A mail provider that sends one mail for one idempotency key, and whose answer is not always heard. It lets a team ask more
+ * often than Resend, since the simulation has hours in minutes.
+ */
 export interface Postbox {
   url: string;
   /** By idempotency key. */
@@ -23,7 +26,13 @@ export async function startPostbox(): Promise<Postbox> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'ratelimit-limit': '200',
+          ...(status === 429 && { 'retry-after': '1' }),
+        })
+        .end(JSON.stringify(body));
     if (random.chance(0.03)) return answer(500, { statusCode: 500, name: 'application_error', message: '' });
     if (random.chance(0.03))
       return answer(429, { statusCode: 429, name: 'rate_limit_exceeded', message: '' });

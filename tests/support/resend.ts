@@ -21,6 +21,12 @@ type Fault = { status: number; name: string } | 'lost_before_taken' | 'lost_afte
 
 const FILE = 'mails.json';
 
+/** Of a mailbox in tests that are not about how many mails it takes a second. */
+export const UNHURRIED = { per_second: 1_000 };
+
+/** What the provider says of its pace. */
+const PACE = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
+
 /** The local stack's mailbox behind a connection that tests can break. */
 export class ResendStandIn {
   readonly faults: Fault[] = [];
@@ -37,9 +43,10 @@ export class ResendStandIn {
     private readonly dir: string,
   ) {}
 
-  static async start(): Promise<ResendStandIn> {
+  static async start(rate: { per_second?: number } = UNHURRIED): Promise<ResendStandIn> {
     const dir = await mkdtemp(join(tmpdir(), 'resend-'));
-    const stand_in = new ResendStandIn(await startMailbox({ port: 0, dataFile: join(dir, FILE) }), dir);
+    const mailbox = await startMailbox({ port: 0, dataFile: join(dir, FILE), ...rate });
+    const stand_in = new ResendStandIn(mailbox, dir);
     await new Promise<void>((resolve) => stand_in.server.listen(0, '127.0.0.1', resolve));
     return stand_in;
   }
@@ -95,15 +102,15 @@ export class ResendStandIn {
       const { status, name } = fault;
       return this.reply(response, status, JSON.stringify({ statusCode: status, message: name, name }));
     }
-    const { status, text } = await this.forward(request, Buffer.concat(chunks));
+    const { status, text, headers } = await this.forward(request, Buffer.concat(chunks));
     if (fault === 'lost_after_taken') return void request.socket.destroy();
-    this.reply(response, status, text);
+    this.reply(response, status, text, headers);
   }
 
   private async forward(
     request: IncomingMessage,
     body: Buffer<ArrayBuffer>,
-  ): Promise<{ status: number; text: string }> {
+  ): Promise<{ status: number; text: string; headers: Record<string, string> }> {
     const headers = new Headers({ 'content-type': 'application/json' });
     headers.set('authorization', String(request.headers.authorization));
     const key = request.headers['idempotency-key'];
@@ -113,10 +120,14 @@ export class ResendStandIn {
     if (method === 'DELETE' && listed) this.taken_off.push(decodeURIComponent(listed));
     const sent = { method, headers, ...(body.length > 0 && { body }) };
     const answer = await fetch(this.mailbox.url + url, sent);
-    return { status: answer.status, text: await answer.text() };
+    const pace = PACE.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(pace) };
   }
 
-  private reply(response: ServerResponse, status: number, text: string): void {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  private reply(response: ServerResponse, status: number, text: string, headers = {}): void {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   }
 }

@@ -1,5 +1,8 @@
-import { Resend } from 'resend';
+import { type ErrorResponse, Resend } from 'resend';
+import { Pace } from '@/lib/edge/rate-limit/pace';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { processSingleton } from '@/lib/singleton';
 import type { MailMessage } from '../frame/content';
 
 /** The mail provider cannot be reached or will not take this mail now. The caller may try again later. */
@@ -21,6 +24,17 @@ export const MAIL_TAG = 'mail_id';
 
 const TIMEOUT_ms = 15_000;
 
+/**
+ * How many requests a team may make a second (Resend, Rate limit). Each answer says how many this one may. They are a
+ * little further apart than that, since some take longer to get there.
+ */
+const USUAL_per_second = 5;
+const paceOf = (per_second: number) => per_second / 1.1;
+const pace = processSingleton('mail_pace', () => new Pace(paceOf(USUAL_per_second)));
+
+/** While other processes use up what the team may ask, one waits for so long before it counts as not taken. */
+const PATIENCE_ms = 30_000;
+
 /** Null when this deployment sends no mail (no RESEND_API_KEY). */
 function client(): Resend | null {
   const { RESEND_API_KEY, RESEND_BASE_URL } = env();
@@ -28,6 +42,29 @@ function client(): Resend | null {
 }
 
 export const sendsMail = (): boolean => env().RESEND_API_KEY !== undefined;
+
+interface Answer {
+  error: ErrorResponse | null;
+  headers: Record<string, string> | null;
+}
+
+/** One call at the pace that the provider allows this process: it waits, and asks again, as the provider says. */
+async function inTurn<Given extends Answer>(call: (signal: AbortSignal) => Promise<Given>): Promise<Given> {
+  const give_up_ms = performance.now() + PATIENCE_ms;
+  for (;;) {
+    await pace.get().turn();
+    const answer = await call(AbortSignal.timeout(TIMEOUT_ms));
+    const { 'ratelimit-limit': limit, 'retry-after': retry_after_s } = answer.headers ?? {};
+    if (Number(limit) > 0) pace.get().per_second = paceOf(Number(limit));
+    // A quota that is used up is no matter of seconds.
+    if (answer.error?.name !== 'rate_limit_exceeded' || retry_after_s === undefined) return answer;
+    const wait_ms = Number(retry_after_s) * 1_000;
+    const isInTime = performance.now() + wait_ms < give_up_ms;
+    if (!isInTime) return answer;
+    log('info', 'the mail provider asks to wait', { wait_ms });
+    pace.get().pause(wait_ms);
+  }
+}
 
 interface OutgoingMail extends MailMessage {
   headers: Record<string, string>;
@@ -45,9 +82,9 @@ export async function handToProvider(mail: OutgoingMail, mail_id: string): Promi
   if (!resend) return { kind: 'refused', code: 'not_configured' };
   const { from, to, reply_to, subject, html, text, headers } = mail;
   const tags = [{ name: MAIL_TAG, value: mail_id }];
-  const { data, error } = await resend.emails.send(
-    { from, to, subject, html, text, headers, tags, ...(reply_to ? { replyTo: reply_to } : {}) },
-    { idempotencyKey: mail_id, signal: AbortSignal.timeout(TIMEOUT_ms) },
+  const given = { from, to, subject, html, text, headers, tags, ...(reply_to ? { replyTo: reply_to } : {}) };
+  const { data, error } = await inTurn((signal) =>
+    resend.emails.send(given, { idempotencyKey: mail_id, signal }),
   );
   return error ? readError(error) : { kind: 'sent', provider_id: data.id };
 }
@@ -59,8 +96,8 @@ export async function handToProvider(mail: OutgoingMail, mail_id: string): Promi
  * @returns why that could not be done, or null. A key that may only send mail cannot do it.
  */
 export async function allowAgain(address: string): Promise<string | null> {
-  const signal = AbortSignal.timeout(TIMEOUT_ms);
-  const answer = await client()?.suppressions.remove(address, { signal });
+  const resend = client();
+  const answer = resend && (await inTurn((signal) => resend.suppressions.remove(address, { signal })));
   return answer?.error && answer.error.name !== 'not_found' ? answer.error.name : null;
 }
 

@@ -1,25 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pace } from '@/lib/edge/rate-limit/pace';
 
 /** What Stripe lets an account read each second, in live and in test mode (Stripe, rate limits). */
 const LIMITS = { live: 100, test: 25 } as const;
 
 /** And of each of its operations, such as `GET /v1/charges`, whatever the ids in it. */
 const LIMIT_OF_OPERATION = 25;
-
-/** Spreads calls evenly: limits how many begin in any second. */
-class Pace {
-  private next_ms = 0;
-
-  constructor(private readonly per_second: number) {}
-
-  /** Resolves when the caller may call. */
-  async turn(): Promise<void> {
-    const now_ms = performance.now();
-    const at_ms = Math.max(now_ms, this.next_ms);
-    this.next_ms = at_ms + 1_000 / this.per_second;
-    if (at_ms > now_ms) await new Promise((resolve) => setTimeout(resolve, at_ms - now_ms));
-  }
-}
 
 /** What one mode may read, together and of each operation. */
 class ModePace {

@@ -5,6 +5,7 @@ import { Resend } from 'resend';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMailbox } from '../../../dev/mailbox/server';
 import { serve } from '../../../dev/shared/serve';
+import { UNHURRIED } from '../../support/resend';
 
 let dir: string;
 beforeAll(async () => {
@@ -40,7 +41,12 @@ it('the mailbox reports what became of each mail as Resend does: signed, late, t
   let draw = 0;
   const chance = () => draws[draw++ % draws.length] ?? 0;
   const webhook = { url: shop.url, secret, delay_ms: 200, chance, tried_again_ms: [50] };
-  const reporting = await startMailbox({ port: 0, dataFile: join(dir, 'reports.json'), webhook });
+  const reporting = await startMailbox({
+    port: 0,
+    dataFile: join(dir, 'reports.json'),
+    webhook,
+    ...UNHURRIED,
+  });
   const sender = new Resend('re_test', { baseUrl: reporting.url });
   const tags = [{ name: 'mail_id', value: 'mail_1' }];
   for (const to of [
@@ -74,7 +80,7 @@ it('the mailbox sends nothing to who has bounced or complained, until taken off 
   }, 0);
   const webhook = { url: shop.url, secret, delay_ms: 0, chance: () => 0.5 };
   const dataFile = join(dir, 'listed.json');
-  const first = await startMailbox({ port: 0, dataFile, webhook });
+  const first = await startMailbox({ port: 0, dataFile, webhook, ...UNHURRIED });
   let sender = new Resend('re_test', { baseUrl: first.url });
   /** What becomes of the next mail to an address. */
   const fate = async (to: string, count = 2) => {
@@ -88,7 +94,7 @@ it('the mailbox sends nothing to who has bounced or complained, until taken off 
   expect(await fate('bounced+other@resend.dev')).toEqual(['email.bounced']);
   await first.close();
   // As Resend, it does not forget.
-  const again = await startMailbox({ port: 0, dataFile, webhook });
+  const again = await startMailbox({ port: 0, dataFile, webhook, ...UNHURRIED });
   sender = new Resend('re_test', { baseUrl: again.url });
   for (const to of ['bounced@resend.dev', 'complained@resend.dev'])
     expect(await fate(to)).toEqual(['email.suppressed']);

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailbox } from '../../../dev/mailbox/server';
 import { randomPort } from '../../../dev/ports';
 import type { Serving } from '../../../dev/shared/serve';
+import { UNHURRIED } from '../../support/resend';
 
 describe('the mailbox', () => {
   let dir: string;
@@ -22,7 +24,7 @@ describe('the mailbox', () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'mailbox-'));
     port = await randomPort();
-    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json') });
+    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json'), ...UNHURRIED });
     resend = new Resend('re_test', { baseUrl: mailbox.url });
   });
   afterAll(async () => {
@@ -83,9 +85,30 @@ describe('the mailbox', () => {
 
   it('has its mails after a restart, until it is emptied', async () => {
     await mailbox.close();
-    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json') });
+    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json'), ...UNHURRIED });
     expect(await mailsTo('ana@example.test')).not.toHaveLength(0);
     await fetch(`${mailbox.url}/api/mails`, { method: 'DELETE' });
     expect(await mailsTo('ana@example.test')).toEqual([]);
+  });
+
+  it('takes five requests a second, and says when to ask again', async () => {
+    const hurried = await startMailbox({ port: 0, dataFile: join(dir, 'paced.json') });
+    const asked = new Resend('re_test', { baseUrl: hurried.url });
+    for (let left = 4; left >= 0; left -= 1) {
+      const { headers } = await asked.emails.send(mail);
+      expect(headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(left) });
+      expect(headers).not.toHaveProperty('retry-after');
+    }
+    for (const { error, headers } of [
+      await asked.emails.send(mail),
+      await asked.batch.send([mail]),
+      await asked.suppressions.add({ email: mail.to }),
+    ]) {
+      expect(error).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' });
+      expect(headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
+    }
+    await delay(1_000);
+    expect((await asked.emails.send(mail)).error).toBeNull();
+    await hurried.close();
   });
 });
