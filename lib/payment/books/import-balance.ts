@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { GONE } from '../processor/errors';
 import { inEachMode } from '../processor/modes';
@@ -13,6 +14,9 @@ const PAGE = 100;
 /** Pages of one run: 50,000 transactions. What is left is for the next run. */
 const MOST_PAGES = 500;
 
+/** The processor books a charge soon after it has taken it, and then lists its transaction behind newer ones. */
+const LATE_ms = 2 * HOUR_ms;
+
 interface ImportOptions {
   signal?: AbortSignal;
   most_pages?: number;
@@ -22,7 +26,8 @@ interface ImportOptions {
 /**
  * Job `import_balance`: brings in what the processor has on the platform's balance and we do not, and matches it with our
  * books. The first import goes from the newest transaction back to the first of all, the later ones from the newest
- * known one on. Each page is kept together with how far it came, so a run that is cut loses at most one page.
+ * known one on. Each page is kept together with how far it came, so a run that is cut loses at most one page. What was
+ * listed late, behind the newest known one, comes first.
  */
 export function importBalances(options: ImportOptions = {}): Promise<void> {
   return inEachMode((livemode) => importBalance(livemode, options));
@@ -34,10 +39,30 @@ export async function importBalance(
   { signal, most_pages = MOST_PAGES, page_size = PAGE }: ImportOptions = {},
 ): Promise<boolean> {
   let isDone = false;
+  await importLate(livemode, { signal, most_pages, page_size });
   for (let page = 0; page < most_pages && !isDone && !signal?.aborted; page += 1)
     isDone = await importPage(livemode, page_size);
   await matchImported(livemode);
   return isDone;
+}
+
+/** What has appeared behind the newest known transaction since it was imported. */
+async function importLate(
+  livemode: boolean,
+  { signal, most_pages, page_size }: ImportOptions & { most_pages: number },
+): Promise<void> {
+  const state = await prisma().balance_imports.findUnique({ where: { livemode } });
+  if (!state || state.reached_id !== null) return;
+  const newest = await prisma().balance_transactions.findUnique({ where: { id: state.newest_id } });
+  if (!newest) return;
+  const created = { gte: Math.floor((newest.created_at.getTime() - LATE_ms) / 1_000) };
+  let starting_after: string | undefined = newest.id;
+  for (let page = 0; page < most_pages && starting_after && !signal?.aborted; page += 1) {
+    const answer = await pageOf(livemode, { created, limit: page_size, starting_after });
+    if (!answer) return;
+    await keepPage(answer.data, state);
+    starting_after = answer.has_more ? answer.data.at(-1)?.id : undefined;
+  }
 }
 
 /** One page. Returns whether it was the last. */

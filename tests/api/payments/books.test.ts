@@ -182,6 +182,24 @@ describe('the books', () => {
     expect(await snapshot()).toEqual(before);
   });
 
+  it('have what the processor lists late, behind what is known already', async () => {
+    await fundGroup(bench, { total_cents: 9_000 });
+    const { data } = await bench.client.balanceTransactions.list({ type: 'charge', limit: 2 });
+    const late = data.map(({ id }) => id);
+    const isListed = async (listed: boolean) => {
+      for (const id of late) await callSim(bench, `/_sim/balance_transactions/${id}`, { listed });
+    };
+    const imported = () => prisma().balance_transactions.count({ where: { id: { in: late } } });
+    await isListed(false);
+    await fundGroup(bench, { total_cents: 15_000 });
+    expect(await importBalance(false)).toBe(true);
+    expect(await imported()).toBe(0);
+    await isListed(true);
+    expect(await importBalance(false, { page_size: 2 })).toBe(true);
+    expect(await imported()).toBe(2);
+    await expectTied();
+  });
+
   it('name a transaction that nobody knows', async () => {
     // Somebody takes a payment with the platform's account for something else.
     const { latest_charge } = await bench.client.paymentIntents.create({

@@ -25,6 +25,7 @@ export const balanceRoutes: Route[] = [
       return listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
         _account: call.account,
         _payout: params.payout,
+        _unlisted: null,
         currency: params.currency,
         source: params.source,
         type: params.type,

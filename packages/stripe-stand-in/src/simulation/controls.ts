@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StripeError } from '../api/errors';
 import { render } from '../api/render';
+import { stored } from '../api/route';
 import { getCharge } from '../resources/charges';
 import { authenticate, confirmIntent, settleDebit } from '../resources/confirm';
 import { getAccount, setState } from '../resources/connected-account';
@@ -156,6 +157,11 @@ const HANDLERS: readonly [method: string, path: string, handle: Handler][] = [
   ['POST', 'clock', moveClock],
   ['POST', 'balance', setBalance],
   ['POST', 'balance/release', releaseAll],
+  [
+    'POST',
+    'balance_transactions/:id',
+    changing((call, body, id) => list(call, id, z.strictObject({ listed: z.boolean() }).parse(body).listed)),
+  ],
   ['POST', 'reset', reset],
 ];
 
@@ -320,6 +326,13 @@ function releaseAll(world: World, request: SimRequest): unknown {
     for (const transaction of page?.data ?? []) release(call, transaction.id);
     return { released: page?.data.length ?? 0, balance: allFunds(call, PLATFORM) };
   });
+}
+
+/** Lists leave a balance transaction out until it is listed again: behind those that have come since. */
+function list(call: InternalCall, id: string, listed: boolean): object {
+  const { _unlisted, ...transaction } = stored(call, 'balance_transaction', id);
+  call.world.store.update<'balance_transaction'>({ ...transaction, ...(!listed && { _unlisted: true }) });
+  return transaction;
 }
 
 /** Deletes all data. Webhook endpoints stay by default. */

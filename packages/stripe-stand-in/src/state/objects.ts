@@ -84,6 +84,7 @@ export type BalanceTransaction = Stored<
     _account?: string | null;
     /** The automatic payout that it was part of. */
     _payout?: string;
+    _unlisted?: true;
   }
 >;
 export type Payout = Stored<Stripe.Payout, { metadata: Stripe.Metadata; _account: string | null }>;

@@ -25,6 +25,7 @@ const FILTERS = [
   'url',
   '_account',
   '_deleted',
+  '_unlisted',
   'domain_name',
 ] as const;
 
