@@ -132,9 +132,10 @@ function holdOf(intent: Stripe.PaymentIntent) {
 const payerEmailOf = (charge: Stripe.Charge | null): string | null =>
   charge?.billing_details.email ?? charge?.receipt_email ?? null;
 
+/** Null where none was used: what else pays through Link comes as a card of the brand `link`, whose digits are zeros. */
 function cardOf(charge: Stripe.Charge | null): PaymentCard | null {
   const { brand, last4 } = charge?.payment_method_details?.card ?? {};
-  return last4 ? { brand: brand ?? 'unknown', last4 } : null;
+  return last4 && brand !== 'link' ? { brand: brand ?? 'unknown', last4 } : null;
 }
 
 /** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */

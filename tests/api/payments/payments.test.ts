@@ -76,6 +76,14 @@ describe('a purchase', () => {
     ]);
   });
 
+  it('names the card that was charged, and none where Link was paid without one', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer, 'pm_card_mastercard');
+    await pay(session_id, members[0] ?? '', 'pm_card_link');
+    const cards = (await sessionNow(session_id)).payments.map(({ card }) => card);
+    expect(cards).toEqual([{ brand: 'mastercard', last4: '4444' }, null]);
+  });
+
   it('keeps the place of a member whose card is declined, says why, and accepts the next card', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer, '4000000000009995');

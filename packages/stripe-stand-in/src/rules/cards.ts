@@ -299,8 +299,17 @@ const BANK_DEBITS: readonly CardBehaviour[] = [
   bank_debit: bank_debit === 'fails' ? 'fails' : bank_debit === 'held' ? 'held' : 'succeeds',
 }));
 
-/** Every way to pay that a server can name, cards and bank debits. */
-export const TEST_METHODS: readonly CardBehaviour[] = [...CARDS, ...BANK_DEBITS];
+/** The name is the stand-in's own. Stripe shows what pays through Link and is no card as one of a brand without digits. */
+const LINK: CardBehaviour = {
+  number: '0000',
+  payment_method: 'pm_card_link',
+  about: 'Link, paid from a bank account',
+  brand: 'link',
+  country: 'US',
+};
+
+/** Every way to pay that a server can name: cards, bank debits, and Link. */
+export const TEST_METHODS: readonly CardBehaviour[] = [...CARDS, ...BANK_DEBITS, LINK];
 
 const byNumber = new Map(CARDS.map((card) => [card.number, card]));
 const byMethod = new Map(TEST_METHODS.map((card) => [card.payment_method, card]));
