@@ -29,7 +29,7 @@ export async function checkPlatform(livemode: boolean): Promise<Finding[]> {
   const account = stripe.accounts.retrieveCurrent();
   const parts: [string, () => Promise<Finding[]>][] = [
     ['account', async () => checkAccount(await account)],
-    ['Connect', async () => [await checkConnect(stripe)]],
+    ['Connect', () => checkConnect(stripe)],
     ['webhook endpoints', () => checkEndpoints(stripe, livemode)],
     ['payout schedule', async () => [await checkPayouts(stripe)]],
     ['settlement currencies', async () => [await checkCurrencies(livemode)]],
@@ -89,10 +89,34 @@ function checkAccount(account: Stripe.Account): Finding[] {
   ];
 }
 
-/** Stripe refuses the list to an account that has not signed up for Connect. */
-async function checkConnect(stripe: Stripe): Promise<Finding> {
+/**
+ * Stripe refuses the list to an account that has not signed up for Connect. What a merchant's pages show needs permissions
+ * for connected accounts, which a restricted key has apart from those for our own: Stripe names the one that is missing.
+ */
+async function checkConnect(stripe: Stripe): Promise<Finding[]> {
   const { data } = await stripe.accounts.list({ limit: 1 });
-  return finding('Connect', null, data.length > 0 ? 'has connected accounts' : 'no account is connected yet');
+  const [account] = data;
+  if (!account) return [finding('Connect', null, 'no account is connected yet: check again once one is')];
+  const stripeAccount = account.id;
+  const reads: [string, () => Promise<unknown>][] = [
+    ['a connected account', () => stripe.accounts.retrieve(account.id)],
+    ['payouts of a connected account', () => stripe.payouts.list({ limit: 1 }, { stripeAccount })],
+    [
+      'balance of a connected account',
+      () => stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] }, { stripeAccount }),
+    ],
+  ];
+  const findings = [finding('Connect', null, 'has connected accounts')];
+  for (const [what, read] of reads) {
+    const can = finding(what, null, `${account.id} can be read`);
+    findings.push(
+      await read().then(
+        () => can,
+        (error: unknown) => unreadable(what, error),
+      ),
+    );
+  }
+  return findings;
 }
 
 async function checkEndpoints(stripe: Stripe, livemode: boolean): Promise<Finding[]> {

@@ -6,6 +6,7 @@ import { checkPlatform } from '@/lib/payment/platform/platform-check';
 import { setUpPlatform } from '@/lib/payment/platform/platform-setup';
 import { checkSettlement } from '@/lib/payment/platform/settlement';
 import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
+import { callSim } from '../../support/groups';
 
 /** `npm run stripe:setup` and `stripe:check`, at an account as a new platform finds it. */
 
@@ -153,6 +154,26 @@ describe('the check of the platform’s account', () => {
     });
     // What only a person can do at Stripe.
     expect(await missing()).toEqual(['statement descriptor', 'branding']);
+  });
+
+  it('reads a connected account with all that its pages show, and names what the key may not', async () => {
+    const connected = async () =>
+      (await checkPlatform(false)).filter(({ what }) => /connected account|^Connect$/.test(what));
+    expect(await connected()).toMatchObject([{ ok: true, text: expect.stringContaining('no account') }]);
+    const { id } = await stripe.accounts.create({
+      country: 'US',
+      capabilities: { transfers: { requested: true } },
+    });
+    expect(await connected()).toMatchObject([
+      { ok: true, what: 'Connect' },
+      { ok: true, what: 'a connected account', text: `${id} can be read` },
+      { ok: true, what: 'payouts of a connected account' },
+      { ok: true, what: 'balance of a connected account' },
+    ]);
+    for (const path of [`^/v1/accounts/${id}$`, '/v1/payouts', '/v1/balance_transactions'])
+      await callSim({ stripe: running }, '/_sim/faults', { kind: '403', method: 'GET', path });
+    const denied = { ok: false, text: expect.stringContaining('does not have the required permissions') };
+    expect(await connected()).toMatchObject([{ ok: true }, denied, denied, denied]);
   });
 
   it('names currencies that the account would convert, another country, and a missing key', async () => {
