@@ -7,7 +7,7 @@ export function isInquiry(status: string): boolean {
 
 /**
  * What a dispute's status means for the money. Closed without taking any: an inquiry that was answered, and a dispute
- * that was prevented by refunding (Stripe, dispute object, status).
+ * that was prevented (Stripe, dispute object, status). One that was prevented with our money comes as lost.
  */
 export function outcomeOf(status: string): Dispute['outcome'] {
   if (status === 'won' || status === 'prevented' || status === 'warning_closed') return 'won';

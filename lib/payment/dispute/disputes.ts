@@ -7,7 +7,8 @@ import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 
 /** Applies the processor's state of a dispute to the session whose payment it is about. Safe to repeat. */
-export async function applyDispute(session_id: string, dispute: Stripe.Dispute): Promise<void> {
+export async function applyDispute(session_id: string, said: Stripe.Dispute): Promise<void> {
+  const dispute = byItsMoney(said);
   await apply(
     session_id,
     {
@@ -22,6 +23,16 @@ export async function applyDispute(session_id: string, dispute: Stripe.Dispute):
     },
     { also: (tx, { session }) => keepDispute(tx, session, dispute) },
   );
+}
+
+/**
+ * A dispute can be prevented before any money moves, or by a network that pays the cardholder with ours (Visa, rapid dispute
+ * resolution). Then it is lost.
+ */
+export function byItsMoney(dispute: Stripe.Dispute): Stripe.Dispute {
+  const withdrawn_cents = dispute.balance_transactions.reduce((sum, one) => sum - Math.min(0, one.amount), 0);
+  const isPaid = dispute.status === 'prevented' && withdrawn_cents > returned_cents(dispute);
+  return isPaid ? { ...dispute, status: 'lost', amount: withdrawn_cents } : dispute;
 }
 
 /** What of a dispute's withdrawal has come back; sessions are paid in a currency that is not converted. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { returned_cents, syncDisputes } from '../dispute/disputes';
+import { byItsMoney, returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
 import { type ChargeSeen, idOf } from '../processor/objects';
 import { applyRefund, isMadeFor, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
@@ -84,7 +84,7 @@ async function compareDisputes(
   charge: ChargeSeen,
 ): Promise<void> {
   if (!charge.disputed && payment.disputes.length === 0) return;
-  for (const dispute of (await lists.disputesOf(charge.id)).toReversed()) {
+  for (const dispute of (await lists.disputesOf(charge.id)).map(byItsMoney).toReversed()) {
     const { id, status } = dispute;
     const statusIn = ({ disputes }: Payment) => {
       const known = disputes.find((one) => one.id === id);

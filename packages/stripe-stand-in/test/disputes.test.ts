@@ -186,6 +186,13 @@ test('a prevented dispute is over at once and moves no money', async () => {
   expect(await available(world)).toBe(9680);
 });
 
+test('a dispute that was prevented with money is over at once, and has taken it', async () => {
+  const world = await startOnTuesday();
+  const prevented = await dispute(world, { prevented: 'with_money' });
+  expect(prevented).toMatchObject({ status: 'prevented', balance_transactions: [{ amount: -10_000 }] });
+  expect(await available(world)).toBeLessThan(0);
+});
+
 test.each([{}, { amount: 10_000 }, { inquiry: true }])(
   'a charge that was refunded in full is not disputed any more: %j',
   async (given) => {

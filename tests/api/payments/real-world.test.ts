@@ -1,6 +1,7 @@
 import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncDisputes } from '@/lib/payment/dispute/disputes';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import { chargeOf } from '../../support/disputes';
 import {
@@ -138,4 +139,17 @@ describe('a question of a card issuer that takes no money', () => {
     await must(session_id, { type: 'refund_member', member_id: organizer });
     expect((await sessionNow(session_id)).reversals).toHaveLength(1);
   });
+});
+
+it('a dispute that was prevented with our money is lost, and is taken back from the merchant', async () => {
+  const { session_id, organizer } = await fundGroup(bench, { members: 1 });
+  const charge = await chargeOf(session_id, organizer);
+  const id = await dispute(session_id, charge, { prevented: 'with_money' });
+  await drainJobs();
+  const { payments, reversals } = await sessionNow(session_id);
+  const known = payments.flatMap(({ disputes }) => disputes);
+  expect(known).toMatchObject([{ id, status: 'lost', outcome: 'lost' }]);
+  expect(known[0]?.withdrawn_cents).toBeGreaterThan(0);
+  expect(reversals).toHaveLength(1);
+  expect(await reconcileSession(session_id, false)).toEqual([]);
 });

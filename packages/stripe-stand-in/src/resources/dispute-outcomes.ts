@@ -44,7 +44,8 @@ export const getDispute = (call: Call, id: string): Dispute => stored(call, 'dis
 
 /** What the payer's bank does: takes the money back, only asks, or is appeased before it does either. */
 interface DisputeCause extends Partial<NonNullable<CardBehaviour['dispute']>> {
-  prevented?: boolean;
+  /** With money, what was to be disputed is taken as a dispute takes it. */
+  prevented?: boolean | 'with_money';
   /** Part of the charge; all that was not refunded unless given. */
   amount?: number;
 }
@@ -60,7 +61,8 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
   };
   if (isChargedBack(call, charge) || charge.status !== 'succeeded' || !charge.captured) return undefined;
   const status = cause.prevented ? 'prevented' : cause.inquiry ? 'warning_needs_response' : 'needs_response';
-  if (status === 'needs_response') failWaitingRefunds(call, charge);
+  const takes = status === 'needs_response' || cause.prevented === 'with_money';
+  if (takes) failWaitingRefunds(call, charge);
   const left = leftOf(getCharge(call, charge.id));
   if (left === 0) return undefined;
   const dispute = newDispute(call, charge, {
@@ -70,10 +72,10 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
   });
   call.world.store.insert<'dispute'>(dispute);
   emit<'dispute'>(call, 'charge.dispute.created', dispute);
-  if (status === 'prevented') emit<'dispute'>(call, 'charge.dispute.closed', dispute);
-  if (status === 'needs_response') return withdraw(call, dispute);
+  const opened = takes ? withdraw(call, dispute) : dispute;
+  if (status === 'prevented') emit<'dispute'>(call, 'charge.dispute.closed', opened);
   if (status === 'warning_needs_response') schedule(call, dispute, INQUIRY_s);
-  return dispute;
+  return opened;
 }
 
 function newDispute(

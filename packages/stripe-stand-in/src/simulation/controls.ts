@@ -68,7 +68,7 @@ const disputeSchema = z
   .strictObject({
     reason: z.string().default('fraudulent'),
     inquiry: z.boolean().optional(),
-    prevented: z.boolean().optional(),
+    prevented: z.union([z.boolean(), z.literal('with_money')]).optional(),
     amount: z.number().int().min(1).optional(),
   })
   .partial()
