@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
-import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
+import { isInquiry, isWon, outcomeOf } from '@/lib/group/query/disputes';
+import { log } from '@/lib/log';
 import { apply } from '@/lib/session/apply';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
@@ -58,6 +59,11 @@ function dueBy({ evidence_details: { due_by } }: Stripe.Dispute): Date | null {
 async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Dispute): Promise<void> {
   const payment = session.payments.find(({ charge_id }) => charge_id === idOf(dispute.charge));
   const known = payment?.disputes.find(({ id }) => id === dispute.id);
+  if (known && isWon(known) && known.status !== dispute.status && dispute.status === 'lost')
+    log('error', 'a dispute that was closed without a loss is lost now', {
+      session_id: session.id,
+      dispute_id: known.id,
+    });
   if (!payment || known?.status !== dispute.status) return;
   const { id, status, reason, amount: amount_cents } = dispute;
   const said = { status, reason, amount_cents, due_by: dueBy(dispute) };

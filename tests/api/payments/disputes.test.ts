@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { applyDispute } from '@/lib/payment/dispute/disputes';
 import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import { retryTransfersOf } from '@/lib/payment/transfer/transfers';
 import { chargeOf, closeAtBank, disputeCharge, hear } from '../../support/disputes';
@@ -221,6 +223,26 @@ describe('a dispute of one payment for several shares', () => {
       [session_id],
     );
     expect(rows).toEqual([{ amount_cents: 390 }, { amount_cents: 7_575 - 390 }]);
+  });
+
+  it('that is lost after it was won changes nothing, and is named in an error', async () => {
+    const { session_id, charge } = await coveredGroup();
+    await addFunds();
+    const id = await disputeCharge(bench, session_id, charge, {});
+    await closeAtBank(bench, session_id, id, true);
+    const won = await bench.client.disputes.retrieve(id);
+    const before = await sessionNow(session_id);
+    resetEnvironment({ LOG_LEVEL: 'error' });
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await applyDispute(session_id, won);
+    const silent = written.mock.calls.length;
+    await applyDispute(session_id, { ...won, status: 'lost' });
+    const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
+    written.mockRestore();
+    resetEnvironment({ LOG_LEVEL: 'silent' });
+    expect(silent).toBe(0);
+    expect(lines).toMatchObject([{ level: 'error', dispute_id: id, session_id }]);
+    expect(await sessionNow(session_id)).toEqual(before);
   });
 
   it('that begins as an inquiry moves nothing until the bank takes the money, and then once', async () => {
