@@ -19,11 +19,13 @@ import { startPostgres } from './postgres';
 import { type Progress, silentProgress } from './progress';
 import { readSecrets, type Secrets } from './secrets';
 import { startStore } from './store/server';
-import { STAND_IN_KEYS, startPlatform } from './stripe-platform';
+import { callStandIn, STAND_IN_KEYS, startPlatform } from './stripe-platform';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const USUAL_PORTS = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };
 const PART_NAMES = { app: 'app', store: 'shop', mail: 'mailbox', stripe: 'Stripe stand-in' };
+/** As Stripe's events come at times: twice, late, and in another order. */
+const UNKIND = { duplicate: 0.1, reorder: 0.1, delay_ms: [0, 300] };
 const OWNER_EMAIL = 'owner@demo.split.test';
 
 export type Ports = typeof USUAL_PORTS;
@@ -241,6 +243,7 @@ async function startStandIns(
         ],
       });
       stops.push(() => stripe.close());
+      await callStandIn(stripe, 'events', UNKIND);
     });
   }
   if (!given.RESEND_API_KEY) {

@@ -13,7 +13,8 @@ export async function startPlatform(options: StripeOptions): Promise<RunningStri
   const stripe = await startStripe(options);
   try {
     await setManualPayouts(stripe);
-    for (const currency of options.settlement_currencies ?? ['usd']) await addFunds(stripe, currency);
+    for (const currency of options.settlement_currencies ?? ['usd'])
+      await callStandIn(stripe, 'balance', { currency, at_least: RESERVE_cents });
   } catch (error) {
     await stripe.close();
     throw error;
@@ -31,8 +32,7 @@ async function setManualPayouts({ port }: RunningStripe): Promise<void> {
   await client.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
 }
 
-async function addFunds({ url }: RunningStripe, currency: string): Promise<void> {
-  const body = JSON.stringify({ currency, at_least: RESERVE_cents });
-  const response = await fetch(`${url}/_sim/balance`, { method: 'POST', body });
-  if (!response.ok) throw new Error(`No funds could be added at the Stripe stand-in: ${response.status}`);
+export async function callStandIn({ url }: RunningStripe, control: string, given: object): Promise<void> {
+  const response = await fetch(`${url}/_sim/${control}`, { method: 'POST', body: JSON.stringify(given) });
+  if (!response.ok) throw new Error(`The Stripe stand-in has refused ${control}: ${response.status}`);
 }
