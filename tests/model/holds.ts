@@ -1,5 +1,5 @@
 import type { Session } from '@/lib/group/model';
-import { held_cents, isCharging, isHeld } from '@/lib/group/query/holds';
+import { held_cents, isCharging, isHeld, takesHolds } from '@/lib/group/query/holds';
 import { paid_cents } from '@/lib/group/query/shares';
 import { settled_cents, settledShares } from '@/lib/group/query/transfers';
 import type { World } from './world';
@@ -35,6 +35,10 @@ export function brokenHolds(before: Session, world: World): string[] {
   );
   const begins = !isCharging(before) && isCharging(session);
   check(!begins || paid_cents(session) === session.total_cents, 'cards are charged once everybody is in');
+  check(
+    !isCharging(before) || !takesHolds(session, world.now, null),
+    'anyone who pays once cards were to be charged is charged at once',
+  );
   check(
     !(isCharging(before) && session.status === 'expired'),
     'a group whose cards are being charged does not run out of time',

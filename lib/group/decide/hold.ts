@@ -74,8 +74,8 @@ function settle(
 /** The hold is gone, and nothing was charged. What others' cards are charged meanwhile is kept for the group. */
 export function loseHold(draft: Draft, payment: Payment): undefined {
   const wasCharging = payment.status === 'capturing';
-  payment.status = 'canceled';
   endHold(draft, payment, 'lost');
+  payment.status = 'canceled';
   if (oweAgain(draft, payment, wasCharging)) mailPayer(draft, payment, 'hold_released');
 }
 

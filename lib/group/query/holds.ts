@@ -89,9 +89,9 @@ export function canStillFund(session: Session): boolean {
 export function takesHolds(session: Session, now: number, payer_id: string | null): boolean {
   const { config, status, payments } = session;
   if (config.funds === undefined || status !== 'pending') return false;
-  const isCharged = ({ hold, status }: Payment) =>
-    hold !== null && (status === 'capturing' || status === 'succeeded');
-  if (payments.some(isCharged) || latestEnd(session) > now + HOLD_LIMIT_hours * HOUR_ms) return false;
+  const isToBeCharged = ({ hold, status }: Payment) =>
+    hold !== null && (status === 'capturing' || status === 'succeeded' || hold.was_charging === true);
+  if (payments.some(isToBeCharged) || latestEnd(session) > now + HOLD_LIMIT_hours * HOUR_ms) return false;
   // This payer's bank keeps money for a shorter time than others.
   const isShort = ({ member_id, hold }: Payment) => member_id === payer_id && hold?.ended === 'too_short';
   return config.funds === 'hold' || !payments.some(isShort);

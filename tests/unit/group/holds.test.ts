@@ -167,6 +167,22 @@ describe('a share that is held', () => {
     expect(world.session.status).toBe('funded');
   });
 
+  it('is charged at once as well where it is the only hold, and its group ends if nobody pays', () => {
+    // Of these 100 hours, auto holds what is paid in the last 90.
+    const world = group(AUTO);
+    world.session = { ...world.session, expires_at: world.now + 100 * HOUR_ms };
+    expect(paymentIn(world, pay(world, 'Ana'))?.status).toBe('succeeded');
+    world.now = world.session.expires_at - HOUR_ms;
+    const lost = pay(world, 'Ben');
+    performAll(world, [1]);
+    expect(paymentIn(world, lost)?.hold?.ended).toBe('lost');
+    const form = world.must({ type: 'start_payment', member_id: idOf(world, 'Ben'), scope: { kind: 'own' } });
+    expect(paymentIn(world, form)?.hold).toBeNull();
+    world.now = world.session.expires_at;
+    world.must({ type: 'expire' });
+    expect(world.session).toMatchObject({ status: 'expired', refunds: [{ reason: 'expired' }] });
+  });
+
   it('is owed again, with time for it, where the processor has charged another amount, which is refunded', () => {
     const world = group();
     const ana = pay(world, 'Ana');
