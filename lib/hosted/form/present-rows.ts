@@ -1,7 +1,7 @@
 import { percentOfBps } from '@/lib/format/number';
 import type { Session, Split } from '@/lib/group/model';
 import { redivision } from '@/lib/group/query/redivision';
-import { freePlaces, sharesOf } from '@/lib/group/query/shares';
+import { sharesOf } from '@/lib/group/query/shares';
 import type { Place } from '@/lib/group/split/divide';
 import { distribute } from '@/lib/money/distribute';
 import { typedAmount } from '@/lib/money/typed';
@@ -14,7 +14,7 @@ export interface PresentRows {
   fields: Record<string, string>;
 }
 
-/** The places that can be divided again: first those of the members who owe them, in order, then the free ones. Pure. */
+/** The places that can be divided again: first one of each member who owes, in order, then the others. Pure. */
 export function presentRows(session: Session): PresentRows {
   const { split, currency } = session;
   if (!split || split.mode === 'itemized') return { count: 0, fields: {} };
@@ -34,8 +34,10 @@ export function presentRows(session: Session): PresentRows {
 }
 
 function dividedPlaces(session: Session, split: Split): Place[] {
-  const taken = redivision(session).members.flatMap(({ id }) =>
-    sharesOf(session, id).flatMap((share) => share.places),
-  );
-  return [...taken, ...freePlaces(split)].flatMap((index) => split.places[index] ?? []);
+  const { kept, members } = redivision(session);
+  // Each member takes one place of the next division, in order; whose were several has one of them there.
+  const first = members.flatMap(({ id }) => sharesOf(session, id)[0]?.places[0] ?? []);
+  const listed = new Set([...kept.flatMap(({ places }) => places), ...first]);
+  const others = split.places.filter((_place, index) => !listed.has(index));
+  return [...first.flatMap((index) => split.places[index] ?? []), ...others];
 }

@@ -1,7 +1,7 @@
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
 import { droppable } from '@/lib/group/query/changes';
-import { redivision } from '@/lib/group/query/redivision';
+import { neededPlaces, redivision } from '@/lib/group/query/redivision';
 import { type RefundOnCancel, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import {
   claimsTotal_cents,
@@ -37,7 +37,9 @@ export function spreadPlan(session: Session): SpreadPlan | null {
   const free = freePlaces(split);
   if (free.length === 0) return null;
   const free_cents = placesAmount_cents(split, free);
-  const settings = spreadSettings(session, split, split.size - free.length, free_cents);
+  // Whose are several places has one of all their amounts, outside an equal split.
+  const size = redivision(session).kept_places + neededPlaces(session, split.mode);
+  const settings = spreadSettings(session, split, size, free_cents);
   // What the machine would make of it is what is shown.
   const context = { now: session.created_at, newId: (prefix: string) => `${prefix}plan` };
   const decision = decide(session, { type: 'change_split', settings }, context);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { redivision } from '@/lib/group/query/redivision';
-import { isPaid } from '@/lib/group/query/shares';
+import { freeAmount_cents, isPaid } from '@/lib/group/query/shares';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseSettings, settingsFields } from '@/lib/hosted/form/forms';
 import { spreadPlan } from '@/lib/hosted/page/plans';
@@ -79,6 +79,23 @@ describe('the plan for an empty place', () => {
   it('goes to the organizer who pays the rest', () => {
     const { plan } = planned(UNEVEN['host-pays']);
     expect(plan?.people).toEqual([{ name: 'Ana', before_cents: 6_000, after_cents: 9_000 }]);
+  });
+
+  it('leaves none empty where a member owes several, since a bank has taken what was paid for them', () => {
+    const { world, ids } = groupOf(UNEVEN.custom);
+    const [ana = '', bo = '', cy = ''] = ids;
+    const own = { kind: 'own' } as const;
+    const processing = world.must({ type: 'start_payment', member_id: bo, scope: own });
+    world.must({ type: 'payment_processing', payment_id: processing });
+    const payment_id = world.must({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    world.succeed(payment_id);
+    const taken = { status: 'needs_response', amount_cents: 8_080, returned_cents: 0 } as const;
+    world.must({ type: 'dispute_changed', charge_id: `ch_${payment_id}`, dispute_id: 'du_1', ...taken });
+    world.must({ type: 'leave', member_id: cy });
+    const plan = spreadPlan(world.session);
+    expect(plan?.people).toEqual([{ name: 'Ana', before_cents: 5_000, after_cents: 8_000 }]);
+    world.must({ type: 'change_split', settings: plan?.settings ?? UNEVEN.custom });
+    expect(freeAmount_cents(world.session)).toBe(0);
   });
 
   it('does not exist when every member has paid, or the organizer who pays the rest has', () => {
