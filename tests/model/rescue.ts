@@ -43,11 +43,14 @@ export function brokenRescue(before: Session, world: World): string[] {
     'a group in which something is paid does not end before its rescue does',
   );
   if (session.status === 'pending' && session.rescue_until !== null && now < session.expires_at) {
-    for (const { id } of isCharging(session) ? [] : activeMembers(session)) {
+    for (const { id } of activeMembers(session)) {
       const own = session.payments.filter(({ member_id }) => member_id === id);
       if (!own.some((payment) => settledShares(session, payment.id).length > 0)) continue;
       const decided = decide(session, { type: 'take_back', member_id: id }, world);
-      check(decided.ok, 'anyone who has paid can take it back');
+      check(
+        decided.ok === !isCharging(session),
+        'anyone who has paid can take it back until cards are charged',
+      );
       if (!decided.ok) continue;
       const left = own.flatMap((payment) => settledShares(decided.session, payment.id));
       check(left.length === 0, 'all of it is taken back');

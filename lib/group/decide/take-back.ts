@@ -1,6 +1,6 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment } from '../model';
-import { isHeld } from '../query/holds';
+import { isCharging, isHeld } from '../query/holds';
 import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, paymentsBy, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
@@ -29,8 +29,8 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
   const own = paymentsBy(session, member.id);
   const settled = own.filter(({ id }) => settledShares(session, id).length > 0);
   if (settled.length === 0) return hasTakenBack(session, member.id) ? undefined : refuse('nothing_to_refund');
-  // Everybody is in, and the card is being charged.
-  if (settled.some(({ status }) => status === 'capturing')) return refuse('share_being_paid');
+  // Everybody is in, and cards are being charged.
+  if (isCharging(session)) return refuse('share_being_paid');
   for (const payment of settled) {
     if (isHeld(payment)) takeBackHold(draft, payment);
     else refundPayment(draft, payment);

@@ -34,9 +34,9 @@ export function hasRescueAhead(session: Session): boolean {
 /** What this payer's cards would get back of what they have paid and the group still has, fees included. */
 export function takeBack_cents(session: Session, member_id: string, now: number): number {
   if (!isInRescue(session) || now >= session.expires_at) return 0;
+  // Everybody is in, and cards are being charged.
+  if (session.payments.some(({ status }) => status === 'capturing')) return 0;
   const own = paymentsBy(session, member_id);
-  // Everybody is in, and the card is being charged.
-  if (own.some(({ status }) => status === 'capturing')) return 0;
   return onCards_cents(own.flatMap((payment) => settledLines(session, payment)));
 }
 

@@ -308,15 +308,17 @@ describe('taking money back', () => {
     expect(world.session.members.find(({ id }) => id === ben)?.left_at).toBeNull();
   });
 
-  it('is refused while the cards of a group that is complete are charged', () => {
+  it('is refused while the cards of a group that is complete are charged, also to whose card has been', () => {
     const world = new World(0, HOLDS);
     const ana = payAsOrganizer(world, 2);
     expire(world, DEADLINE);
     joinAndPay(world, 'Ben');
     expect(world.session.payments.map(({ status }) => status)).toEqual(['capturing', 'capturing']);
     world.succeed(world.session.payments[1]?.id ?? '');
-    expect(world.refusal({ type: 'take_back', member_id: ana })).toBe('share_being_paid');
-    expect(takeBack_cents(world.session, ana, world.now)).toBe(0);
+    for (const member_id of [ana, idOf(world, 'Ben')]) {
+      expect(world.refusal({ type: 'take_back', member_id })).toBe('share_being_paid');
+      expect(takeBack_cents(world.session, member_id, world.now)).toBe(0);
+    }
   });
 
   it('is refused as long as one of several payments is being charged', () => {
