@@ -102,14 +102,18 @@ function pickUnits(free: readonly Claim[], units: number): Claim[] {
   return picked;
 }
 
-/** Pieces of units that are cut that way already, lowest first; then the lowest free unit is cut. */
+/** Pieces of units that are cut that way already, lowest first; then the lowest free units, the last of them cut. */
 function pickPieces(free: readonly Claim[], pieces: number, of: number): Claim[] {
   const picked = free.filter((claim) => claim.of === of).slice(0, pieces);
-  const unit = free.find((claim) => claim.of === 1);
-  if (!unit) return picked;
-  for (let piece = 0; picked.length < pieces; piece += 1) {
-    picked.push({ line: unit.line, first_unit: unit.first_unit, units: 1, piece, of });
-  }
+  const missing = pieces - picked.length;
+  const units = pickUnits(free, Math.ceil(missing / of));
+  const last = units.pop();
+  picked.push(...units);
+  if (!last) return picked;
+  const first_unit = last.first_unit + last.units - 1;
+  if (last.units > 1) picked.push({ ...last, units: last.units - 1 });
+  for (let piece = 0; piece <= (missing - 1) % of; piece += 1)
+    picked.push({ line: last.line, first_unit, units: 1, piece, of });
   return picked;
 }
 
@@ -122,9 +126,10 @@ function wantViolation(want: Want, line: ItemLine, path: string): Violation | nu
   if (!Number.isSafeInteger(want.of) || want.of < 2 || want.of > MAXIMUM_PIECES) {
     return { path: `${path}.of`, text: `must be 2 to ${MAXIMUM_PIECES}, but is ${want.of}` };
   }
-  return Number.isSafeInteger(want.pieces) && want.pieces >= 1 && want.pieces <= want.of
+  const most = want.of * line.quantity;
+  return Number.isSafeInteger(want.pieces) && want.pieces >= 1 && want.pieces <= most
     ? null
-    : { path: `${path}.pieces`, text: `must be 1 to ${want.of}, but is ${want.pieces}` };
+    : { path: `${path}.pieces`, text: `must be 1 to ${most}, but is ${want.pieces}` };
 }
 
 function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
@@ -133,7 +138,8 @@ function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
     return `only ${units} of ${line.quantity} x "${line.name}" ${units === 1 ? 'is' : 'are'} free, not ${want.units}`;
   }
   const cut = free.find((claim) => claim.of > 1);
-  const reason = cut ? `what is free of it is cut in ${cut.of}` : 'none of it is free';
+  const none = cut ? `what is free of it is cut in ${cut.of}` : 'none of it is free';
+  const reason = units > 0 ? `${units} of ${line.quantity} ${units === 1 ? 'is' : 'are'} free` : none;
   return `less than ${want.pieces}/${want.of} of "${line.name}" is left: ${reason}`;
 }
 
@@ -165,9 +171,10 @@ export function takeUnits(
     const held = [...claims, ...taken].filter((claim) => claim.line === want.line);
     const around = surveyLine(line, held);
     const free = around.ok ? around.free : [];
-    const picked = 'units' in want ? pickUnits(free, want.units) : pickPieces(free, want.pieces, want.of);
-    const count = 'units' in want ? picked.reduce((sum, claim) => sum + claim.units, 0) : picked.length;
-    if (count === ('units' in want ? want.units : want.pieces)) taken.push(...picked);
+    const [asked, of] = 'units' in want ? [want.units, 1] : [want.pieces, want.of];
+    const picked = of === 1 ? pickUnits(free, asked) : pickPieces(free, asked, of);
+    const count = picked.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units * of : 1), 0);
+    if (count === asked) taken.push(...picked);
     else violations.push({ path, text: shortage(want, line, free) });
   }
   return violations.length > 0 ? { ok: false, violations } : { ok: true, claims: taken };

@@ -48,7 +48,8 @@ function toWant(
   { line, units, of, pieces }: { line: number; units: number; of: number; pieces: number },
 ): Want {
   const at = line % lines.length;
-  return of === 1 ? { line: at, units } : { line: at, of, pieces: Math.min(pieces, of) };
+  const most = of * (lines[at]?.quantity ?? 0);
+  return of === 1 ? { line: at, units } : { line: at, of, pieces: Math.min(pieces, most) };
 }
 
 /** Claims as a group makes them: one wish after another, without those that cannot be met. */
@@ -192,6 +193,14 @@ describe('claims', () => {
     ]);
   });
 
+  test('more pieces than a unit has are those of several units that are cut, then whole ones', () => {
+    const cut = [piece(0, 0, 2, 3), piece(0, 1, 0, 3)];
+    const rest = [piece(0, 0, 0, 3), piece(0, 0, 1, 3), piece(0, 1, 1, 3), piece(0, 1, 2, 3)];
+    expect(taken(cut, { line: 0, of: 3, pieces: 5 })).toEqual([...rest, piece(0, 2, 0, 3)]);
+    expect(taken([], { line: 0, of: 3, pieces: 7 })).toEqual([unit(0, 0, 2), piece(0, 2, 0, 3)]);
+    expect(taken([unit(0, 1, 2)], { line: 0, of: 3, pieces: 4 }).join()).toMatch('1 of 3 is free');
+  });
+
   test('a wish is met exactly where as much is free, of units or of the pieces they can be cut in', () => {
     fc.assert(
       fc.property(cart, fc.array(wish, { maxLength: 12 }), wish, (input, wishes, entry) => {
@@ -203,12 +212,12 @@ describe('claims', () => {
         const isFree =
           'units' in want
             ? units >= want.units
-            : units > 0 || free.filter(({ of }) => of === want.of).length >= want.pieces;
+            : units * want.of + free.filter(({ of }) => of === want.of).length >= want.pieces;
         const result = takeUnits(lines, claims, [want]);
         expect(result.ok).toBe(isFree);
         if (!result.ok) return;
-        const count = 'units' in want ? sum(result.claims.map((claim) => claim.units)) : result.claims.length;
-        expect(count).toBe('units' in want ? want.units : want.pieces);
+        const [asked, cut] = 'units' in want ? [want.units, 1] : [want.pieces, want.of];
+        expect(sum(result.claims.map(({ units, of }) => (units * cut) / of))).toBe(asked);
         expect(surveyClaims(lines, [...claims, ...result.claims]).ok).toBe(true);
         expect(result.claims.every((claim) => claim.units > 0)).toBe(true);
       }),
@@ -254,7 +263,7 @@ describe('claims', () => {
     { line: 0, of: 1, pieces: 1 },
     { line: 0, of: 13, pieces: 1 },
     { line: 0, of: 3, pieces: 0 },
-    { line: 0, of: 3, pieces: 4 },
+    { line: 0, of: 3, pieces: 10 },
     { line: 0, of: Number.NaN, pieces: 1 },
     { line: 0, of: 2.5, pieces: 1 },
   ])('%j is refused', (want) => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { freeAmount_cents } from '@/lib/group/query/shares';
+import type { Want } from '@/lib/group/split/claims';
 import { claimRows, wantsOfRest } from '@/lib/hosted/form/claim-rows';
 import { stepFrom } from '@/lib/hosted/form/claim-step';
 import { parseWants } from '@/lib/hosted/form/forms';
@@ -134,6 +136,31 @@ describe('the rows of an itemized order', () => {
     const sent = rows.map(({ line, chosen: value }): [string, unknown] => [`take_${line}`, value]);
     const again = play([...rest, { type: 'claim_items', member_id: 'mem_2', wants: parseWants(sent) }]);
     expect(claimRows(again, 'mem_2')).toEqual(rows);
+  });
+
+  it('keep the parts of several units that were taken as the rest, also once nobody else has any of them', () => {
+    const thirds: Want = { line: 1, pieces: 2, of: 3 };
+    const claim = (member_id: string, wants: Want[]): Command => ({ type: 'claim_items', member_id, wants });
+    const cut: Command[] = [
+      { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'itemized', size: 3 } },
+      { type: 'join', name: 'Ben', email: null },
+      { type: 'join', name: 'Cleo', email: null },
+      claim('mem_1', [thirds]),
+      claim('mem_2', [thirds]),
+      claim('mem_1', []),
+    ];
+    const rest = [...cut, claim('mem_3', wantsOfRest(play(cut), 'mem_3'))];
+    expect(freeAmount_cents(play(rest))).toBe(0);
+    const sent = claimRows(play(rest), 'mem_3').map(({ line, chosen }) => [`take_${line}`, chosen] as const);
+    expect(sent).toEqual([
+      ['take_0', '1'],
+      ['take_1', '4/3'],
+    ]);
+    const wants = parseWants(sent.map(([field, value]) => [field, value]));
+    const again = [...rest, claim('mem_3', wants)];
+    expect(play(again).split?.shares.at(-1)?.claims).toEqual(play(rest).split?.shares.at(-1)?.claims);
+    const alone = play([...rest, claim('mem_2', []), claim('mem_3', wants)]);
+    expect(claimRows(alone, 'mem_3').map(({ chosen }) => chosen)).toEqual(['1', '1+1/3']);
   });
 });
 
