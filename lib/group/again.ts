@@ -22,8 +22,8 @@ export interface AgainPerson {
   readonly before_cents: number;
   /** Who this is in the new group; null until they join. */
   member_id: string | null;
-  /** Indexes into the new split's places as it was divided at first. */
-  readonly places: readonly number[];
+  /** Indexes into the new split's places; none once it is divided again. */
+  places: readonly number[];
   /** Itemized mode: what this person gets on joining, as far as it is free. */
   readonly wants: readonly Want[];
 }

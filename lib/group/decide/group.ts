@@ -85,8 +85,9 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
     return takeNewPlaces(draft, members, weights);
   });
   if (refused) return refused;
-  // Nobody waits for one of the former places.
+  // Nobody waits for one of the former places, or is known by it.
   for (const { join_request } of session.members) if (join_request) join_request.place = null;
+  for (const person of session.again?.people ?? []) person.places = [];
   cancelPaymentsForGroup(draft);
   fundIfComplete(draft);
   return undefined;

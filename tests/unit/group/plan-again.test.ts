@@ -122,6 +122,21 @@ describe('the people of a former group', () => {
     expect(before_cents(next, idOf(next, 'Cleo'))).toBeNull();
   });
 
+  it('are known by their names alone once the total is divided again, since the places are others’ then', () => {
+    const amounts = [
+      { label: null, amount_cents: 3_000 },
+      { label: 'Cleo', amount_cents: 2_000 },
+      { label: 'Ben', amount_cents: 4_000 },
+    ];
+    const divided: Command = { type: 'change_split', settings: { mode: 'custom', size: 3, amounts } };
+    const next = play(again(former(), open(9_000)), divided);
+    const byPlace = play(next, join('Cleo', 1), join('Ben', 2));
+    expect(['Cleo', 'Ben'].map((name) => before_cents(byPlace, idOf(byPlace, name)))).toEqual([2_000, 3_000]);
+    // Not the place that has the number of hers.
+    const byName = play(next, join('Cleo'));
+    expect(memberAmount_cents(byName, idOf(byName, 'Cleo'))).toBe(2_000);
+  });
+
   it('keep what the organizer approves, and a place its own name; the session says whose people they are', () => {
     const from = { ...play(open(10_000), start(custom), join('Dan', 1)), approves_joining: true };
     const next = again(from, open(9_000));
