@@ -5,7 +5,7 @@ import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { When } from '@/components/pay/time/deadline';
 import { isolate } from '@/lib/format/isolate';
-import { refuseSwap, swapOffered } from '@/lib/group/query/swap';
+import { isSwapClosedByApproval, refuseSwap, swapOffered } from '@/lib/group/query/swap';
 import { placeSummary } from '@/lib/hosted/page/cart-summary';
 import { swapUrl } from '@/lib/hosted/page/swap-link';
 
@@ -13,7 +13,15 @@ import { swapUrl } from '@/lib/hosted/page/swap-link';
 export function GivePlace({ context }: { context: PageContext }) {
   const { you, now, page, form, share_url, words } = context;
   const { say } = words;
-  if (!you || refuseSwap(page.session, you.id, now)) return null;
+  if (!you) return null;
+  if (isSwapClosedByApproval(page.session, you.id, now)) {
+    return (
+      <Fold title={say('cantCome')} open>
+        <p className="text-muted">{say('swapClosed')}</p>
+      </Fold>
+    );
+  }
+  if (refuseSwap(page.session, you.id, now)) return null;
   const offered = swapOffered(page.session, you.id);
   if (!offered || now >= offered.expires_at) {
     return (

@@ -3,6 +3,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
 import { freePlaces } from '../query/shares';
 import { isWaiting, mostWaiting, waitingMembers } from '../query/waiting';
+import { closeSwap } from './close-swap';
 import type { Draft } from './draft';
 import { addMember, refusePlaces } from './group';
 import { letIn, refuseFull } from './let-in';
@@ -58,14 +59,17 @@ export function decline(draft: Draft, command: CommandOf<'decline'>): Refused | 
 }
 
 /**
- * The organizer wants to approve who joins, or no more: then those who wait are let in, in order, and those who
- * find no place can join by the link like anybody else once there is one.
+ * The organizer wants to approve who joins: no offered place lets in anyone else. Or no more: then those who wait are let
+ * in, in order, and those who find no place can join by the link like anybody else once there is one.
  */
 export function setApproval(draft: Draft, command: CommandOf<'set_approval'>): Refused | undefined {
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
   session.approves_joining = command.on;
-  if (command.on) return undefined;
+  if (command.on) {
+    for (const swap of session.swaps) closeSwap(draft, swap);
+    return undefined;
+  }
   for (const member of waitingMembers(session)) {
     const refused = session.status === 'pending' ? admit(draft, member) : refuse('session_not_open');
     if (refused) stopWaiting(draft, member);

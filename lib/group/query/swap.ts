@@ -69,6 +69,13 @@ export function refuseSwap(session: Session, member_id: string, now: number): Re
   return swappable(session, member_id) ? undefined : refuse('swap_not_possible');
 }
 
+/** Whether a link that this member has made was closed, and none can be made, since the organizer approves who joins. */
+export function isSwapClosedByApproval(session: Session, member_id: string, now: number): boolean {
+  const made = session.swaps.findLast((swap) => swap.member_id === member_id);
+  if (!session.approves_joining || made?.state !== 'closed') return false;
+  return refuseSwap({ ...session, approves_joining: false }, member_id, now) === undefined;
+}
+
 /** The link that a member has made and that is still good. */
 export function openSwapOf(session: Session, payment: Payment): Swap | undefined {
   const id = payment.lines[0]?.swap_id;

@@ -275,6 +275,8 @@ export const de: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Schick ihn der Person, die statt dir kommt. Er gilt einmal, bis {time}. Dein Geld kommt zurück, sobald sie bezahlt hat.',
   withdrawSwapLink: 'Ich komme doch',
+  swapClosed:
+    'Wer mitmacht, entscheidet jetzt die organisierende Person. Dein Link gilt deshalb nicht mehr. Der Platz gehört weiter dir.',
   swapInvited: '{name} ist verhindert und bietet dir den Platz an: {order}',
   swapText:
     '{name} hat für diesen Platz bezahlt. Du zahlst das Gleiche, und {name} bekommt das Geld zurück. War jemand schneller oder gilt der Link nicht mehr, bekommst du alles zurück, auch die Gebühr.',

@@ -261,6 +261,7 @@ export const en = {
   swapLinkText:
     'Send it to the person who comes instead. It works once, until {time}. Your money is refunded as soon as they have paid.',
   withdrawSwapLink: 'I’m coming after all',
+  swapClosed: 'The organizer now approves who joins, so your link no longer works. The place is still yours.',
   swapInvited: '{name} can’t come and offers you the place: {order}',
   swapText:
     '{name} has paid for this place. You pay the same, and {name} is refunded. Your payment is refunded in full, fee included, if somebody else was quicker or the link was withdrawn.',

@@ -267,6 +267,8 @@ export const es: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Envíalo a quien venga en tu lugar. Funciona una vez, hasta el {time}. Te reembolsamos en cuanto haya pagado.',
   withdrawSwapLink: 'Al final sí voy',
+  swapClosed:
+    'Quien organiza aprueba ahora quién se une, así que tu enlace ya no funciona. El lugar sigue siendo tuyo.',
   swapInvited: '{name} no puede participar y te ofrece su lugar: {order}',
   swapText:
     '{name} ha pagado este lugar. Tú pagas lo mismo y {name} recibe su reembolso. Si alguien se adelantó o el enlace se retiró, te devolvemos todo, tarifa incluida.',

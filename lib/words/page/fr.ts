@@ -274,6 +274,8 @@ export const fr: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Envoyez-le à la personne qui vient à votre place. Il sert une fois, jusqu’au {time}. Votre argent vous est remboursé dès qu’elle a payé.',
   withdrawSwapLink: 'Je viens finalement',
+  swapClosed:
+    'La personne qui organise approuve désormais les participants, donc votre lien ne fonctionne plus. La place reste à vous.',
   swapInvited: '{name} ne peut pas venir et vous propose sa place : {order}',
   swapText:
     '{name} a payé cette place. Vous payez la même somme, et {name} récupère son argent. Si quelqu’un a été plus rapide ou si le lien a été retiré, tout vous est remboursé, frais compris.',

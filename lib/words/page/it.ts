@@ -271,6 +271,8 @@ export const it: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Invialo a chi viene al posto tuo. Vale una volta, fino al {time}. Ricevi il rimborso appena ha pagato.',
   withdrawSwapLink: 'Alla fine vengo',
+  swapClosed:
+    'Chi organizza ora approva chi partecipa, quindi il tuo link non funziona più. Il posto resta tuo.',
   swapInvited: '{name} non può partecipare e ti offre il posto: {order}',
   swapText:
     '{name} ha pagato questo posto. Tu paghi lo stesso e {name} riceve il rimborso. Se qualcuno è stato più veloce o il link è stato ritirato, riavrai tutto, commissione inclusa.',

@@ -268,6 +268,8 @@ export const nl: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Stuur hem naar wie in jouw plaats komt. Hij werkt één keer, tot {time}. Je krijgt je geld terug zodra er is betaald.',
   withdrawSwapLink: 'Ik kom toch',
+  swapClosed:
+    'De organisator keurt nu goed wie meedoet, dus je link werkt niet meer. De plek blijft van jou.',
   swapInvited: '{name} kan niet meedoen en biedt je de plek aan: {order}',
   swapText:
     '{name} heeft voor deze plek betaald. Jij betaalt hetzelfde, en {name} krijgt het geld terug. Was iemand sneller of is de link ingetrokken, dan krijg je alles terug, inclusief kosten.',

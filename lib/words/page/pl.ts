@@ -278,6 +278,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swapLinkText:
     'Wyślij go osobie, która przyjdzie zamiast Ciebie. Działa raz, do {time}. Zwrot dostaniesz, gdy tylko ta osoba zapłaci.',
   withdrawSwapLink: 'Jednak przyjdę',
+  swapClosed:
+    'Osoba organizująca zatwierdza teraz, kto dołącza, więc Twój link już nie działa. Miejsce nadal jest Twoje.',
   swapInvited: '{name} rezygnuje z udziału i oferuje Ci miejsce: {order}',
   swapText:
     '{name} ma już opłacone to miejsce. Płacisz tyle samo, a {name} dostanie zwrot. Jeśli ktoś był szybszy albo link wycofano, dostaniesz wszystko z powrotem, razem z opłatą.',

@@ -268,6 +268,8 @@ export const pt: Translated<typeof en, 'one'> = {
   swapLinkText:
     'Envie a quem vai no seu lugar. Funciona uma vez, até {time}. Você recebe o reembolso assim que a pessoa pagar.',
   withdrawSwapLink: 'Mudei de ideia: eu vou',
+  swapClosed:
+    'Quem organiza agora aprova quem entra, então seu link não funciona mais. O lugar continua seu.',
   swapInvited: '{name} não pode participar e oferece o lugar a você: {order}',
   swapText:
     '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, incluindo a taxa.',

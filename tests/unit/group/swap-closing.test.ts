@@ -14,6 +14,14 @@ it('a link whose time is over, and that is not closed yet, is closed when its me
   ]);
 });
 
+it('a link that approval has closed stays closed once anyone can join again', () => {
+  const group = new Group().pay('Ben');
+  const swap_id = group.offer();
+  for (const on of [true, false]) group.must({ type: 'set_approval', on });
+  expect(group.refusal(group.comer(swap_id, 'Cleo'))).toBe('swap_over');
+  expect(group.offer()).not.toBe(swap_id);
+});
+
 describe('the card form of a newcomer', () => {
   /** What became of it, and of the link, once something has come back of what the member had paid. */
   const became = (group: Group, end: (group: Group) => unknown) => {
@@ -55,6 +63,11 @@ describe('the card form of a newcomer', () => {
         return group;
       },
       (group) => group.must({ type: 'take_back', member_id: group.id('Ben') }),
+    ],
+    [
+      'the organizer wants to approve who joins',
+      () => new Group().pay('Ben'),
+      (group) => group.must({ type: 'set_approval', on: true }),
     ],
     ['the group is called off', () => new Group().pay('Ben'), (group) => group.must({ type: 'cancel' })],
     ['it is refunded at the processor', () => new Group().pay('Ben'), byHand],

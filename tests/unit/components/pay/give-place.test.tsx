@@ -82,6 +82,17 @@ describe('"I can’t come"', () => {
     expect((await shown(context())).text).toBe('');
   });
 
+  it('says why the link that was made no longer works, where the organizer approves who joins', async () => {
+    const approved = (session: Session) => give(session, { type: 'set_approval', on: true });
+    const { text, intents } = await shown(pageOf(approved(offered()), 'Ben'));
+    expect(text).toMatch(/^I can’t come.*approves who joins, so your link no longer works/);
+    expect(intents).toEqual([]);
+    expect((await shown(pageOf(approved(paid()), 'Ben'))).text).toBe('');
+    const left = offered();
+    const closed = give(left, { type: 'cancel' });
+    expect((await shown(pageOf({ ...closed, approves_joining: true }, 'Ben'))).text).toBe('');
+  });
+
   it.each(LOCALES)('is said in %s', async (locale) => {
     const words = wordsOf(locale);
     const { text } = await shown({ ...pageOf(paid(), 'Ben'), words });
