@@ -111,6 +111,13 @@ const actionsIn = (text: string): Action[] =>
     return [kind, a, b, c];
   });
 
+it('lets nobody take money back in a rescue while cards are charged: some have been, others are still to be', () => {
+  const actions = actionsIn('0,0,3,1 2,1,1,1 10,1,0,0 14,0,0,0 54,0,0,0 69,0,0,0 70,0,0,0');
+  const { broken, world } = runHistory(0, 907, actions);
+  expect(broken).toEqual([]);
+  expect([world.session.status, world.session.rescue_until]).toEqual(['funded', expect.any(Number)]);
+});
+
 describe('the books of a charge', () => {
   it.each([...ONCE_BROKEN, ...SEVERAL_ONCE_BROKEN])('come out even for a total of %i', (total, actions) => {
     expect(runHistory(0, total, actionsIn(actions)).broken).toEqual([]);
