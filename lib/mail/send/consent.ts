@@ -17,6 +17,7 @@ import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
 import { bouncedAddresses } from './bounced-members';
 import { FINAL_BOUNCES, isFinalBounce, type MailKind, type Refusal } from './policy';
+import { hasHadMail } from './recipients';
 import { OWN_LETTERHEAD, sendMail } from './send';
 import { selectMembersOfMailbox } from './send.sql';
 
@@ -65,10 +66,15 @@ export async function consentedAddresses(
   const { email } = member;
   const payer = payerAddressOf(session, member.id);
   if (email && (await isConfirmed(email, session.merchant_id))) return [email];
-  // Real money was taken: its payer is told, at the address that came with the card if there is one.
-  const paid_at = payer ?? email;
-  if (paid_at && kind === 'money' && session.livemode && !(await wentElsewhere(session.id, key, paid_at)))
-    return [paid_at];
+  // Real money was taken: its payer is told, at the address that came with the card if there is one. By hand it is the
+  // link: that follows the typed address, and goes only where news of the money went.
+  const paid_at = by_hand ? (email ?? payer) : (payer ?? email);
+  if (paid_at && kind === 'money' && session.livemode) {
+    const isPayers = by_hand
+      ? await hasHadMail(session.id, { id: member.id, email: paid_at })
+      : !(await wentElsewhere(session.id, key, paid_at));
+    if (isPayers) return [paid_at];
+  }
   if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
   const unknown = email ?? payer;
   if (unknown) await ask(session, member, unknown, by_hand);

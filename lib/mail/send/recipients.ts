@@ -65,8 +65,11 @@ export async function caseRecipients(merchant_id: string): Promise<string[]> {
   return firstReached(support, owners);
 }
 
-/** Whether a member's present address has been sent mails of the group, which carry the personal link. */
-export async function hasHadMail(session_id: string, { id, email }: Member): Promise<boolean> {
+/** Whether a member's address has been sent mails of the group, which carry the personal link. */
+export async function hasHadMail(
+  session_id: string,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+): Promise<boolean> {
   if (email === null) return false;
   const sent = { template: { not: 'confirm_address' }, attempted_at: { not: null }, error_code: null };
   const where = { session_id, member_id: id, address_hash: addressHash(email), ...sent };

@@ -211,6 +211,55 @@ describe('a member who gives another address', () => {
     expect(subjects(box('other'))).toEqual([QUESTION, OWN_LINK]);
   });
 
+  it('has each address asked before a link goes there in a group that has ended, also a new link', async () => {
+    const { session_id, organizer_id, member_id } = await joinedBy(null);
+    await pay(session_id, member_id);
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
+    // As the page asks it of an address that had the receipt.
+    const renew = async (address: string) => {
+      await must(session_id, { type: 'give_email', member_id, email: address, renews_link: true });
+      await runMails(session_id);
+    };
+    await renew(box('first'));
+    expect(subjects(box('first'))).toEqual(expect.arrayContaining([QUESTION, RECEIPT]));
+    for (const name of ['second', 'third']) {
+      await renew(box(name));
+      await must(session_id, { type: 'send_link', email: box(name) });
+      await runMails(session_id);
+      expect(subjects(box(name))).toEqual([QUESTION]);
+    }
+    await deleteJobs();
+    await clickIn(box('third'));
+    await runMails(session_id);
+    expect(subjects(box('third'))).toEqual(expect.arrayContaining([QUESTION, OWN_LINK]));
+    expect(bench.resend.to(box('third')).at(1)?.text).toContain(memberToken(member_id, 2));
+  });
+
+  it('gets no new link at the address that came with the card, which it replaces', async () => {
+    const { session_id, organizer_id, member_id, give } = await joinedBy(null);
+    await pay(session_id, member_id, { payer_email: box('card') });
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
+    await give(box('card'));
+    await runMails(session_id);
+    const before = subjects(box('card'));
+    expect(before).toContainEqual(RECEIPT);
+    await must(session_id, { type: 'give_email', member_id, email: box('right'), renews_link: true });
+    await must(session_id, { type: 'send_link', email: box('card') });
+    await runMails(session_id);
+    expect(subjects(box('right'))).toEqual([QUESTION]);
+    expect(subjects(box('card'))).toEqual(before);
+  });
+
+  it('has the link mailed again where the receipt went, without a click', async () => {
+    const { session_id, organizer_id, member_id } = await joinedBy(null);
+    await pay(session_id, member_id, { payer_email: box('card') });
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
+    await runMails(session_id);
+    await must(session_id, { type: 'send_link', email: box('card') });
+    await runMails(session_id);
+    expect(subjects(box('card'))).toContainEqual(OWN_LINK);
+  });
+
   it('is still reminded when the reader of the former address unsubscribes', async () => {
     await confirmed(box('wrong'));
     await confirmed(box('right'));
