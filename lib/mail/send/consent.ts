@@ -250,7 +250,9 @@ async function welcome(address: string, merchant_id: string, asked_id: string): 
     select: { payment_id: true, reason: true, amount_cents: true, fee_cents: true },
   });
   const refunds = rows.map(({ reason, ...row }) => ({ ...row, reason: reason as RefundReason }));
-  const links = members.map(({ id: member_id, session_id, status, is_organizer }) => {
+  // Of groups that are done, only the link that was asked for: a customer may have paid in many.
+  const linked = members.filter(({ id, status }) => status === 'pending' || id === asked_id);
+  const links = linked.map(({ id: member_id, session_id, status, is_organizer }) => {
     const template = linkMail({ status }, { is_organizer, left_at: null });
     return draftJob(jobs.session_mail, { session_id, template, member_id, about_id: null });
   });

@@ -211,6 +211,25 @@ describe('a member who gives another address', () => {
     expect(subjects(box('other'))).toEqual([QUESTION, OWN_LINK]);
   });
 
+  it('gets no links of other groups that are done with the click, but those of open ones', async () => {
+    const done = async () => {
+      const group = await joinedBy(box('often'));
+      const { session_id, organizer_id, member_id } = group;
+      await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 10_100 });
+      return { ...group, link: memberToken(member_id) };
+    };
+    const former = await done();
+    const open = await joinedBy(box('often'));
+    await deleteJobs();
+    const { session_id } = await done();
+    await runMails(session_id);
+    await deleteJobs();
+    await clickIn(box('often'));
+    for (const group of [former, open, { session_id }]) await runMails(group.session_id);
+    expect(subjects(box('often'))).toEqual([QUESTION, LINK, OWN_LINK]);
+    expect(JSON.stringify(bench.resend.to(box('often')))).not.toContain(former.link);
+  });
+
   it('has each address asked before a link goes there in a group that has ended, also a new link', async () => {
     const { session_id, organizer_id, member_id } = await joinedBy(null);
     await pay(session_id, member_id);
