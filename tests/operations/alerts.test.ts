@@ -44,7 +44,7 @@ function valuesOf(series: string, before: number, after: number): string {
 }
 
 /** How promtool says it: `promtool test rules`. @throws with its words */
-function play(name: string, before: Map<string, number>, after: Map<string, number>): void {
+function play(name: string, before: Map<string, number>, after: Map<string, number>, fires = true): void {
   const series = [...after].map(([labelled, value]) => ({
     series: labelled,
     values: valuesOf(labelled, before.get(labelled) ?? (grows(labelled) ? 0 : value), value),
@@ -62,7 +62,7 @@ function play(name: string, before: Map<string, number>, after: Map<string, numb
       {
         interval: '1m',
         input_series: series,
-        promql_expr_test: [is(`${BEFORE_min - 1}m`, 0), is(`${BEFORE_min + AFTER_min - 5}m`, 1)],
+        promql_expr_test: [is(`${BEFORE_min - 1}m`, 0), is(`${BEFORE_min + AFTER_min - 5}m`, Number(fires))],
       },
     ],
   };
@@ -86,6 +86,17 @@ describe('monitoring/alerts.yml', () => {
     // A gauge that is new was absent before.
     for (const series of after.keys()) if (!before.has(series) && !grows(series)) before.set(series, 0);
     play(name, before, after);
+  });
+
+  it('stays silent while mails are refused for their recipients', () => {
+    const mails = (refused: number) =>
+      new Map(
+        ['sent', 'refused', 'not_sent', 'unknown'].map((outcome) => [
+          `split_mails_total{outcome="${outcome}"}`,
+          outcome === 'refused' ? refused : 0,
+        ]),
+      );
+    play('SplitMailNotTaken', mails(0), mails(3), false);
   });
 
   it('fires SplitDown when Prometheus cannot read the metrics', () => {

@@ -101,6 +101,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     },
     row.id,
   );
+  handed.add({ outcome: attempt.kind });
   await noteAttempt(row.id, request, attempt, written.subject, now);
   if (attempt.kind === 'sent') return 'sent';
   if (attempt.kind === 'refused') return 'refused';
@@ -156,7 +157,6 @@ async function noteAttempt(
   subject: string | null,
   now: number,
 ): Promise<void> {
-  handed.add({ outcome: attempt.kind });
   if (attempt.kind === 'refused') {
     const { code: reason } = attempt;
     log('warn', 'a mail was given up', { mail_id: id, template, reason, merchant_id, session_id });
