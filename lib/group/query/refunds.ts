@@ -144,6 +144,22 @@ export function leftAfterDisputes(
   };
 }
 
+/**
+ * What banks have left of this member's charges while they decide, in a group that has ended unpaid, besides the refunds that
+ * `isGone` selects: it is refunded then, and not asked for before.
+ */
+export function leftAtBank_cents(
+  session: Session,
+  member_id: string,
+  isGone: (refund: Refund) => boolean = isOwedOrMade(session),
+): number {
+  if (session.status !== 'cancelled' && session.status !== 'expired') return 0;
+  const paid = paymentsBy(session, member_id).filter(({ status }) => status === 'succeeded');
+  return onCards_cents(
+    paid.filter(awaitsIssuer).map((payment) => leftAfterDisputes(session, payment, isGone)),
+  );
+}
+
 /** Whether refunds and banks have left nothing of a payment's shares. */
 export function takesAll(session: Session, payment: Payment): boolean {
   return leftAfterDisputes(session, payment, isPaidBack).amount_cents === 0;

@@ -1,12 +1,10 @@
-import type { Payment, Refund, Session } from '@/lib/group/model';
-import { awaitsIssuer } from '@/lib/group/query/disputes';
+import type { Refund, Session } from '@/lib/group/model';
 import { isReleased } from '@/lib/group/query/holds';
 import {
   failedRefund,
-  isOwedOrMade,
   isShown,
   isTriedAgain,
-  leftAfterDisputes,
+  leftAtBank_cents,
   refundsTo,
   waitsForMerchant,
 } from '@/lib/group/query/refunds';
@@ -52,17 +50,6 @@ export function moneyBack(
     const amount_cents = onCards_cents(moved) + (text === 'refundAtBank' ? unasked_cents : 0);
     return amount_cents > 0 ? [{ text, amount_cents }] : [];
   });
-}
-
-/**
- * What banks have left of this member's charges while they decide, in a group that has ended unpaid: it is refunded then, and
- * not asked for before.
- */
-export function leftAtBank_cents(session: Session, member_id: string): number {
-  if (session.status !== 'cancelled' && session.status !== 'expired') return 0;
-  const left = (payment: Payment) => leftAfterDisputes(session, payment, isOwedOrMade(session));
-  const paid = paymentsBy(session, member_id).filter(({ status }) => status === 'succeeded');
-  return onCards_cents(paid.filter(awaitsIssuer).map(left));
 }
 
 /** How far refunds of these states are together: what nobody has sent is said before all else. */

@@ -2,7 +2,7 @@ import type { Member, Payment, PaymentLine, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
-import { isKeptWaiting } from '@/lib/group/query/refunds';
+import { isKeptWaiting, leftAtBank_cents } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -18,7 +18,6 @@ import { sumOf_cents } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { leftAtBank_cents } from './money-back';
 import type { Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */

@@ -72,7 +72,7 @@ export function endRefundsOf(
     made: ended.filter((one) => one.status !== 'failed' && one.settled_elsewhere_at === null),
     /** In another way than to the card. */
     elsewhere: ended.filter((one) => one.settled_elsewhere_at !== null),
-    // Of the others the bank has the money.
+    // Of the others the bank has the money, or decides about it (leftAtBank_cents).
     failed: ended.filter((one) => one.status === 'failed' && failedRefund(session, one) === 'retry'),
   };
 }

@@ -1,5 +1,6 @@
 import { takesGifts } from '@/lib/group/query/gifts';
 import { hasPaymentInHand, releasedAtEnd, wasCharged } from '@/lib/group/query/holds';
+import { isAskedOrMade, leftAtBank_cents } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
@@ -110,11 +111,14 @@ function ownMoney(mail: MemberMail, back_cents: number): Block[] {
   const elsewhere_cents = onCards_cents(elsewhere);
   const failed_cents = onCards_cents(failed);
   const taken_cents = takenByBank_cents(session, member.id);
+  // Refunds that have failed meanwhile wait for the bank as well.
+  const left_cents = leftAtBank_cents(session, member.id, isAskedOrMade);
   const moved = [
     ...(back_cents > 0 ? ownRefund(mail, money(back_cents)) : []),
     ...(elsewhere_cents > 0 ? paidElsewhere(mail, money(elsewhere_cents)) : []),
     ...(failed_cents > 0 ? [text(say('refundStuck', { amount: money(failed_cents) }))] : []),
     ...(taken_cents > 0 ? [text(say('takenByBank', { amount: money(taken_cents) }))] : []),
+    ...(left_cents > 0 ? [text(say('leftAtBank', { amount: money(left_cents) }))] : []),
     ...(released_cents > 0 ? [text(say('releasedText', { amount: money(released_cents), shop }))] : []),
   ];
   if (moved.length > 0) return moved;

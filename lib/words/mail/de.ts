@@ -212,6 +212,8 @@ export const de: Translated<typeof en, 'one'> = {
     'Wir erstatten die gesamten {amount}, die du bezahlt hast, samt Gebühr, auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
   takenByBank:
     'Deine Bank hat {amount} zurückgebucht, die du bezahlt hattest, weil die Zahlung angefochten wird. Deshalb erstatten wir sie nicht.',
+  leftAtBank:
+    'Deine Bank entscheidet gerade über eine Zahlung von dir. Bis dahin werden {amount} nicht auf deine Karte erstattet.',
   stillProcessed:
     'Eine Zahlung von dir wurde noch verarbeitet. Falls deine Karte doch belastet wird, erstatten wir das automatisch.',
   notChargedText: 'Du hattest nichts bezahlt, und deine Karte wurde nicht belastet.',

@@ -204,6 +204,8 @@ export const en = {
     'We are refunding all {amount} that you paid, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
   takenByBank:
     'Your bank has taken back {amount} that you had paid, since the payment is disputed. So we do not refund it.',
+  leftAtBank:
+    'Your bank is deciding about a payment of yours, so {amount} is not refunded to your card until then.',
   stillProcessed:
     'A payment of yours was still being processed. If your card is charged after all, we refund it automatically.',
   notChargedText: 'You had not paid anything, and your card was not charged.',

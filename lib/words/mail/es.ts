@@ -201,6 +201,8 @@ export const es: Translated<typeof en, 'one'> = {
     'Te reembolsamos los {amount} que pagaste, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
   takenByBank:
     'Tu banco ha retirado {amount} que habías pagado, porque el pago está en disputa. Por eso no los reembolsamos.',
+  leftAtBank:
+    'Tu banco está decidiendo sobre un pago tuyo. Hasta entonces no se reembolsan {amount} en tu tarjeta.',
   stillProcessed:
     'Un pago tuyo aún se estaba procesando. Si al final se cobra en tu tarjeta, lo reembolsamos automáticamente.',
   notChargedText: 'No habías pagado nada, y no se cobró nada en tu tarjeta.',

@@ -209,6 +209,8 @@ export const fr: Translated<typeof en, 'one'> = {
     'Nous remboursons la totalité des {amount} que vous avez payés, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
   takenByBank:
     'Votre banque a repris {amount} que vous aviez payés, car le paiement est contesté. Nous ne les remboursons donc pas.',
+  leftAtBank:
+    'Votre banque examine un de vos paiements. D’ici là, {amount} ne sont pas remboursés sur votre carte.',
   stillProcessed:
     'Un de vos paiements était encore en cours de traitement. Si votre carte est tout de même débitée, nous la remboursons automatiquement.',
   notChargedText: 'Vous n’aviez rien payé, et votre carte n’a pas été débitée.',

@@ -203,6 +203,8 @@ export const it: Translated<typeof en, 'one'> = {
     'Rimborsiamo tutto quello che hai pagato, {amount} commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   takenByBank:
     'La tua banca ha ritirato {amount} che avevi pagato, perché il pagamento è contestato. Per questo non li rimborsiamo.',
+  leftAtBank:
+    'La tua banca sta decidendo su un tuo pagamento. Fino ad allora {amount} non vengono rimborsati sulla tua carta.',
   stillProcessed:
     'Un tuo pagamento era ancora in elaborazione. Se alla fine viene addebitato sulla carta, lo rimborsiamo automaticamente.',
   notChargedText: 'Non avevi pagato nulla, e sulla tua carta non è stato addebitato nulla.',

@@ -203,6 +203,8 @@ export const nl: Translated<typeof en, 'one'> = {
     'We storten de hele {amount} die je hebt betaald, inclusief kosten, terug op de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
   takenByBank:
     'Je bank heeft {amount} teruggehaald die je had betaald, omdat de betaling wordt betwist. Daarom betalen wij dat niet terug.',
+  leftAtBank:
+    'Je bank beslist nog over een betaling van jou. Tot dan wordt {amount} niet teruggestort op je kaart.',
   stillProcessed:
     'Een betaling van jou werd nog verwerkt. Als er toch iets van je kaart wordt afgeschreven, storten we het automatisch terug.',
   notChargedText: 'Je had niets betaald, en er is niets van je kaart afgeschreven.',

@@ -205,6 +205,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Zwracamy całe zapłacone {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
   takenByBank:
     'Bank cofnął wpłacone {amount}, ponieważ płatność jest kwestionowana, więc nie zwracamy tej kwoty.',
+  leftAtBank: 'Bank rozpatruje jedną z Twoich płatności. Do czasu decyzji {amount} nie wróci na Twoją kartę.',
   stillProcessed:
     'Jedna z Twoich płatności była jeszcze przetwarzana. Jeśli karta mimo to zostanie obciążona, zwrócimy to automatycznie.',
   notChargedText: 'Nic nie zostało zapłacone i z Twojej karty nic nie pobrano.',

@@ -197,6 +197,8 @@ export const pt: Translated<typeof en, 'one'> = {
     'Estamos reembolsando todos os {amount} que você pagou, incluindo a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   takenByBank:
     'Seu banco retirou {amount} que você tinha pago, porque o pagamento está em disputa. Por isso, não reembolsamos esse valor.',
+  leftAtBank:
+    'Seu banco está decidindo sobre um pagamento seu. Até lá, {amount} não são reembolsados no seu cartão.',
   stillProcessed:
     'Um pagamento seu ainda estava sendo processado. Se o cartão for cobrado mesmo assim, reembolsamos automaticamente.',
   notChargedText: 'Você não tinha pago nada, e nada foi cobrado no seu cartão.',

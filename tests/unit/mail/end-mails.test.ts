@@ -197,6 +197,28 @@ describe('the end of a group', () => {
     expect(words(story.mail('cancelled', ana))).not.toContain('$50.50');
   });
 
+  it.each(['not asked for', 'failed'])('says what waits until a bank has decided: a refund %s', (refund) => {
+    const mailOf = (amount_cents: number) => {
+      const story = new Story();
+      story.start('Ana', 'ana@example.com', 2);
+      const ben = story.join('Ben');
+      const about = { charge_id: `ch_${story.pay(ben)}`, dispute_id: 'du_1', amount_cents } as const;
+      const dispute = () => story.give({ type: 'dispute_changed', ...about, status: 'needs_response' });
+      if (refund === 'not asked for') dispute();
+      story.give({ type: 'cancel' });
+      if (refund === 'failed') {
+        story.failRefund();
+        dispute();
+      }
+      return words(story.mail('cancelled', ben));
+    };
+    const part = mailOf(1_000);
+    expect(part).toContain('Your bank has taken back $10.00');
+    expect(part).toContain('so $40.50 is not refunded to your card until then');
+    expect(part).not.toContain('could not be refunded');
+    expect(mailOf(5_050)).not.toContain('until then');
+  });
+
   it('promises no refund that has failed', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
