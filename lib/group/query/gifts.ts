@@ -29,6 +29,11 @@ function isUnderWay({ status, created_at }: Payment, now: number): boolean {
   return status === 'processing' || (status === 'open' && now - created_at < RESERVATION_ms);
 }
 
+/** Its hold was too short: its payer has the same time once more, to pay in another way. */
+function isToBePaidAgain({ hold }: Payment, now: number): boolean {
+  return hold?.ended === 'too_short' && now - (hold.ended_at ?? 0) < RESERVATION_ms;
+}
+
 const pays = (payment: Payment, { id }: Share): boolean =>
   payment.lines.some(({ share_id }) => share_id === id);
 
@@ -53,7 +58,9 @@ const hasGiven = (payment: Payment): boolean => isChargedOrHeld(payment) || paym
 /** The members who began to give, never gave, and are no longer paying. */
 export function idleGivers(session: Session, now: number): Set<string> {
   if (!takesGifts(session)) return new Set();
-  const underWay = session.payments.filter((payment) => isUnderWay(payment, now));
+  const underWay = session.payments.filter(
+    (payment) => isUnderWay(payment, now) || isToBePaidAgain(payment, now),
+  );
   const given = session.payments.filter(hasGiven);
   const busy = new Set([...underWay, ...given].map(({ member_id }) => member_id));
   const idle = (session.split?.shares ?? []).filter(

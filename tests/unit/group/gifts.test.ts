@@ -148,6 +148,24 @@ describe('what is given', () => {
     expect(group.session.members.map(({ name, left_at }) => [name, left_at])).toContainEqual(['Ben', null]);
   });
 
+  it('is kept for another quarter of an hour where a card was held too shortly, and is then charged', () => {
+    const group = new Collection();
+    group.session = { ...group.session, config: { ...group.session.config, funds: 'auto' } };
+    const left_cents = group.room - 2_000;
+    const payment_id = group.must(group.giving('Ben', 2_000));
+    const room_cents = () => giftRoom_cents(withoutIdleGifts(group.session, group.now), group.now);
+    group.now += RESERVATION_ms - 1;
+    const too_short = { held_cents: 2_020, capture_before: group.now + 3_600_000, payer_email: null };
+    group.must({ type: 'payment_authorized', payment_id, ...too_short });
+    group.now += RESERVATION_ms - 1;
+    expect(room_cents()).toBe(left_cents);
+    const again = group.must(group.paying('mem_Ben'));
+    expect(group.session.payments.find(({ id }) => id === again)?.hold).toBeNull();
+    group.must({ type: 'payment_canceled', payment_id: again });
+    group.now += 1;
+    expect(room_cents()).toBe(left_cents + 2_000);
+  });
+
   it('waits while the organizer pays, and what comes back meanwhile is a rest of its own', () => {
     const group = new Collection();
     group.must(group.giving('Ben', 5_000));
