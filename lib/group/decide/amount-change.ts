@@ -1,7 +1,7 @@
 import { MINUTE_ms } from '@/lib/format/units';
 import type { Refused } from '../commands';
-import type { Member } from '../model';
-import { activeMembers, memberAmount_cents, sharesOf } from '../query/shares';
+import type { AmountChange, Member } from '../model';
+import { activeMembers, memberAmount_cents } from '../query/shares';
 import { type Draft, queue } from './draft';
 
 /** Changes that follow each other quickly are one mail. */
@@ -13,23 +13,22 @@ const SETTLING_ms = 2 * MINUTE_ms;
  */
 export function noteAmounts(draft: Draft, change: () => Refused | undefined): Refused | undefined {
   const { split } = draft.session;
-  const before = new Map(
-    activeMembers(draft.session).map((member) => [member.id, amountBefore_cents(draft, member)]),
+  const last = new Map(
+    activeMembers(draft.session).map(({ id }) => [id, memberAmount_cents(draft.session, id)]),
   );
   const refused = change();
   if (refused) return refused;
   if (!split || !draft.session.split) return undefined;
   // Items are not split by a number of people, so another number is not why.
-  const before_size = split.mode === 'itemized' ? draft.session.split.size : split.size;
+  const last_size = split.mode === 'itemized' ? draft.session.split.size : split.size;
   for (const member of activeMembers(draft.session)) {
-    if (member.is_organizer) continue;
-    const before_cents = before.get(member.id) ?? 0;
-    if (memberAmount_cents(draft.session, member.id) === before_cents) {
-      // There and back again: a change noted on the way is no longer announced.
-      if (member.amount_change?.before_cents === before_cents) member.amount_change = null;
-      continue;
-    }
-    member.amount_change = { at: draft.now, before_cents, before_size };
+    const last_cents = last.get(member.id) ?? 0;
+    const now_cents = memberAmount_cents(draft.session, member.id);
+    if (member.is_organizer || now_cents === last_cents) continue;
+    const before = notMailedYet(draft, member) ?? { before_cents: last_cents, before_size: last_size };
+    // There and back again: a change noted on the way is no longer announced.
+    member.amount_change = now_cents === before.before_cents ? null : { ...before, at: draft.now };
+    if (!member.amount_change) continue;
     const about_id = new Date(draft.now).toISOString();
     const at = draft.now + SETTLING_ms;
     queue(draft, { kind: 'send_mail', template: 'amount_changed', member_id: member.id, about_id, at });
@@ -37,10 +36,7 @@ export function noteAmounts(draft: Draft, change: () => Refused | undefined): Re
   return undefined;
 }
 
-/** What a member owed; for a member who has not even been mailed that items are to be chosen, what it was before that. */
-function amountBefore_cents({ session, now }: Draft, { id, amount_change }: Member): number {
-  const isNews = amount_change !== null && now < amount_change.at + SETTLING_ms;
-  return isNews && sharesOf(session, id).length === 0
-    ? amount_change.before_cents
-    : memberAmount_cents(session, id);
+/** A change of which the member has not even been mailed: what was before it is what they know. */
+function notMailedYet({ now }: Draft, { amount_change }: Member): AmountChange | null {
+  return amount_change && now < amount_change.at + SETTLING_ms ? amount_change : null;
 }

@@ -70,7 +70,23 @@ describe('a member who owes another amount', () => {
     story.mails = first ? [first] : [];
     expect(story.mail('amount_changed', first?.member_id ?? '')).toBeNull();
     story.mails = second ? [second] : [];
-    expect(row(story.mail('amount_changed', second?.member_id ?? ''), 'Your share now')).toBe('$20.00');
+    const content = story.mail('amount_changed', second?.member_id ?? '');
+    expect(row(content, 'Your share before')).toBe('$25.00');
+    expect(row(content, 'Your share now')).toBe('$20.00');
+    expect(words(content)).toContain('Ana split the order among 5 people instead of 4.');
+  });
+
+  it('gets none where the next change quickly takes the first one back', () => {
+    const { story, ben, splitAmong } = group();
+    splitAmong(2);
+    story.now += 30_000;
+    splitAmong(4);
+    expect(story.mail('amount_changed', ben)).toBeNull();
+    story.now += HOUR;
+    splitAmong(2);
+    story.now += HOUR;
+    splitAmong(4);
+    expect(row(story.mail('amount_changed', ben), 'Your share before')).toBe('$50.00');
   });
 
   it('gets none where the amount stays, or after leaving, unsubscribing, or the end', () => {
