@@ -3,7 +3,8 @@ import type { Member, Session } from '../model';
 import { personOf } from '../query/again';
 import { refuseTooLittle } from '../query/card-limits';
 import { claimsTotal_cents, freePlaces, linesOf, sharesOf, takenClaims } from '../query/shares';
-import { takeUnits } from '../split/claims';
+import { asMuchAsFree } from '../split/claims';
+import type { Claim } from '../split/divide';
 import type { Draft } from './draft';
 import { newShare } from './group';
 
@@ -15,7 +16,7 @@ export function formerPlace(session: Session, name: string): number | undefined 
   return personOf(session, { name, place: undefined })?.places.find((place) => free.includes(place));
 }
 
-/** Somebody has joined: is this one of the former group? Then, unless the page has chosen, last time's items are claimed. */
+/** Somebody has joined: is this one of the former group? Then, unless the page has chosen, what is free of last time's items is claimed. */
 export function recognize(draft: Draft, member: Member, has_chosen: boolean): void {
   const { session } = draft;
   const place = session.split?.mode === 'equal' ? undefined : sharesOf(session, member.id)[0]?.places[0];
@@ -28,11 +29,9 @@ export function recognize(draft: Draft, member: Member, has_chosen: boolean): vo
 function claimAgain(draft: Draft, member: Member, { wants }: AgainPerson): void {
   const { session } = draft;
   const lines = linesOf(session);
-  const taken = takeUnits(lines, takenClaims(session), wants);
-  if (wants.length === 0 || !taken.ok) return;
-  const amount_cents = claimsTotal_cents(session, lines, taken.claims);
-  if (refuseTooLittle(session, amount_cents)) return;
-  session.split?.shares.push(
-    newShare(draft.newId('shr_'), member.id, { claims: taken.claims, amount_cents }),
-  );
+  const claims: Claim[] = [];
+  for (const want of wants) claims.push(...asMuchAsFree(lines, [...takenClaims(session), ...claims], want));
+  const amount_cents = claimsTotal_cents(session, lines, claims);
+  if (claims.length === 0 || refuseTooLittle(session, amount_cents)) return;
+  session.split?.shares.push(newShare(draft.newId('shr_'), member.id, { claims, amount_cents }));
 }

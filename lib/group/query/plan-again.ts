@@ -2,7 +2,7 @@ import type { Violation } from '@/lib/cart/violations';
 import { formatMoney } from '@/lib/money/currency';
 import type { AgainPlan, PlannedPerson } from '../again';
 import type { Member, Session } from '../model';
-import { takeUnits, type Want } from '../split/claims';
+import { asMuchAsFree, type Want } from '../split/claims';
 import { type Claim, type ItemLine, type Place, shareViolation } from '../split/divide';
 import { claimsAmount_cents, itemLines } from '../split/items';
 import { rescale } from '../split/rescale';
@@ -146,13 +146,11 @@ function claimAgain({ claims: before, taken, lines }: Claiming, from: Session, i
     const item = from.cart.items[claim.line];
     if (!item) continue;
     const line = into.cart.items.findIndex(({ id }) => id !== undefined && id === item.id);
-    const got = line < 0 ? [] : asMuchAsFree(lines, held, line, claim);
-    for (const { want, claims } of got) {
-      found.claims.push(...claims);
-      found.wants.push(want);
-    }
-    const rest =
-      claim.units - got.reduce((sum, { want }) => sum + ('units' in want ? want.units : want.pieces), 0);
+    const claims = asMuchAsFree(lines, held, wantOf(line, claim.units, claim.of));
+    const count = claims.reduce((sum, { units }) => sum + units, 0);
+    found.claims.push(...claims);
+    if (count > 0) found.wants.push(wantOf(line, count, claim.of));
+    const rest = claim.units - count;
     const { id, name } = item;
     if (rest > 0) found.missing.push({ ...(id ? { id } : {}), name, quantity: rest, of: claim.of });
   }
@@ -162,17 +160,5 @@ function claimAgain({ claims: before, taken, lines }: Claiming, from: Session, i
   return { claims: [], wants: [], missing: found.missing };
 }
 
-/** A claim on this line of the new cart; with fewer units where the line has fewer. */
-function asMuchAsFree(
-  lines: readonly ItemLine[],
-  held: readonly Claim[],
-  line: number,
-  { units, of }: Claim,
-) {
-  for (let count = units; count > 0; count -= 1) {
-    const want: Want = of > 1 ? { line, pieces: count, of } : { line, units: count };
-    const taken = takeUnits(lines, held, [want]);
-    if (taken.ok) return [{ want, claims: taken.claims }];
-  }
-  return [];
-}
+const wantOf = (line: number, count: number, of: number): Want =>
+  of > 1 ? { line, pieces: count, of } : { line, units: count };

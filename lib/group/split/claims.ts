@@ -117,6 +117,25 @@ function pickPieces(free: readonly Claim[], pieces: number, of: number): Claim[]
   return picked;
 }
 
+/** What of a line no claim has; nothing where they exclude each other. */
+function freeOf(line: ItemLine, claims: readonly Claim[]): Claim[] {
+  const around = surveyLine(
+    line,
+    claims.filter((claim) => claim.line === line.line),
+  );
+  return around.ok ? around.free : [];
+}
+
+function pick(free: readonly Claim[], want: Want): Claim[] {
+  return 'units' in want ? pickUnits(free, want.units) : pickPieces(free, want.pieces, want.of);
+}
+
+/** A wish beside the existing claims; fewer units or pieces, or none, where there are not as many. */
+export function asMuchAsFree(lines: readonly ItemLine[], claims: readonly Claim[], want: Want): Claim[] {
+  const line = lines[want.line];
+  return line ? pick(freeOf(line, claims), want) : [];
+}
+
 function wantViolation(want: Want, line: ItemLine, path: string): Violation | null {
   if ('units' in want) {
     return Number.isSafeInteger(want.units) && want.units >= 1 && want.units <= line.quantity
@@ -168,11 +187,9 @@ export function takeUnits(
       violations.push(wrong);
       continue;
     }
-    const held = [...claims, ...taken].filter((claim) => claim.line === want.line);
-    const around = surveyLine(line, held);
-    const free = around.ok ? around.free : [];
+    const free = freeOf(line, [...claims, ...taken]);
+    const picked = pick(free, want);
     const [asked, of] = 'units' in want ? [want.units, 1] : [want.pieces, want.of];
-    const picked = of === 1 ? pickUnits(free, asked) : pickPieces(free, asked, of);
     const count = picked.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units * of : 1), 0);
     if (count === asked) taken.push(...picked);
     else violations.push({ path, text: shortage(want, line, free) });

@@ -7,6 +7,7 @@ import type { Session } from '@/lib/group/model';
 import { before_cents } from '@/lib/group/query/again';
 import { planAgain } from '@/lib/group/query/plan-again';
 import { activeMembers, memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
+import type { Want } from '@/lib/group/split/claims';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { wordsOf } from '@/lib/words/words';
@@ -211,7 +212,7 @@ describe('items of a former group', () => {
       join('Ben', undefined, 'ben@example.com'),
       join('Cleo'),
     );
-    const claim = (name: string, wants: Extract<Command, { type: 'claim_items' }>['wants']): Command => ({
+    const claim = (name: string, wants: Want[]): Command => ({
       type: 'claim_items',
       member_id: idOf(group, name),
       wants,
@@ -240,6 +241,26 @@ describe('items of a former group', () => {
     ]);
     const cleo = play(next, join('Cleo'));
     expect(memberAmount_cents(cleo, idOf(cleo, 'Cleo'))).toBe(2_666);
+  });
+
+  it('are claimed again as far as nobody else has taken them by then', () => {
+    const group = play(open(10_000, items), start({ mode: 'itemized', size: 3 }), join('Cleo'));
+    const claim = (from: Session, name: string, ...wants: Want[]) =>
+      play(from, { type: 'claim_items', member_id: idOf(from, name), wants });
+    const before = claim(group, 'Cleo', { line: 0, units: 2 }, { line: 1, pieces: 2, of: 3 });
+    const takenBy = (...wants: Want[]) => {
+      const next = play(claim(again(before, open(10_000, items)), 'Ana', ...wants), join('Cleo'));
+      return sharesOf(next, idOf(next, 'Cleo')).flatMap(({ claims }) => claims);
+    };
+    const tent = { line: 0, piece: 0, of: 1 };
+    const two = { ...tent, first_unit: 0, units: 2 };
+    expect(takenBy({ line: 1, units: 1 })).toEqual([two]);
+    const left = { line: 1, first_unit: 0, units: 1, piece: 2, of: 3 };
+    expect(takenBy({ line: 0, units: 2 }, { line: 1, pieces: 2, of: 3 })).toEqual([
+      { ...tent, first_unit: 2, units: 1 },
+      left,
+    ]);
+    expect(takenBy({ line: 0, units: 3 }, { line: 1, pieces: 1, of: 2 })).toEqual([]);
   });
 
   it('are said once where several people, or one in pieces, had what the new cart does not have', () => {
