@@ -3,6 +3,7 @@ import { type Refused, refuse } from '../commands';
 import type { Session } from '../model';
 import { hidesName } from './gifts';
 import { activeMembers } from './shares';
+import { membersAtTheDoor } from './swap';
 import { waitingMembers } from './waiting';
 
 /* Names by which a group knows who has paid and who is to pay: nobody can pass for somebody else. */
@@ -28,14 +29,20 @@ const reserved = RESERVED.map(nameSkeleton);
 /** Whether nothing of a name can be seen. */
 export const isInvisible = (name: string): boolean => nameSkeleton(name) === '';
 
-/** Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like that of a member or of one who waits. */
-export function refuseName(session: Session, name: string): Refused | undefined {
+/**
+ * Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like that of a member, of one who
+ * waits, or of one who is about to pay for an offered place.
+ *
+ * @param swap_id the offered place that it is for, which only one person gets
+ */
+export function refuseName(session: Session, name: string, swap_id?: string): Refused | undefined {
   const skeleton = nameSkeleton(name);
   if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
   // A name that nobody sees is not told by being taken.
   const others = [
     ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),
     ...waitingMembers(session),
+    ...membersAtTheDoor(session, swap_id),
   ];
   const isTaken = others.some((member) => nameSkeleton(member.name) === skeleton);
   return isTaken ? refuse('name_taken') : undefined;

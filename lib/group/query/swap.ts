@@ -1,6 +1,6 @@
 import { DAY_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
-import type { Payment, Session, Share } from '../model';
+import type { Member, Payment, Session, Share } from '../model';
 import type { Swap } from '../swap';
 import { findMember, paymentsBy, sharesOf } from './shares';
 
@@ -104,6 +104,16 @@ export function isAtTheDoor(session: Session, member_id: string): boolean {
   const wasIn = swaps.some((swap) => swap.member_id === member_id || swap.done?.member_id === member_id);
   const isIn = members.some(({ id, left_at }) => id === member_id && left_at === null);
   return !isIn && !wasIn && own.length > 0 && own.every(isSwap);
+}
+
+/** Who is about to pay for a place that is offered, another than this one. */
+export function membersAtTheDoor(session: Session, except_swap_id?: string): Member[] {
+  const payers = session.payments.flatMap((payment) => {
+    const isUnderWay = payment.status === 'open' || payment.status === 'processing';
+    const swap = isUnderWay ? openSwapOf(session, payment) : undefined;
+    return swap && swap.id !== except_swap_id ? [payment.member_id] : [];
+  });
+  return session.members.filter(({ id }) => payers.includes(id));
 }
 
 /** Why nobody can pay for an offered place now. */

@@ -314,4 +314,22 @@ describe('a link for a place', () => {
     expect(group.refusal(group.comer(swap_id, 'Dan'))).toBe('name_taken');
     expect(group.refusal(group.comer('swp_other', 'Cleo'))).toBe('swap_over');
   });
+
+  it('keeps the names of those who are about to pay for it from everybody but each other', () => {
+    const group = new Group().pay('Ben', 'Dan');
+    group.session = { ...group.session, config: { ...group.session.config, max_size: 4 } };
+    const settings = { mode: 'equal', size: 4 } as const;
+    group.must({ type: 'change_split', settings });
+    const [ben, dan] = [group.offer(), group.offer('Dan')];
+    group.open(ben, 'Dora');
+    const join = { type: 'join', name: 'dora', email: null } as const;
+    expect(group.refusal(join)).toBe('name_taken');
+    const other = { ...group.comer(ben, 'Dora'), member_id: 'mem_other' } as Command;
+    expect(group.refusal({ ...other, swap_id: dan } as Command)).toBe('name_taken');
+    // Only one of them gets it: this can be the same person on another device.
+    group.must({ type: 'payment_processing', payment_id: group.must(other) });
+    expect(group.refusal(join)).toBe('name_taken');
+    group.must({ type: 'withdraw_swap', member_id: group.id('Ben') });
+    expect(group.refusal(join)).toBeNull();
+  });
 });
