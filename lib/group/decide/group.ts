@@ -2,6 +2,7 @@ import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { refuseUnitemized } from '../query/changes';
 import { SETTINGS_OF_GIFTS, takesGifts } from '../query/gifts';
 import { isInvisible } from '../query/names';
 import { isBeingPaid } from '../query/owed';
@@ -112,7 +113,7 @@ export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Ref
   if (closed) return closed;
   const { session } = draft;
   const { split } = session;
-  if (split?.mode !== 'itemized') return refuse('group_not_started');
+  if (split?.mode !== 'itemized') return refuseUnitemized();
   const member = findMember(session, command.member_id);
   if (!member) return refuse('member_not_found');
   if (isBeingPaid(session, member.id)) return refuse('share_being_paid');

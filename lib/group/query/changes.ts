@@ -1,4 +1,5 @@
 import { HOUR_ms } from '@/lib/format/units';
+import { saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import { LIFETIME_ms } from '../config';
 import type { Session } from '../model';
@@ -28,6 +29,11 @@ export function refuseLeave(session: Session, member_id: string): Refused | unde
   return isBeingPaid(session, member_id) ? refuse('share_being_paid') : undefined;
 }
 
+/** Items are not chosen here: only a page shows them to be that is older than the split. */
+export function refuseUnitemized(): Refused {
+  return refuse('group_not_started', 'The order is not split by items.', saying('pageOutOfDate'));
+}
+
 interface Droppable {
   ok: true;
   claims: Claim[];
@@ -38,7 +44,7 @@ interface Droppable {
 /** The units that can be left out of the order: in itemized mode, and only where the merchant takes smaller orders. */
 export function droppable(session: Session): Droppable | Refused {
   if (!session.config.allow_dropping_items) return refuse('dropping_not_allowed');
-  if (session.split?.mode !== 'itemized') return refuse('group_not_started');
+  if (session.split?.mode !== 'itemized') return refuseUnitemized();
   if (isFreeInHand(session)) return refuse('share_being_paid');
   const lines = linesOf(session);
   const claims = freeClaims(session, lines);

@@ -140,6 +140,16 @@ it('items are left out that the form has named, and no others', async () => {
   expect(door.session.split?.dropped).toEqual([]);
 });
 
+it('items are neither chosen nor left out where the order is split otherwise by now', async () => {
+  const session = itemized();
+  open(session);
+  const drop = { intent: 'drop_items', claims: claimsShown(session) };
+  door.session = give(session, { type: 'change_split', settings: { mode: 'equal', size: 3 } });
+  const forms: Record<string, string>[] = [drop, { intent: 'claim_rest' }, { intent: 'claim', take_0: '1' }];
+  for (const fields of forms) expect(await send(fields)).toMatchObject(OUT_OF_DATE);
+  expect(door.given).toEqual([]);
+});
+
 it.each<[string, () => Session, (session: Session) => Record<string, string>]>([
   ['items left out', itemized, (session) => ({ intent: 'drop_items', claims: claimsShown(session) })],
   ['more time', custom, ({ expires_at }) => ({ intent: 'extend', hours: '24', from: String(expires_at) })],
