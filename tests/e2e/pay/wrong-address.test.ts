@@ -4,7 +4,7 @@ import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
 import { confirmAddress, mailsTo, subjectsTo } from '../mails';
-import { cancelSession, expectJoined, giveEmail, joinGroup, PHONE, startGroup } from './people';
+import { cancelSession, expectJoined, giveEmail, joinGroup, newGroup, PHONE, startGroup } from './people';
 
 /* Somebody has mistyped an address. */
 
@@ -134,6 +134,35 @@ test('without script, too: a bad address comes back in the open form', async ({ 
   await page.getByText('Save your personal link').click();
   await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
   await expect(field).toBeHidden();
+});
+
+test('a member whose mail comes back is told so, and gives another address where it says so', async ({
+  stack,
+  visit,
+}, { testId }) => {
+  const { link } = await newGroup(stack, visit, 3);
+  const { page, problems } = await visit(PHONE);
+  await joinGroup(page, link, 'Ben');
+  const wrong = `bounced+${testId}@resend.dev`;
+  await giveEmail(page, wrong);
+  const notice = page.getByText(`We could not deliver mail to ${wrong}. Check the address.`);
+  const field = page.getByLabel('Your email');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return notice.count();
+    })
+    .toBe(1);
+  // Nothing has to be opened first.
+  await expect(notice).toBeVisible();
+  await expect(field).toHaveValue(wrong);
+  await shootBoth(page, 'email-bounced-member');
+  await expectAccessible(page);
+  await field.fill('ben@right.test');
+  await page.getByRole('button', { name: 'Email me my link' }).click();
+  await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(problems).toEqual([]);
 });
 
 test('the organizer changes the address that the group was started with', async ({ stack, visit }) => {
