@@ -1,7 +1,10 @@
 import { shoot } from '../support/browser';
+import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
 import { violationsOn } from './axe';
+import { booksOf } from './books';
 import { expect, test } from './fixtures';
+import { CARDS, cancelSession, PAID, PHONE, pay, startGroup } from './pay/people';
 
 test.describe("the staff's desk", () => {
   test('blocks addresses and retries failed jobs, for people whom the script has made staff', async ({
@@ -59,6 +62,68 @@ test.describe("the staff's desk", () => {
     await accounts.staffScript('revoke', email);
     await page.goto(`${accounts.base}/staff`);
     await expect(page.getByText('This page is for Split staff')).toBeVisible();
+  });
+
+  test('records once, and with a note, that a failed refund is paid another way', async ({
+    accounts,
+    database,
+    stack,
+    visit,
+  }, { testId }) => {
+    const { session_url, session_id } = await openSession(stack);
+    const { page: ana } = await visit(PHONE);
+    await ana.goto(session_url);
+    await startGroup(ana, 'Ana', 2);
+    await pay(ana, CARDS.good, '$37.88');
+    await expect(ana.getByRole('heading', { name: PAID })).toBeVisible();
+    await cancelSession(stack, session_id);
+    const made = async () => (await booksOf(stack, session_id)).refunds[0];
+    await expect.poll(async () => (await made())?.status).toBe('succeeded');
+    await fetch(`${stack.demo.stripe}/_sim/refunds/${(await made())?.id}/fail`, { method: 'POST' });
+    const failed = async () =>
+      (
+        await database.query(`SELECT id FROM refunds WHERE session_id = $1 AND status = 'failed'`, [
+          session_id,
+        ])
+      ).rows[0]?.id;
+    await expect.poll(failed).toBeTruthy();
+
+    const email = `refunds-${testId}@split.test`;
+    const page = await accounts.owner(email);
+    await accounts.staffScript('grant', email);
+    const colleague = await page.context().newPage();
+    const record = `Record that the refund ${await failed()} is paid another way`;
+    for (const each of [page, colleague]) {
+      await each.goto(`${accounts.base}/staff/money`);
+      await each.getByRole('button', { name: record }).click();
+    }
+    const dialog = page.getByRole('dialog', { name: 'Pay this refund another way?' });
+    await expect(dialog).toContainText('then pay Ana $37.88 today');
+    const submit = { name: 'Record that $37.88 is paid another way' };
+    const note = dialog.getByLabel('How, and under which reference');
+    await note.fill(' ');
+    await dialog.getByRole('button', submit).click();
+    await expect(note).toHaveAccessibleDescription('Write a note that says why.');
+    await expect(note).toBeFocused();
+    await shoot(page, 'staff-refund-another-way');
+    expect(await violationsOn(page)).toEqual([]);
+    await note.fill('Bank transfer, reference 2026-117');
+    await dialog.getByRole('button', submit).click();
+    const content = page.getByRole('main');
+    await expect(content.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
+      'Recorded. The refund is closed, and the customer and the merchant are told. Pay it now.',
+    );
+    await expect(page.getByRole('button', { name: record })).toHaveCount(0);
+
+    const late = colleague.getByRole('dialog');
+    await late.getByLabel('How, and under which reference').fill('Cheque 204');
+    await late.getByRole('button', submit).click();
+    await expect(colleague.getByText(`This is recorded already, by Ana Berg (${email}) on `)).toBeVisible();
+    await colleague.reload();
+    await expect(colleague.getByRole('button', { name: record })).toHaveCount(0);
+    await page.goto(`${accounts.base}/staff/audit`);
+    await expect(rowOf(page, 'reference 2026-117')).toContainText('Refund paid another way');
+    await expect(rowOf(page, 'Cheque 204')).toHaveCount(0);
   });
 
   test('acknowledges a transaction at Stripe that matches nothing, and takes that back', async ({
