@@ -74,6 +74,8 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       }
       return answer.payment;
     }
+    // The next press joins once more: this form has nobody in the group.
+    if (!answer.ok && answer.left) attempt = newAttempt();
     const field = answer.ok ? undefined : answer.fields?.name;
     if (field) show({ nameError: field });
     else show({ message: answer.ok ? say('formNotLoaded') : answer.message });

@@ -14,6 +14,8 @@ export type PaymentAnswer =
       message: string;
       challenge?: Challenge;
       fields?: Record<string, string>;
+      /** Who joined by this form is not in the group any more. */
+      left?: true;
       /** There was no answer: a page that is loaded now would be the browser's error page. */
       offline?: true;
     };

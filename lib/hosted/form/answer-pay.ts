@@ -102,7 +102,7 @@ async function keyOfNewcomer(
 /**
  * POST of the page's script: opens a payment (`{scope, proof?}`), lets a newcomer join and opens one in the same step
  * (`{join, proof?}`), or asks the processor about one (`{refresh: payment_id}`). Answers `{ok: true, payment?}` or
- * `{ok: false, message, challenge?}`; a challenge is to be solved and sent as `proof`.
+ * `{ok: false, message, challenge?, left?}`; a challenge is to be solved and sent as `proof`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
   const words = wordsFor(request);
@@ -152,7 +152,10 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const opened = await openPayment({ session_id, member_id: member.id, scope, asker, joining });
     const { headers, ...key } = await joined();
     if ('held' in opened) return answerHeld(opened, headers, words);
-    if (!opened.ok) return json({ ok: false, ...explainRefusal(opened, words) }, 200, headers);
+    if (!opened.ok) {
+      const left = opened.code === 'member_not_found' ? { left: true } : {};
+      return json({ ok: false, ...explainRefusal(opened, words), ...left }, 200, headers);
+    }
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents, holds } = opened;
     const amount = words.money(amount_cents + fee_cents, found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, holds, ...key };

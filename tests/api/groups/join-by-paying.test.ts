@@ -23,6 +23,7 @@ afterAll(() => bench.close());
 interface Answer {
   ok: boolean;
   message?: string;
+  left?: boolean;
   fields?: Record<string, string>;
   payment?: { payment_id: string; client_secret: string; amount: string; key?: string };
   unsettled?: string | null;
@@ -84,6 +85,26 @@ it('finds the same member and payment when the answer was lost and the page asks
   const ids = new Set(asked.map(({ answer }) => answer.payment?.payment_id));
   expect(ids.size).toBe(1);
   expect(await names()).toHaveLength(2);
+});
+
+it('says to a card form that is still open that its member has left, and lets in who joins once more', async () => {
+  const { session_id, send, names } = await newGroup();
+  const join = { name: 'Bo', attempt: ATTEMPT };
+  const { response } = await send({ join });
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id FROM members WHERE session_id = $1 AND name = 'Bo'`,
+    [session_id],
+  );
+  await must(session_id, { type: 'remove', member_id: rows[0]?.id ?? '' });
+  const { answer } = await send({ join }, cookieOf(response));
+  expect(answer).toMatchObject({ ok: false, left: true });
+  expect(answer.message).toContain('You are not in this group any more.');
+  const again = { join: { ...join, attempt: ATTEMPT.replaceAll('0', '1') } };
+  expect((await send(again, cookieOf(response))).answer).toMatchObject({ ok: true });
+  expect((await names()).slice(1)).toEqual(['Bo', 'Bo']);
+  const taken = await send({ join: { name: 'Bo', attempt: ATTEMPT.replaceAll('0', '2') } });
+  expect(taken.answer).toMatchObject({ ok: false });
+  expect(taken.answer).not.toHaveProperty('left');
 });
 
 it('gives the key in the answer to a browser that keeps no cookies', async () => {
