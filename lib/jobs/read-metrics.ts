@@ -12,6 +12,7 @@ import { lanes, tasksOf } from './lanes';
 import { selectBrokenJobs, selectDueJobs, selectEventAges, selectUnsettledMoney } from './read-metrics.sql';
 import { takesWrites } from './readiness';
 import { isWorkerDown } from './runner-health';
+import { within } from './supervised-runner';
 
 /** A job that one worker has had for this long hangs; those of some tasks, which go through all that there is, later. */
 const LONG_LOCKED_s = 600;
@@ -19,6 +20,8 @@ const LONG_TASKS: readonly TaskName[] = ['purge', 'reconcile', 'import_balance',
 const LONG_TASK_LOCKED_s = 3_600;
 /** However often the metrics are read, they cost the database one round of questions in this time. */
 const KEPT_ms = 5_000;
+/** A database that hangs, or a locked table, takes this long at most of the ten seconds that Prometheus waits. */
+const PATIENCE_ms = 4_000;
 
 const kept = processSingleton<{ at_ms: number; gauges: Promise<Gauge[]> | null }>('gauges', () => ({
   at_ms: 0,
@@ -93,25 +96,33 @@ async function eventGauges(): Promise<Gauge[]> {
   ];
 }
 
-/** What only the database knows. While it does not answer, the process still tells what it knows itself. */
+/** What the database answers in time, and otherwise this. A later answer is nobody's; a failure is logged. */
+async function inTime<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  let answer = otherwise;
+  const answered = asked.then(
+    (given) => {
+      answer = given;
+    },
+    (error) => log('warn', 'metrics without the database', { reason: String(error) }),
+  );
+  await within(PATIENCE_ms, answered);
+  return answer;
+}
+
+/** What only the database knows. What it does not answer is left out, and the process still tells what it knows itself. */
 async function databaseGauges(): Promise<Gauge[]> {
-  const answered = (up: boolean): Gauge => ({
-    name: 'split_database_up',
-    help: 'Whether the database answered the questions of the metrics, and takes writes.',
-    values: [{ value: Number(up) }],
-  });
-  try {
-    const [is_writable, ...asked] = await Promise.all([
-      takesWrites(),
-      queueGauges(),
-      moneyGauges(),
-      eventGauges(),
-    ]);
-    return [...asked.flat(), answered(is_writable)];
-  } catch (error) {
-    log('warn', 'metrics without the database', { reason: String(error) });
-    return [answered(false)];
-  }
+  const [is_up, ...asked] = await Promise.all([
+    inTime(takesWrites(), false),
+    ...[queueGauges(), moneyGauges(), eventGauges()].map((gauges) => inTime(gauges, [])),
+  ]);
+  return [
+    ...asked.flat(),
+    {
+      name: 'split_database_up',
+      help: 'Whether the database answers in time, and takes writes.',
+      values: [{ value: Number(is_up) }],
+    },
+  ];
 }
 
 function keptGauges(): Promise<Gauge[]> {

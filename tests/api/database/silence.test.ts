@@ -8,6 +8,7 @@ import { resetEnvironment } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
 import { startLiveness } from '@/lib/jobs/liveness';
 import { closeLive, subscribe } from '@/lib/session/live';
+import { scrape } from '../../support/alert-causes';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 
@@ -32,6 +33,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
+/** How long Prometheus waits for the metrics, less what a busy machine takes to send them. */
+const PROMETHEUS_ms = 8_000;
 /** Real time for the machine's own network, while the test's clock does not move. */
 const NETWORK_ms = 10;
 /** The same while a connection is opened, for which a busy machine starts a process of Postgres. */
@@ -75,6 +78,14 @@ describe('a database that vanishes without closing anything', () => {
     await until(() => is_silent);
     await expect(soon(work)).rejects.toThrow('Connection terminated');
     expect(pool().totalCount).toBe(0);
+  });
+
+  it('does not keep monitoring waiting, which hears that it is away', async () => {
+    await pool().query('SELECT 1');
+    proxy.silence();
+    const told = await Promise.race([scrape(), reallyWait(PROMETHEUS_ms, 'nothing')]);
+    proxy.cut();
+    expect(told).toContain('\nsplit_database_up 0\n');
   });
 
   it('leaves no queue statement waiting', async () => {

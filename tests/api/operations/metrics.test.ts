@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as metrics } from '@/app/metrics/route';
 import { newId } from '@/lib/db/ids';
@@ -106,6 +107,19 @@ describe('a metric', () => {
     expect(
       ['/v1/payment_intents', '/v1/payment_intents/pi_3Nx/cancel', '/v1/balance?x=y'].map(operationOf),
     ).toEqual(['/v1/payment_intents', '/v1/payment_intents/:id/cancel', '/v1/balance']);
+  });
+});
+
+describe('a table that somebody has locked', () => {
+  it('leaves out what is asked of it, in time for Prometheus, and nothing else', async () => {
+    const client = await pool().connect();
+    await client.query('BEGIN; LOCK TABLE refunds IN ACCESS EXCLUSIVE MODE');
+    const told = await Promise.race([scrape(), delay(8_000, '')]);
+    await client.query('ROLLBACK');
+    client.release();
+    expect(told).toContain('\nsplit_database_up 1\n');
+    expect(told).toContain('\nsplit_jobs_dead 0\n');
+    expect(told).not.toContain('split_unsettled');
   });
 });
 
