@@ -13,11 +13,12 @@ export const selectDueJobs = statement(
 
 /**
  * Jobs that nobody will try again, and those that a worker has had for longer than $1 seconds, or $3 seconds for the tasks
- * $2. One that has lost its key was replaced by another, which does its work.
+ * $2. One that has lost its key was replaced by another, which does its work; a sweep starts over those of the tasks $4.
  */
 export const selectBrokenJobs = statement(
   'select_broken_jobs',
-  `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts AND key IS NOT NULL)::int4 AS dead,
+  `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts AND key IS NOT NULL
+       AND task_identifier <> ALL($4))::int4 AS dead,
      count(*) FILTER (WHERE locked_at < now() - make_interval(
        secs => CASE WHEN task_identifier = ANY($2) THEN $3::float8 ELSE $1::float8 END))::int4 AS locked_long
    FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts`,

@@ -11,12 +11,13 @@ import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
 import { counter, metricsText, timer } from '@/lib/metrics';
 import { operationOf } from '@/lib/payment/processor/processor-calls';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { randomPort } from '../../../dev/ports';
 import { CAUSES, failedRefund, oldTransfer, scrape } from '../../support/alert-causes';
 import { startApi } from '../../support/api';
 import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
-import { deleteJobs, lockJobs } from '../../support/queued-jobs';
+import { deleteJobs, leaveAttempts, lockJobs } from '../../support/queued-jobs';
 
 /** What monitoring reads, who may read it, and that its alerts are about what can happen. */
 
@@ -203,6 +204,23 @@ describe('monitoring/', () => {
     await queueClockJobs([jobs[task]]);
     await lockJobs([jobs[task].key], seconds);
     expect(await counted()).toBe(hangs);
+    await deleteJobs();
+  });
+
+  const money = { session_id: 'sess_1' };
+  it.each([
+    { dead: 0, draft: draftJob(jobs.create_refund, { ...money, refund_id: 'ref_1' }) },
+    { dead: 0, draft: draftJob(jobs.create_transfer, { ...money, transfer_id: 'trf_1' }) },
+    { dead: 0, draft: draftJob(jobs.reverse_transfer, { ...money, reversal_id: 'rev_1' }) },
+    { dead: 0, draft: draftJob(jobs.handle_processor_event, { event_id: 'evt_1' }) },
+    { dead: 0, draft: draftJob(jobs.deliver, { delivery_id: 'dlv_1' }) },
+    { dead: 1, draft: draftJob(jobs.capture_payment, { ...money, payment_id: 'pay_1' }) },
+    { dead: 1, draft: draftJob(jobs.expire_session, money) },
+  ])('counts $dead dead jobs where $draft.task has no attempt left', async ({ dead, draft }) => {
+    await deleteJobs();
+    await enqueueAll(pool(), [draft]);
+    await leaveAttempts(draft.key, 0);
+    expect(samplesOf(await scrape()).get('split_jobs_dead')).toBe(dead);
     await deleteJobs();
   });
 
