@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { processSingleton } from '@/lib/singleton';
 
 /** Where no worker runs, somebody has to be told that there is work (lib/jobs/run-soon). */
@@ -8,7 +9,14 @@ export function tellWhenQueued(tell: (() => void) | null): void {
   listener.get().tell = tell;
 }
 
+const untold = processSingleton('queued_untold', () => new AsyncLocalStorage<true>());
+
+/** Nobody is told of what `work` queues: it runs that itself, or leaves it to the clock. */
+export function withoutTelling<Result>(work: () => Result): Result {
+  return untold.get().run(true, work);
+}
+
 /** Jobs were queued. */
 export function noteQueued(): void {
-  listener.get().tell?.();
+  if (!untold.get().getStore()) listener.get().tell?.();
 }

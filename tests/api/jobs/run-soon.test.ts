@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { runCron } from '@/lib/jobs/cron';
 import { runAfterAnswers } from '@/lib/jobs/run-soon';
 import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { tellWhenQueued } from '@/lib/queue/announce';
@@ -18,9 +19,10 @@ import { deleteJobs } from '../../support/queued-jobs';
 import { until } from '../../support/webhooks';
 
 /** As on Vercel: no worker, no cron, and `after()` keeps a function alive for what follows its answer. */
-const functions = vi.hoisted(() => ({ alive: new Set<Promise<unknown>>() }));
+const functions = vi.hoisted(() => ({ alive: new Set<Promise<unknown>>(), begun: 0 }));
 vi.mock('next/server', () => ({
   after(work: () => Promise<unknown>) {
+    functions.begun += 1;
     const kept: Promise<unknown> = Promise.resolve()
       .then(work)
       .finally(() => functions.alive.delete(kept));
@@ -76,6 +78,19 @@ describe('where no worker runs', () => {
     await must(session_id, { type: 'cancel' });
     await until(() => isRefunded(session_id));
     await until(() => functions.alive.size === 0);
+  });
+
+  it('follows a cron call with no run, for which it would have no time left', async () => {
+    tellWhenQueued(null);
+    resetEnvironment({ CRON_SECRET: 'a secret of the crons' });
+    const session_id = await halfPaid();
+    await must(session_id, { type: 'cancel' });
+    const before = functions.begun;
+    runAfterAnswers();
+    expect(await runCron('minute', 'Bearer a secret of the crons')).toMatchObject({ status: 200 });
+    expect(await isRefunded(session_id)).toBe(true);
+    expect(functions.begun).toBe(before);
+    resetEnvironment({ CRON_SECRET: undefined });
   });
 
   it('handles 100 events at once beside cancellations, on few connections', async () => {
