@@ -93,8 +93,9 @@ async function release(machine: BootedMachine): Promise<void> {
     expectEqual(`the folder of ${port}`, await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-2');
     say(`restarted ${port} from the new release in ${secondsSince(asked).toFixed(1)} s`);
   }
+  await machine.run('systemctl restart split-worker');
   const pid = await property(machine, 'split-worker', 'MainPID');
-  expectEqual('the folder of the worker', await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-1');
+  expectEqual('the folder of the worker', await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-2');
 }
 
 if (!findProgram('debootstrap', '/usr/sbin/debootstrap')) await installPackages(['debootstrap']);
