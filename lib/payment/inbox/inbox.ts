@@ -111,7 +111,8 @@ function refuse(signatureHeader: string | null): 'refused' {
   if (signatureHeader === null) reason = 'no signature';
   else if (Number.isNaN(time_s)) reason = 'not a signature';
   else if (Math.abs(age_s) > TOLERANCE_s) reason = 'made too long ago, or by another clock';
-  received.add({ answer: 'refused' });
+  // The processor signs all that it sends: what is not signed is somebody else's, and pages nobody.
+  received.add({ answer: Number.isNaN(time_s) ? 'unsigned' : 'refused' });
   log('warn', 'processor event refused', { reason, ...(Number.isNaN(age_s) ? {} : { age_s }) });
   return 'refused';
 }

@@ -10,6 +10,7 @@ import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { runJob } from '@/lib/jobs/run-job';
 import { counter, metricsText, timer } from '@/lib/metrics';
+import { receiveProcessorEvent } from '@/lib/payment/inbox/inbox';
 import { operationOf } from '@/lib/payment/processor/processor-calls';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
@@ -148,6 +149,19 @@ describe('monitoring/', () => {
     const moved = named.flatMap(of).filter(([series, value]) => before.get(series) !== value);
     expect(moved.length).toBeGreaterThan(0);
   });
+
+  it.each([null, 'none'])(
+    'has no alert about what somebody else sends as an event, signed with %s',
+    async (signature) => {
+      const counted = async () => samplesOf(await scrape());
+      const series = (answer: string) => `split_processor_events_total{answer="${answer}"}`;
+      const before = await counted();
+      await receiveProcessorEvent(Buffer.from('{}'), signature);
+      const after = await counted();
+      expect(after.get(series('unsigned'))).toBe((before.get(series('unsigned')) ?? 0) + 1);
+      expect(after.get(series('refused'))).toBe(before.get(series('refused')));
+    },
+  );
 
   it('no longer counts a failed refund that was asked for again', async () => {
     const failed = async () => {
