@@ -17,7 +17,7 @@ export function measurePool(name: string, pool: Pool, waiting = () => 0): void {
   pools.get().set(name, { pool, waiting });
 }
 
-/** Notes that a connection came after a wait that began then, in the time of `performance.now()`. */
+/** Notes that a wait for a connection that began then is over, whether one came or not, in the time of `performance.now()`. */
 export function noteWait(name: string, began_ms: number): void {
   wait.observe((performance.now() - began_ms) / 1000, { pool: name });
 }

@@ -62,7 +62,10 @@ class SharedPool extends pg.Pool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<PoolClient> | undefined {
     const began_ms = performance.now();
     const work = currentWork();
-    const turn = this.turns.take(work);
+    const turn = this.turns.take(work)?.catch((error: Error) => {
+      noteWait('shared', began_ms);
+      throw error;
+    });
     if (callback) {
       const connect = () =>
         super.connect((error, client, release) => {

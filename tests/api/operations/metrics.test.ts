@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as metrics } from '@/app/metrics/route';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
+import { inWork, workOfJob } from '@/lib/db/work';
 import { pageRoute } from '@/lib/edge/request-metrics';
 import { resetEnvironment } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
@@ -109,6 +110,23 @@ describe('a metric', () => {
     expect(
       ['/v1/payment_intents', '/v1/payment_intents/pi_3Nx/cancel', '/v1/balance?x=y'].map(operationOf),
     ).toEqual(['/v1/payment_intents', '/v1/payment_intents/:id/cancel', '/v1/balance']);
+  });
+});
+
+describe('a wait for a connection that comes to nothing', () => {
+  it.each([
+    ['connection', () => pool().connect()],
+    ['statement', () => pool().query('SELECT 1')],
+  ])('is counted like one that ends well: for a %s', async (_what, ask) => {
+    const taken = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const count = () => samplesOf(metricsText([])).get('split_pool_wait_seconds_count{pool="shared"}') ?? 0;
+    const before = count();
+    const asked = inWork<Promise<unknown>>({ ...workOfJob('purge'), patience_ms: 20 }, ask);
+    const answer: unknown = await asked.catch(String);
+    const counted = count() - before;
+    for (const client of taken) client.release();
+    expect(answer).toContain('No connection was free');
+    expect(counted).toBe(1);
   });
 });
 
