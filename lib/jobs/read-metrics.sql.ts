@@ -28,23 +28,35 @@ export const selectBrokenJobs = statement(
 /** A failed refund that was asked for again stays failed; the newer row is what counts. */
 const NOT_REPLACED =
   'NOT EXISTS (SELECT FROM refunds later WHERE later.session_id = m.session_id AND later.replaces = m.id)';
-/** What waits for its merchant alone is no matter of the operator's until its payout hold ends. */
-const WAITS_FOR = `CASE WHEN m.waiting_code = 'no_account' THEN 'no_account' ELSE m.status END`;
+/**
+ * What waits for its merchant alone is no matter of the operator's until its payout hold ends: a transfer without an
+ * account, a reversal of such a transfer, and a refund that waits for that.
+ */
+const noAccount = (waits: string) => `CASE WHEN ${waits} THEN 'no_account' ELSE m.status END`;
+const NO_ACCOUNT = `t.status = 'waiting' AND t.waiting_code = 'no_account'`;
+const REFUND_WAITS = `m.status = 'reversing' AND EXISTS (
+     SELECT FROM reversals r JOIN transfers t ON t.id = r.transfer_id
+     WHERE r.session_id = m.session_id AND r.cause_id = m.id AND r.status IN ('queued', 'waiting') AND ${NO_ACCOUNT})`;
+const REVERSAL_WAITS = `EXISTS (SELECT FROM transfers t WHERE t.id = m.transfer_id AND ${NO_ACCOUNT})`;
 
-const waitingMoney = (table: string, statuses: string, { status = 'm.status', also = 'true' } = {}) =>
-  `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode, ${status} AS status,
+const waitingMoney = (
+  table: string,
+  statuses: string,
+  { waits, also = 'true' }: { waits: string; also?: string },
+) =>
+  `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode, ${noAccount(waits)} AS status,
      m.currency, sum(m.amount_cents)::text AS cents, count(*)::int4 AS rows,
      extract(epoch FROM now() - min(m.created_at))::float8 AS oldest_seconds
    FROM ${table} m JOIN sessions s ON s.id = m.session_id
-   WHERE m.status IN (${statuses}) AND ${also} GROUP BY s.livemode, ${status}, m.currency`;
+   WHERE m.status IN (${statuses}) AND ${also} GROUP BY 2, 3, m.currency`;
 
 /** Money that has been decided about and that the processor has not moved yet. */
 export const selectUnsettledMoney = statement(
   'select_unsettled_money',
   [
-    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, { also: NOT_REPLACED }),
-    waitingMoney('transfers', `'queued', 'waiting', 'held'`, { status: WAITS_FOR }),
-    waitingMoney('reversals', `'queued', 'waiting'`),
+    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, { waits: REFUND_WAITS, also: NOT_REPLACED }),
+    waitingMoney('transfers', `'queued', 'waiting', 'held'`, { waits: `m.waiting_code = 'no_account'` }),
+    waitingMoney('reversals', `'queued', 'waiting'`, { waits: REVERSAL_WAITS }),
   ].join(' UNION ALL '),
   {
     kind: 'text!',

@@ -86,12 +86,31 @@ async function fundedIn(livemode: boolean): Promise<string> {
   return session_id;
 }
 
-/** A transfer that has waited for two days. */
-export async function oldTransfer({ livemode, waiting_code = null }: Unmoved): Promise<void> {
+/** A transfer that has waited for two days. Answers its session's id. */
+export async function oldTransfer({ livemode, waiting_code = null }: Unmoved): Promise<string> {
+  const session_id = await fundedIn(livemode);
   await pool().query(
     `UPDATE transfers SET status = 'waiting', waiting_code = $2, created_at = now() - interval '2 days'
      WHERE session_id = $1`,
-    [await fundedIn(livemode), waiting_code],
+    [session_id, waiting_code],
+  );
+  return session_id;
+}
+
+/** The same, with a refund that waits for its reversal. */
+export async function oldRefund(unmoved: Unmoved): Promise<void> {
+  await pool().query(
+    `WITH refund AS (
+       INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+         created_at)
+       SELECT $2, session_id, id, 'reversing', 'requested', 'usd', 100, 0, '[]', now() - interval '2 days'
+       FROM payments WHERE session_id = $1 RETURNING id)
+     INSERT INTO reversals (id, session_id, transfer_id, status, cause, cause_id, currency, amount_cents,
+       merchant_fee_cents, fx_fee_cents, waiting_code, created_at)
+     SELECT $3, t.session_id, t.id, 'waiting', 'refund', refund.id, 'usd', 100, 0, 0, 'transfer_not_made',
+       now() - interval '2 days'
+     FROM transfers t, refund WHERE t.session_id = $1`,
+    [await oldTransfer(unmoved), newId('ref_'), newId('rev_')],
   );
 }
 

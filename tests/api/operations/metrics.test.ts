@@ -16,7 +16,7 @@ import { operationOf } from '@/lib/payment/processor/processor-calls';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { randomPort } from '../../../dev/ports';
-import { CAUSES, failedRefund, oldTransfer, scrape } from '../../support/alert-causes';
+import { CAUSES, failedRefund, oldRefund, oldTransfer, scrape } from '../../support/alert-causes';
 import { startApi } from '../../support/api';
 import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
 import { deleteJobs, leaveAttempts, lockJobs } from '../../support/queued-jobs';
@@ -205,6 +205,11 @@ describe('monitoring/', () => {
     ['SplitRefundsFailed', 'a failed refund of test mode', () => failedRefund({ livemode: false })],
     ['SplitMoneyUnsettled', 'money of test mode', () => oldTransfer({ livemode: false })],
     ['SplitMoneyUnsettled', 'money that waits for its merchant', () => noAccount()],
+    [
+      'SplitMoneyUnsettled',
+      'a refund that waits for such',
+      () => oldRefund({ livemode: true, waiting_code: 'no_account' }),
+    ],
   ])('leaves %s silent about %s, and says how much that is', async (name, _what, cause) => {
     const asked = askedFor(alerts().find((alert) => alert.name === name)?.expression ?? '');
     const counts = async () => {
