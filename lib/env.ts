@@ -64,7 +64,7 @@ export const environmentSchema = z.object({
   DRAIN_MS: wholeNumber(0, 300_000)
     .default(3_000)
     .describe(
-      'After SIGTERM a server still answers for this long, while `/api/ready` says that it drains. Longer than your load balancer takes to notice.',
+      'After SIGTERM a server still answers for this long, while `/api/ready` says that it drains. Longer than your load balancer takes to notice. Above 13 seconds, raise `TimeoutStopSec` of systemd, or `stop_grace_period` of Compose, from the 20 that Split ships.',
     ),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000)
     .default(10_000)
