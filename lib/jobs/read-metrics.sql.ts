@@ -69,13 +69,30 @@ export const selectUnsettledMoney = statement(
   },
 );
 
-/** How long ago the processor's last event was handled, and how long the oldest one that is not has waited. */
-export const selectEventAges = statement(
-  'select_event_ages',
-  `SELECT extract(epoch FROM now() - (
-       SELECT handled_at FROM processor_events WHERE handled_at IS NOT NULL ORDER BY handled_at DESC LIMIT 1
-     ))::float8 AS handled_seconds,
-     extract(epoch FROM now() - (SELECT min(received_at) FROM processor_events WHERE handled_at IS NULL))::float8
-       AS waiting_seconds`,
-  { handled_seconds: 'float8?', waiting_seconds: 'float8?' },
+/** How long the oldest of the processor's events that is not handled has waited. */
+export const selectWaitingEvents = statement(
+  'select_waiting_events',
+  `SELECT extract(epoch FROM now() - min(received_at))::float8 AS waiting_seconds
+   FROM processor_events WHERE handled_at IS NULL`,
+  { waiting_seconds: 'float8?' },
+);
+
+/**
+ * For how long payments have been started in each mode while no event about one has come: since the first that has an
+ * intent, after the last such event, in a group under way. What is older than three hours is not looked at, and payments
+ * only while no event comes, so that this costs little.
+ */
+export const selectMissingEvents = statement(
+  'select_missing_events',
+  `SELECT m.mode, CASE WHEN last.handled_at > now() - interval '10 minutes' THEN 0
+     ELSE coalesce(extract(epoch FROM now() - (
+       SELECT min(p.created_at) FROM sessions s JOIN payments p ON p.session_id = s.id
+       WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.livemode = m.livemode AND p.intent_id IS NOT NULL
+         AND p.created_at > coalesce(last.handled_at, now() - interval '3 hours'))), 0) END::float8 AS missing_seconds
+   FROM (VALUES ('live', true), ('test', false)) m (mode, livemode)
+   LEFT JOIN LATERAL (
+     SELECT handled_at FROM processor_events
+     WHERE livemode = m.livemode AND type LIKE 'payment_intent.%' AND handled_at > now() - interval '3 hours'
+     ORDER BY handled_at DESC LIMIT 1) last ON true`,
+  { mode: 'text!', missing_seconds: 'float8!' },
 );

@@ -9,7 +9,13 @@ import { type Gauge, metricsText } from '@/lib/metrics';
 import type { TaskName } from '@/lib/queue/jobs';
 import { processSingleton } from '@/lib/singleton';
 import { lanes, tasksOf } from './lanes';
-import { selectBrokenJobs, selectDueJobs, selectEventAges, selectUnsettledMoney } from './read-metrics.sql';
+import {
+  selectBrokenJobs,
+  selectDueJobs,
+  selectMissingEvents,
+  selectUnsettledMoney,
+  selectWaitingEvents,
+} from './read-metrics.sql';
 import { takesWrites } from './readiness';
 import { isWorkerDown } from './runner-health';
 import { within } from './supervised-runner';
@@ -93,18 +99,18 @@ async function moneyGauges(): Promise<Gauge[]> {
 }
 
 async function eventGauges(): Promise<Gauge[]> {
-  const ages = await selectEventAges.first(pool());
-  const value = (seconds: number | null | undefined) => (seconds == null ? [] : [{ value: seconds }]);
+  const waiting = await selectWaitingEvents.first(pool());
+  const missing = await selectMissingEvents.all(pool());
   return [
     {
-      name: 'split_processor_event_age_seconds',
-      help: "How long ago the last of the processor's events was handled.",
-      values: value(ages?.handled_seconds),
+      name: 'split_processor_event_missing_seconds',
+      help: 'How long payments have been started while no event of the processor about one has come.',
+      values: missing.map(({ mode, missing_seconds }) => ({ labels: { mode }, value: missing_seconds })),
     },
     {
       name: 'split_processor_event_waiting_seconds',
       help: 'How long the oldest event that is not handled has waited.',
-      values: [{ value: ages?.waiting_seconds ?? 0 }],
+      values: [{ value: waiting?.waiting_seconds ?? 0 }],
     },
   ];
 }

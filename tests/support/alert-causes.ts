@@ -12,7 +12,7 @@ import { resetStripeClients, stripeFor } from '@/lib/payment/processor/stripe';
 import { jobs } from '@/lib/queue/jobs';
 import { signedHeaders } from '../../dev/mailbox/webhooks';
 import { ask } from './api';
-import { fundedSession } from './funded-session';
+import { beginPayment, fundedSession } from './funded-session';
 import { makeMerchant, makeMerchantMode } from './merchant';
 import { lockJobs } from './queued-jobs';
 import { deliveriesOf, fakeDelivery, publish, register } from './webhooks';
@@ -46,11 +46,31 @@ async function clockJob(change: string): Promise<undefined> {
   return undefined;
 }
 
-async function processorEvent(received: string, handled: string): Promise<void> {
+async function processorEvent(
+  received: string,
+  handled: string,
+  type = 'test',
+  livemode = false,
+): Promise<void> {
   await pool().query(
     `INSERT INTO processor_events (id, livemode, type, payload, received_at, handled_at)
-     VALUES ($1, false, 'test', '{}', ${received}, ${handled})`,
-    [newId('evt_')],
+     VALUES ($1, $2, $3, '{}', ${received}, ${handled})`,
+    [newId('evt_'), livemode, type],
+  );
+}
+
+/** An event of test mode, or of live mode, that was handled this many minutes ago. */
+export async function handledEvent(minutes: number, type: string, livemode = false): Promise<void> {
+  const handled = `now() - interval '${minutes} minutes'`;
+  await processorEvent(handled, handled, type, livemode);
+}
+
+/** A card form that was opened this many minutes ago, in test mode. */
+export async function openedForm(minutes: number): Promise<void> {
+  const { payment_id } = await beginPayment(await makeMerchant());
+  await pool().query(
+    `UPDATE payments SET intent_id = 'pi_' || id, created_at = now() - make_interval(mins => $2) WHERE id = $1`,
+    [payment_id, minutes],
   );
 }
 
@@ -193,7 +213,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
   },
   async SplitEventsMissing() {
     await pool().query('TRUNCATE processor_events');
-    await processorEvent(`now() - interval '3 hours'`, `now() - interval '3 hours'`);
+    await openedForm(150);
     const processor = await yesSayer();
     await call(processor.url, 10);
     return processor.close;

@@ -6,7 +6,10 @@ import { reasonOf } from '@/lib/reason-of';
 import { type OpenSpan, traced } from '@/lib/tracing/span';
 import { readingTurn } from './reading-pace';
 
-const calls = counter('split_processor_calls_total', 'Calls to the processor, by operation and outcome.');
+const calls = counter(
+  'split_processor_calls_total',
+  'Calls to the processor, by operation, mode and outcome.',
+);
 const took = timer('split_processor_call_duration_seconds', 'How long the processor took to answer.');
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
@@ -71,7 +74,7 @@ export function notedHttpClient(livemode: boolean): HttpClient {
     const began_ms = performance.now();
     const note = (level: 'info' | 'warn', outcome: string, fields: Record<string, unknown>) => {
       const duration_ms = performance.now() - began_ms;
-      calls.add({ operation, outcome });
+      calls.add({ operation, mode: livemode ? 'live' : 'test', outcome });
       took.observe(duration_ms / 1000, { operation });
       const [bare] = path.split('?');
       const line = { method, path: bare, livemode, outcome, duration_ms: Math.round(duration_ms), ...fields };

@@ -16,7 +16,15 @@ import { operationOf } from '@/lib/payment/processor/processor-calls';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { randomPort } from '../../../dev/ports';
-import { CAUSES, failedRefund, oldRefund, oldTransfer, scrape } from '../../support/alert-causes';
+import {
+  CAUSES,
+  failedRefund,
+  handledEvent,
+  oldRefund,
+  oldTransfer,
+  openedForm,
+  scrape,
+} from '../../support/alert-causes';
 import { startApi } from '../../support/api';
 import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
 import { deleteJobs, leaveAttempts, lockJobs } from '../../support/queued-jobs';
@@ -35,6 +43,16 @@ afterAll(async () => {
 });
 
 const noAccount = () => oldTransfer({ livemode: true, waiting_code: 'no_account' });
+
+/** None of those before counts as open, and no event was ever handled. */
+async function forgetPayments(): Promise<void> {
+  await pool().query('TRUNCATE processor_events; UPDATE payments SET intent_id = NULL');
+}
+
+async function missing_min(mode: string): Promise<number> {
+  const samples = samplesOf(await scrape());
+  return Math.round((samples.get(`split_processor_event_missing_seconds{mode="${mode}"}`) ?? -60) / 60);
+}
 
 /** Whether an alert's expression means a series, by its `name="value"` and `name=~"pattern"`. */
 function askedFor(expression: string): (series: string) => boolean {
@@ -166,6 +184,30 @@ describe('monitoring/', () => {
     for (const metric of named) expect([metric, of(metric).length > 0]).toEqual([metric, true]);
     const moved = named.flatMap(of).filter(([series, value]) => before.get(series) !== value);
     expect(moved.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['the first form is opened after a quiet night', [500], [10], 10],
+    ['forms are opened, and nobody has ever paid', [], [150, 10], 150],
+    ['somebody has paid since', [60], [150], 0],
+    ['somebody has paid before alone', [160], [150], 150],
+    ['nothing is paid', [500], [], 0],
+  ])('says how long payments have come without events where %s', async (_when, events, forms, minutes) => {
+    await forgetPayments();
+    for (const ago of forms) await openedForm(ago);
+    for (const ago of events) await handledEvent(ago, 'payment_intent.succeeded');
+    expect(await missing_min('test')).toBe(minutes);
+    expect(await missing_min('live')).toBe(0);
+  });
+
+  it.each([
+    ['of the other mode', 'payment_intent.succeeded', true],
+    ['about an account', 'account.updated', false],
+  ])('takes no event %s for one about a payment', async (_which, type, livemode) => {
+    await forgetPayments();
+    await openedForm(150);
+    await handledEvent(1, type, livemode);
+    expect(await missing_min('test')).toBe(150);
   });
 
   it.each([null, 'none'])(
