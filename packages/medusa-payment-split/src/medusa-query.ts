@@ -9,10 +9,12 @@ export interface Query {
   }): Promise<{ data: unknown[] }>;
 }
 
-interface PaymentSessionRow {
+export interface PaymentSessionRow {
   id: string;
   provider_id: string;
   payment_collection_id: string;
+  /** Set once Medusa places the order. */
+  authorized_at?: Date | string | null;
   data: Record<string, unknown> | null;
 }
 
@@ -35,7 +37,7 @@ const CART_FIELDS = [
   'credit_lines.*',
 ];
 
-const SESSION_FIELDS = ['id', 'provider_id', 'payment_collection_id', 'data'];
+const SESSION_FIELDS = ['id', 'provider_id', 'payment_collection_id', 'authorized_at', 'data'];
 
 /** What the provider asks Medusa beside what it is told. */
 export class MedusaQuery {

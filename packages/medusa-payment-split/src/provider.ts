@@ -13,10 +13,10 @@ import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
 import { splitCart } from './cart';
 import { actionOf } from './events';
 import { Groups, hashOf, isHashOf } from './groups';
-import { MedusaQuery, type Query } from './medusa-query';
+import { MedusaQuery, type PaymentSessionRow, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
-import { paymentStatus } from './status';
+import { isStillPaid, paymentStatus } from './status';
 
 /** Makes Medusa wait for a group that pays together. The order is placed once the group is funded. */
 export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> {
@@ -129,9 +129,17 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
   /** Medusa asks before it places the order: one for other lines than the group has paid is an error. */
   async authorizePayment(input: PaymentInput): Promise<StatusOutput> {
     const data = readPaymentData(input.data);
-    const found = await this.#status(data);
-    if (found.status !== 'captured' || (await this.#isSameCart(data))) return found;
-    return { status: 'error', data };
+    const session = await this.#groups.retrieve(data.split_session_id);
+    const status = paymentStatus(session, data);
+    if (status !== 'captured') return { status, data };
+    // The cart can be as it was again after the group was called off for another one.
+    const orders = isStillPaid(session.group.members) && (await this.#isSameCart(data));
+    return { status: orders ? status : 'error', data };
+  }
+
+  /** Whether no order can come of a paid group: its cart was changed, or the group has dropped items. */
+  async #isRefused({ authorized_at, data }: PaymentSessionRow): Promise<boolean> {
+    return !authorized_at && (await this.authorizePayment({ data: data ?? {} })).status === 'error';
   }
 
   getPaymentStatus(input: PaymentInput): Promise<StatusOutput> {
@@ -168,16 +176,19 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
   async getWebhookActionAndData({ rawData, headers }: WebhookPayload): Promise<WebhookAction> {
     const event = verifyWebhook(rawData, headers as Record<string, string>, this.config.webhookSecret);
     const action = actionOf(event.type);
-    if (action === 'not_supported' || event.type === 'webhook.test' || !event.order_ref) {
+    // Split refuses refunds from group.funded until the transfer is made, so what is left is asked for then.
+    const is_paid = action === 'captured' || event.type === 'group.transferred';
+    if ((action === 'not_supported' && !is_paid) || event.type === 'webhook.test' || !event.order_ref) {
       return { action: 'not_supported' };
     }
     const { session_id, total_cents, currency } = event.data;
     const rows = await this.#medusa.sessionsOf(event.order_ref);
     const row = rows.find(({ data }) => data?.split_session_id === session_id);
-    if (row) return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
     // Paid for a cart that was changed meanwhile: nobody has ordered that. Groups of other shops are left alone.
-    if (action === 'captured' && (await this.#medusa.hasCollection(event.order_ref))) {
+    if (is_paid && (await (row ? this.#isRefused(row) : this.#medusa.hasCollection(event.order_ref)))) {
       await this.#groups.callOff(session_id);
+    } else if (row && action !== 'not_supported') {
+      return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
     }
     return { action: 'not_supported' };
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiServer } from '../../checkout/test/api-server';
 import { type MedusaLine, splitCart } from '../src/cart';
@@ -5,7 +6,12 @@ import { hashOf } from '../src/groups';
 import { SplitPaymentProvider } from '../src/provider';
 
 vi.mock('@medusajs/framework/utils', () => ({
-  AbstractPaymentProvider: class {},
+  AbstractPaymentProvider: class {
+    config: unknown;
+    constructor(_cradle: unknown, config: unknown) {
+      this.config = config;
+    }
+  },
   MedusaError: class extends Error {
     static Types = { NOT_ALLOWED: 'not_allowed' };
     constructor(_type: string, message: string) {
@@ -28,17 +34,24 @@ const SCARF = line('cali_1', 'Scarf', 20);
 const HAT = line('cali_2', 'Hat', 30);
 const GLOVES = line('cali_3', 'Gloves', 30);
 
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
 let server: Awaited<ReturnType<typeof apiServer>>;
-let group: { status: string; started: boolean };
+let group: { status: string; started: boolean; total_cents: number };
+let member: { id: string; status: string; amount_cents: number };
 /** What Medusa has in the cart now. */
 let items: MedusaLine[];
+/** The payment sessions that Medusa has. */
+let sessions: object[];
 
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
-  group = { status: 'funded', started: true };
+  group = { status: 'funded', started: true, total_cents: 5_000 };
+  member = { id: 'mem_1', status: 'paid', amount_cents: 5_000 };
   items = [SCARF, HAT];
+  sessions = [{ id: 'payses_1', payment_collection_id: 'pay_col_1' }];
   server = await apiServer(() => ({
-    body: { ...group, session_id: 'sess_1', total_cents: 5_000, currency: 'usd' },
+    body: { ...group, session_id: 'sess_1', currency: 'usd', group: { members: [member] } },
   }));
 });
 afterEach(async () => {
@@ -50,12 +63,13 @@ const cartNow = () => ({ items, shipping_methods: [], credit_line_total: 0 });
 
 const provider = () => {
   const tables: Record<string, unknown[]> = {
-    payment_session: [{ id: 'payses_1', payment_collection_id: 'pay_col_1' }],
+    payment_session: sessions,
+    payment_collection: [{ id: 'pay_col_1' }],
     cart_payment_collection: [{ cart_id: 'cart_1' }],
     cart: [cartNow()],
   };
   const query = { graph: async ({ entity }: { entity: string }) => ({ data: tables[entity] ?? [] }) };
-  const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: 'w' };
+  const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: WEBHOOK_SECRET };
   return new SplitPaymentProvider({ query }, { ...keys, baseUrl: server.baseUrl });
 };
 
@@ -82,6 +96,79 @@ describe('a funded group', () => {
     items = [SCARF, GLOVES];
     expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
   });
+
+  it('is an error once it was refunded, also where the cart is as it was again', async () => {
+    const data = opened();
+    member.status = 'refunding';
+    expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
+  });
+});
+
+describe('the event of a paid group', () => {
+  const event = (type: string) => {
+    const data = { session_id: 'sess_1', total_cents: group.total_cents, currency: 'usd' };
+    const rawData = JSON.stringify({ id: 'evt_1', type, order_ref: 'pay_col_1', data });
+    const time = String(Math.floor(Date.now() / 1000));
+    const key = Buffer.alloc(24, 7);
+    const signature = createHmac('sha256', key).update(`evt_1.${time}.${rawData}`).digest('base64');
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': time,
+      'webhook-signature': `v1,${signature}`,
+    };
+    return provider().getWebhookActionAndData({ data: {}, rawData, headers });
+  };
+  const refunded = () =>
+    server.asked.flatMap(({ path, body }) => (path.endsWith('/refunds') ? [JSON.parse(body)] : []));
+  const none = { action: 'not_supported' };
+
+  beforeEach(() => {
+    sessions = [{ id: 'payses_1', payment_collection_id: 'pay_col_1', data: opened() }];
+  });
+
+  it('has Medusa place the order of the same cart, and keeps the money', async () => {
+    const data = { session_id: 'payses_1', amount: 50 };
+    expect(await event('group.funded')).toEqual({ action: 'captured', data });
+    expect(await event('group.transferred')).toEqual(none);
+    expect(refunded()).toEqual([]);
+  });
+
+  it.each(['group.funded', 'group.transferred'])(
+    'gives the money back at %s where the cart has other lines of the same amount',
+    async (type) => {
+      items = [SCARF, GLOVES];
+      expect(await event(type)).toEqual(none);
+      expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+    },
+  );
+
+  it.each(['group.funded', 'group.transferred'])(
+    'gives the money back at %s where the group has dropped items',
+    async (type) => {
+      group.total_cents = 4_000;
+      expect(await event(type)).toEqual(none);
+      expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+    },
+  );
+
+  it.each(['group.funded', 'group.transferred'])(
+    'gives the money back at %s where the cart has another payment session',
+    async (type) => {
+      sessions = [];
+      expect(await event(type)).toEqual(none);
+      expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+    },
+  );
+
+  it.each(['group.funded', 'group.transferred'])(
+    'refunds nothing at %s once the order is placed',
+    async (type) => {
+      sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
+      items = [SCARF, GLOVES];
+      await event(type);
+      expect(refunded()).toEqual([]);
+    },
+  );
 });
 
 describe('a payment that Medusa updates', () => {
