@@ -388,7 +388,7 @@ test.describe('the modal', () => {
         const { Split } = window as unknown as { Split: { button(options: object): { open(): void } } };
         Split.button({ cart: {}, getSignature: () => '' }).open();
       });
-      await expect(page.getByText('Nothing was charged')).toBeVisible();
+      await expect(page.getByText('The checkout could not be opened')).toBeVisible();
       expect(await check()).toEqual([]);
     });
   }

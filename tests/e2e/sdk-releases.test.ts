@@ -81,6 +81,6 @@ for (const version of versions)
 
     await open(`${version} refused`, {}, 'split_pk_test_of_nobody');
     await hears('onError');
-    await expect(dialog.getByText('Nothing was charged')).toBeVisible();
+    await expect(dialog.getByText('The checkout could not be opened')).toBeVisible();
     expect(problems).toEqual([]);
   });

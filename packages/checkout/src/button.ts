@@ -250,7 +250,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       if (signal.aborted) return;
       raise(error as SplitError);
       settle(false);
-      shown.fail(say('The checkout could not be opened. Nothing was charged.'), () => fill(shown));
+      shown.fail(say('The checkout could not be opened.'), () => fill(shown));
     }
   }
 

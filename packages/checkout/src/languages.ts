@@ -1,11 +1,11 @@
 /** What the button and the modal say themselves. The page in the modal speaks for itself. */
-const ENGLISH = [
+export const ENGLISH = [
   'Split with friends',
   'Close',
   'Loading…',
   'Open in a new tab',
   'Try again',
-  'The checkout could not be opened. Nothing was charged.',
+  'The checkout could not be opened.',
 ] as const;
 
 type English = (typeof ENGLISH)[number];
@@ -20,7 +20,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Wird geladen …',
     'In neuem Tab öffnen',
     'Noch einmal versuchen',
-    'Die Seite zum Bezahlen ließ sich nicht öffnen. Es wurde nichts abgebucht.',
+    'Die Seite zum Bezahlen ließ sich nicht öffnen.',
   ],
   fr: [
     'Partager entre amis',
@@ -28,7 +28,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Chargement…',
     'Ouvrir dans un nouvel onglet',
     'Réessayer',
-    'La page de paiement n’a pas pu s’ouvrir. Rien n’a été débité.',
+    'La page de paiement n’a pas pu s’ouvrir.',
   ],
   es: [
     'Dividir con amigos',
@@ -36,7 +36,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Cargando…',
     'Abrir en una pestaña nueva',
     'Intentar de nuevo',
-    'No se pudo abrir la página de pago. No se cobró nada.',
+    'No se pudo abrir la página de pago.',
   ],
   it: [
     'Dividi con gli amici',
@@ -44,7 +44,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Caricamento…',
     'Apri in una nuova scheda',
     'Riprova',
-    'Impossibile aprire la pagina di pagamento. Non è stato addebitato nulla.',
+    'Impossibile aprire la pagina di pagamento.',
   ],
   pt: [
     'Dividir com amigos',
@@ -52,7 +52,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Carregando…',
     'Abrir em uma nova guia',
     'Tentar de novo',
-    'Não foi possível abrir a página de pagamento. Nada foi cobrado.',
+    'Não foi possível abrir a página de pagamento.',
   ],
   nl: [
     'Delen met vrienden',
@@ -60,7 +60,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Laden…',
     'Openen in een nieuw tabblad',
     'Opnieuw proberen',
-    'De betaalpagina kon niet worden geopend. Er is niets afgeschreven.',
+    'De betaalpagina kon niet worden geopend.',
   ],
   pl: [
     'Podziel ze znajomymi',
@@ -68,7 +68,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Wczytywanie…',
     'Otwórz w nowej karcie',
     'Spróbuj ponownie',
-    'Nie udało się otworzyć strony płatności. Nic nie pobrano.',
+    'Nie udało się otworzyć strony płatności.',
   ],
   ja: [
     '友達と割り勘',
@@ -76,7 +76,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     '読み込み中…',
     '新しいタブで開く',
     'もう一度試す',
-    '支払いページを開けませんでした。請求はありません。',
+    '支払いページを開けませんでした。',
   ],
   ar: [
     'تقسيم مع الأصدقاء',
@@ -84,7 +84,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'جارٍ التحميل…',
     'فتح في علامة تبويب جديدة',
     'حاول مجددًا',
-    'تعذّر فتح صفحة الدفع. لم يُخصم شيء.',
+    'تعذّر فتح صفحة الدفع.',
   ],
 };
 
