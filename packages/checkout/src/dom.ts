@@ -15,9 +15,29 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Creates a host whose shadow root has its own styles: the shop's do not reach in, and ours do not leak out. Where
- * sheets cannot be constructed, a `<style>` with the page's nonce contains them.
+ * Gives a page or a shadow root styles of our own. Where sheets cannot be constructed, a `<style>` with the page's nonce
+ * contains them, and goes with its place. Returns a function that takes the sheet away.
  */
+export function addStyles(
+  place: Node & ParentNode,
+  root: Document | ShadowRoot,
+  css: string,
+  nonce: string | undefined,
+): () => void {
+  let sheet: CSSStyleSheet;
+  try {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  } catch {
+    place.append(el('style', { nonce }, css));
+  }
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets?.filter((each) => each !== sheet);
+  };
+}
+
+/** Creates a host whose shadow root has its own styles: the shop's do not reach in, and ours do not leak out. */
 export function shadowHost(
   className: string,
   css: string,
@@ -26,13 +46,7 @@ export function shadowHost(
 ): HTMLElement {
   const host = el('div', { className, ...spoken() });
   const root = host.attachShadow({ mode: 'open' });
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    root.append(el('style', { nonce }, css));
-  }
+  addStyles(root, root, css, nonce);
   root.append(child);
   return host;
 }

@@ -1,4 +1,4 @@
-import { el, shadowHost } from './dom';
+import { addStyles, el, shadowHost } from './dom';
 import { say } from './languages';
 import { styles } from './styles';
 import type { Theme } from './types';
@@ -19,19 +19,6 @@ export interface Modal {
   focus(): void;
   /** Removes everything from the page and restores focus and scrolling. */
   remove(): void;
-}
-
-/** Stops the page behind from scrolling, without moving it. Returns a function that undoes this completely. */
-function lockScroll(): () => void {
-  const root = document.documentElement;
-  const before = root.style.cssText;
-  const gutter = innerWidth > root.clientWidth ? 'stable' : 'auto';
-  root.style.cssText += `;overflow:hidden;scrollbar-gutter:${gutter}`;
-  return () => {
-    root.style.cssText = before;
-    // Chromium removes what was written through cssText only if the attribute is read first.
-    if (!root.getAttribute('style')) root.removeAttribute('style');
-  };
 }
 
 /**
@@ -92,8 +79,12 @@ export function createModal(
   const reveal = (): void => status.remove();
 
   wait();
-  const unlockScroll = lockScroll();
   const host = shadowHost(theme, styles, nonce, dialog);
+  // Stops the page behind from scrolling, without moving it, by a rule of its own: what the shop writes into the page's
+  // style meanwhile is left alone. Without a scrollbar the second declaration is none.
+  const gutter = innerWidth > document.documentElement.clientWidth && 'stable';
+  const lock = `html{overflow:hidden!important;scrollbar-gutter:${gutter}}`;
+  const unlockScroll = addStyles(host, document, lock, nonce);
   document.body.append(host);
   dialog.showModal();
   // A router may replace the body, or all that is in it.
