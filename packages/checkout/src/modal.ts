@@ -9,7 +9,7 @@ export const LABEL = 'Split with friends';
 export interface Modal {
   /** Loads the hosted page under the skeleton. */
   load(url: string): HTMLIFrameElement;
-  /** Removes the skeleton. */
+  /** Removes the skeleton, and the offer of a new tab. */
   reveal(): void;
   /** Offers to open the page in a new tab. */
   offerTab(url: string): void;
@@ -104,7 +104,10 @@ export function createModal(
       main.prepend(frame);
       return frame;
     },
-    reveal,
+    reveal() {
+      reveal();
+      footer?.remove();
+    },
     offerTab(href) {
       const link = el('a', { href, target: '_blank', rel: 'noreferrer' }, say('Open in a new tab'));
       footer = el('footer', {}, link);

@@ -130,6 +130,16 @@ describe('the modal', () => {
     expect(link?.rel).toBe('noreferrer');
   });
 
+  it('offers it no more once the frame has come up late, which is more than that it has loaded', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    make().open();
+    await vi.advanceTimersByTimeAsync(10_100);
+    frame().dispatchEvent(new Event('load'));
+    expect(modal()?.querySelector('a')).not.toBeNull();
+    say({ type: 'ready' });
+    expect(modal()?.querySelector('footer')).toBeNull();
+  });
+
   it('offers none when the frame came up', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     await openReady();
