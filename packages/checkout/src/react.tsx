@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { createButton } from './button';
 import { type Client, createClient } from './client';
-import type { SplitError } from './errors';
+import { SplitError } from './errors';
 import { sharePoll } from './shared-poll';
 import type { ButtonOptions, InitOptions, Member, SessionRead, SessionStatus } from './types';
 
@@ -130,6 +130,11 @@ export function useSplitSession(session_id: string | undefined): SplitSessionVie
   const [reading, setReading] = useState<Reading>({});
   useEffect(() => {
     if (!session_id) return;
+    // No request goes out with another key than a publishable one.
+    if (client.problem) {
+      setReading({ session_id, error: new SplitError('invalid_options', client.problem) });
+      return;
+    }
     const subscription = client.poll(session_id, (session, error) =>
       setReading({ session_id, session, error }),
     );

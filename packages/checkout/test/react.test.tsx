@@ -19,11 +19,17 @@ beforeEach(() => {
 
 afterEach(() => act(() => root.unmount()));
 
-function Shop({ children, merchantId = 'split_merch_1' }: { children: ReactNode; merchantId?: string }) {
+interface ShopProps {
+  children: ReactNode;
+  merchantId?: string;
+  publishableKey?: string;
+}
+
+function Shop({ children, merchantId = 'split_merch_1', publishableKey = 'split_pk_test_1' }: ShopProps) {
   return (
     <SplitProvider
       merchantId={merchantId}
-      publishableKey="split_pk_test_1"
+      publishableKey={publishableKey}
       apiBaseUrl={API}
       getSignature={() => 'sig'}
     >
@@ -198,6 +204,19 @@ describe('useSplitSession', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'pending', paid_amount: 2500, error: 'internal_error' });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(seen.at(-1)).toMatchObject({ paid_amount: 5000, error: undefined });
+  });
+
+  it.each([
+    ['without a provider', undefined],
+    ['with a secret key', 'split_sk_test_1'],
+  ])('sends nothing %s, but says that the options are invalid', async (_, publishableKey) => {
+    const api = fakeApi(() => read('pending', 2500, 2));
+    const status = <Status id="sess_1" />;
+    await render(publishableKey ? <Shop publishableKey={publishableKey}>{status}</Shop> : status);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(api.calls).toEqual([]);
+    expect(seen.at(-1)).toEqual({ people: 0, error: 'invalid_options' });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('waits for an id, and never shows one session under the id of another', async () => {
