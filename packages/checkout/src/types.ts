@@ -94,6 +94,10 @@ export interface SessionState {
  */
 export interface Callbacks {
   onGroupCreated?: ((state: SessionState) => void) | undefined;
+  /**
+   * The modal shows that everybody has paid, and then leads to `success_url`: a React page that empties the cart here
+   * takes it away. Empty it in `onClose`, or on the page of `success_url`.
+   */
   onGroupFunded?: ((state: SessionState) => void) | undefined;
   onGroupExpired?: ((state: SessionState) => void) | undefined;
   onGroupCancelled?: ((state: SessionState) => void) | undefined;
