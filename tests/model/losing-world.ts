@@ -1,5 +1,5 @@
 import type { Command, CommandOf } from '@/lib/group/commands';
-import type { Effect, Payment, Session } from '@/lib/group/model';
+import type { Effect, Payment, Refund, Session } from '@/lib/group/model';
 import { World } from './world';
 
 /** What the processor was told when the payment was opened. */
@@ -53,6 +53,10 @@ export class LosingWorld extends World {
 
   override failRefund(...about: Parameters<World['failRefund']>): void {
     if (!this.isLosing) super.failRefund(...about);
+  }
+
+  override makeAfterAll(refund: Refund): void {
+    if (!this.isLosing) super.makeAfterAll(refund);
   }
 
   /** Does something, and loses the database since. */
