@@ -75,7 +75,7 @@ export async function consentedAddresses(
       : !(await wentElsewhere(session.id, key, paid_at));
     if (isPayers) return [paid_at];
   }
-  if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
+  if (payer && !(by_hand && email) && (await isConfirmed(payer, session.merchant_id))) return [payer];
   const unknown = email ?? payer;
   if (unknown) await ask(session, member, unknown, by_hand);
   return [];
@@ -250,8 +250,9 @@ async function welcome(address: string, merchant_id: string, asked_id: string): 
     select: { payment_id: true, reason: true, amount_cents: true, fee_cents: true },
   });
   const refunds = rows.map(({ reason, ...row }) => ({ ...row, reason: reason as RefundReason }));
-  // Of groups that are done, only the link that was asked for: a customer may have paid in many.
-  const linked = members.filter(({ id, status }) => status === 'pending' || id === asked_id);
+  // Of groups that are done, only the links of the one that was asked for: a customer may have paid in many.
+  const asked_in = members.find(({ id }) => id === asked_id)?.session_id;
+  const linked = members.filter(({ session_id, status }) => status === 'pending' || session_id === asked_in);
   const links = linked.map(({ id: member_id, session_id, status, is_organizer }) => {
     const template = linkMail({ status }, { is_organizer, left_at: null });
     return draftJob(jobs.session_mail, { session_id, template, member_id, about_id: null });

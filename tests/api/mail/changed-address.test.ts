@@ -230,6 +230,22 @@ describe('a member who gives another address', () => {
     expect(JSON.stringify(bench.resend.to(box('often')))).not.toContain(former.link);
   });
 
+  it('gets the links of two who share a mailbox in a group that is done by one click', async () => {
+    const { session_id, organizer_id, member_id, give } = await joinedBy(null);
+    const other_id = await must(session_id, { type: 'join', name: 'Cleo', email: null });
+    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 10_100 });
+    await deleteJobs();
+    await give(box('shared'));
+    await must(session_id, { type: 'give_email', member_id: other_id, email: box('shared') });
+    await runMails(session_id);
+    await deleteJobs();
+    await clickIn(box('shared'));
+    await runMails(session_id);
+    expect(subjects(box('shared'))).toEqual([QUESTION, OWN_LINK, OWN_LINK]);
+    const texts = JSON.stringify(bench.resend.to(box('shared')));
+    for (const id of [member_id, other_id]) expect(texts).toContain(memberToken(id));
+  });
+
   it('has each address asked before a link goes there in a group that has ended, also a new link', async () => {
     const { session_id, organizer_id, member_id } = await joinedBy(null);
     await pay(session_id, member_id);
@@ -254,20 +270,27 @@ describe('a member who gives another address', () => {
     expect(bench.resend.to(box('third')).at(1)?.text).toContain(memberToken(member_id, 2));
   });
 
-  it('gets no new link at the address that came with the card, which it replaces', async () => {
-    const { session_id, organizer_id, member_id, give } = await joinedBy(null);
-    await pay(session_id, member_id, { payer_email: box('card') });
-    await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
-    await give(box('card'));
-    await runMails(session_id);
-    const before = subjects(box('card'));
-    expect(before).toContainEqual(RECEIPT);
-    await must(session_id, { type: 'give_email', member_id, email: box('right'), renews_link: true });
-    await must(session_id, { type: 'send_link', email: box('card') });
-    await runMails(session_id);
-    expect(subjects(box('right'))).toEqual([QUESTION]);
-    expect(subjects(box('card'))).toEqual(before);
-  });
+  it.each([
+    ['nobody has confirmed', false],
+    ['was confirmed', true],
+  ])(
+    'gets no new link at the address of the card, which %s, once it is replaced',
+    async (_which, is_confirmed) => {
+      if (is_confirmed) await confirmed(box('card'));
+      const { session_id, organizer_id, member_id, give } = await joinedBy(null);
+      await pay(session_id, member_id, { payer_email: box('card') });
+      await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
+      await give(box('card'));
+      await runMails(session_id);
+      const before = subjects(box('card'));
+      expect(before).toContainEqual(RECEIPT);
+      await must(session_id, { type: 'give_email', member_id, email: box('right'), renews_link: true });
+      await must(session_id, { type: 'send_link', email: box('card') });
+      await runMails(session_id);
+      expect(subjects(box('right'))).toEqual([QUESTION]);
+      expect(subjects(box('card'))).toEqual(before);
+    },
+  );
 
   it('has the link mailed again where the receipt went, without a click', async () => {
     const { session_id, organizer_id, member_id } = await joinedBy(null);
