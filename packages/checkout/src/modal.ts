@@ -71,7 +71,6 @@ export function createModal(
 
   const wait = (): void => {
     frame?.remove();
-    footer?.remove();
     status.replaceChildren(say('Loading…'), el('i'), el('i'), el('i'));
     main.append(status);
   };
@@ -106,7 +105,8 @@ export function createModal(
     },
     reveal() {
       reveal();
-      footer?.remove();
+      // Forgotten, too: the focus would wrap to its link.
+      footer = footer?.remove() as undefined;
     },
     offerTab(href) {
       const link = el('a', { href, target: '_blank', rel: 'noreferrer' }, say('Open in a new tab'));

@@ -136,8 +136,14 @@ describe('the modal', () => {
     await vi.advanceTimersByTimeAsync(10_100);
     frame().dispatchEvent(new Event('load'));
     expect(modal()?.querySelector('a')).not.toBeNull();
+    const before = modal()?.querySelector('span');
+    before?.focus();
+    expect(modal()?.activeElement).toBe(modal()?.querySelector('a'));
     say({ type: 'ready' });
     expect(modal()?.querySelector('footer')).toBeNull();
+    // Shift+Tab from the first control gets to the end of the modal, which is the frame again.
+    before?.focus();
+    expect(modal()?.activeElement).toBe(frame());
   });
 
   it('offers none when the frame came up', async () => {
