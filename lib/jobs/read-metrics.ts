@@ -115,31 +115,46 @@ async function eventGauges(): Promise<Gauge[]> {
   ];
 }
 
-/** What the database answers in time, and otherwise this. A later answer is nobody's; a failure is logged. */
-async function inTime<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
-  let answer = otherwise;
+const QUESTIONS = [
+  { about: 'queue', ask: queueGauges },
+  { about: 'money', ask: moneyGauges },
+  { about: 'events', ask: eventGauges },
+];
+
+/** What the database answers in time, or undefined, which is logged. A later answer is nobody's. */
+async function inTime<Answer>(about: string, asked: Promise<Answer>): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
+  let reason = `no answer in ${PATIENCE_ms} ms`;
   const answered = asked.then(
     (given) => {
       answer = given;
     },
-    (error) => log('warn', 'metrics without the database', { reason: String(error) }),
+    (error) => {
+      reason = String(error);
+    },
   );
   await within(PATIENCE_ms, answered);
+  if (answer === undefined) log('warn', 'metrics without the database', { about, reason });
   return answer;
 }
 
-/** What only the database knows. What it does not answer is left out, and the process still tells what it knows itself. */
+/** What only the database knows. What it does not answer is left out and named: alerts about it are silent then. */
 async function databaseGauges(): Promise<Gauge[]> {
-  const [is_up, ...asked] = await Promise.all([
-    inTime(takesWrites(), false),
-    ...[queueGauges(), moneyGauges(), eventGauges()].map((gauges) => inTime(gauges, [])),
+  const [is_up, ...answers] = await Promise.all([
+    inTime('writes', takesWrites()),
+    ...QUESTIONS.map(({ about, ask }) => inTime(about, ask())),
   ]);
   return [
-    ...asked.flat(),
+    ...answers.flatMap((gauges) => gauges ?? []),
+    {
+      name: 'split_metrics_unanswered',
+      help: 'Whether the database has not answered in time what is asked about this.',
+      values: QUESTIONS.map(({ about }, index) => ({ labels: { about }, value: Number(!answers[index]) })),
+    },
     {
       name: 'split_database_up',
       help: 'Whether the database answers in time, and takes writes.',
-      values: [{ value: Number(is_up) }],
+      values: [{ value: Number(is_up ?? false) }],
     },
   ];
 }

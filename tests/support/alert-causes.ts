@@ -40,6 +40,16 @@ async function awayDatabase(): Promise<() => Promise<void>> {
   };
 }
 
+/** Keeps everybody else from a table. Answers what lets it go. */
+export async function lockTable(table: string): Promise<() => Promise<void>> {
+  const client = await pool().connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return async () => {
+    await client.query('ROLLBACK');
+    client.release();
+  };
+}
+
 async function clockJob(change: string): Promise<undefined> {
   await queueClockJobs([jobs.sweep_endpoints]);
   await pool().query(`UPDATE graphile_worker._private_jobs SET ${change} WHERE key = $1`, [KEY]);
@@ -161,6 +171,7 @@ async function mailEvent(type: string): Promise<void> {
 /** SplitDown is Prometheus' own: its cause is that nothing can be read. */
 export const CAUSES: Readonly<Record<string, Cause>> = {
   SplitDatabaseAway: awayDatabase,
+  SplitMetricsUnanswered: () => lockTable('refunds'),
   async SplitErrors() {
     const back = await awayDatabase();
     await ask('GET', '/merchants/me', { key: `split_sk_test_${'x'.repeat(32)}` });
@@ -168,12 +179,10 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
   },
   async SplitSlow() {
     const { secret } = await makeMerchant();
-    const client = await pool().connect();
-    await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const unlock = await lockTable('sessions');
     const asked = Array.from({ length: 4 }, () => ask('GET', '/sessions', { key: secret }));
     await delay(1_500);
-    await client.query('COMMIT');
-    client.release();
+    await unlock();
     await Promise.all(asked);
     return undefined;
   },

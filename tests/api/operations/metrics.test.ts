@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as metrics } from '@/app/metrics/route';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
@@ -20,6 +20,7 @@ import {
   CAUSES,
   failedRefund,
   handledEvent,
+  lockTable,
   oldRefund,
   oldTransfer,
   openedForm,
@@ -149,15 +150,27 @@ describe('a wait for a connection that comes to nothing', () => {
 });
 
 describe('a table that somebody has locked', () => {
-  it('leaves out what is asked of it, in time for Prometheus, and nothing else', async () => {
-    const client = await pool().connect();
-    await client.query('BEGIN; LOCK TABLE refunds IN ACCESS EXCLUSIVE MODE');
+  it('leaves out what is asked of it, in time for Prometheus, and nothing else, and says so', async () => {
+    const unlock = await lockTable('refunds');
+    resetEnvironment({ LOG_LEVEL: 'warn' });
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const told = await Promise.race([scrape(), delay(8_000, '')]);
-    await client.query('ROLLBACK');
-    client.release();
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
+    resetEnvironment({ LOG_LEVEL: 'silent' });
+    await unlock();
     expect(told).toContain('\nsplit_database_up 1\n');
     expect(told).toContain('\nsplit_jobs_dead 0\n');
     expect(told).not.toContain('split_unsettled');
+    const unanswered = (text: string) =>
+      ['queue', 'money', 'events'].filter(
+        (about) => samplesOf(text).get(`split_metrics_unanswered{about="${about}"}`) !== 0,
+      );
+    expect(unanswered(told)).toEqual(['money']);
+    expect(samplesOf(told).get('split_metrics_unanswered{about="money"}')).toBe(1);
+    const warned = lines.filter((line) => line.includes('metrics without the database'));
+    expect(warned).toEqual([expect.stringContaining('"about":"money"')]);
+    expect(unanswered(await scrape())).toEqual([]);
   });
 });
 
