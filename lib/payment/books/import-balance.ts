@@ -27,7 +27,7 @@ interface ImportOptions {
  * Job `import_balance`: brings in what the processor has on the platform's balance and we do not, and matches it with our
  * books. The first import goes from the newest transaction back to the first of all, the later ones from the newest
  * known one on. Each page is kept together with how far it came, so a run that is cut loses at most one page. What was
- * listed late, behind the newest known one, comes first.
+ * listed late, behind the newest one that was known before, comes last, and again in each run.
  */
 export function importBalances(options: ImportOptions = {}): Promise<void> {
   return inEachMode((livemode) => importBalance(livemode, options));
@@ -39,29 +39,35 @@ export async function importBalance(
   { signal, most_pages = MOST_PAGES, page_size = PAGE }: ImportOptions = {},
 ): Promise<boolean> {
   let isDone = false;
-  await importLate(livemode, { signal, most_pages, page_size });
+  const before = await prisma().balance_imports.findUnique({ where: { livemode } });
   for (let page = 0; page < most_pages && !isDone && !signal?.aborted; page += 1)
     isDone = await importPage(livemode, page_size);
+  if (before?.reached_id === null) await importLate(before, { signal, most_pages, page_size });
   await matchImported(livemode);
-  return isDone;
+  return isDone && !signal?.aborted;
 }
 
-/** What has appeared behind the newest known transaction since it was imported. */
+/** What has appeared behind the newest transaction that was known before, since it was imported. */
 async function importLate(
-  livemode: boolean,
+  { livemode, newest_id }: Prisma.balance_importsCreateInput,
   { signal, most_pages, page_size }: ImportOptions & { most_pages: number },
 ): Promise<void> {
   const state = await prisma().balance_imports.findUnique({ where: { livemode } });
-  if (!state || state.reached_id !== null) return;
-  const newest = await prisma().balance_transactions.findUnique({ where: { id: state.newest_id } });
-  if (!newest) return;
-  const created = { gte: Math.floor((newest.created_at.getTime() - LATE_ms) / 1_000) };
-  let starting_after: string | undefined = newest.id;
-  for (let page = 0; page < most_pages && starting_after && !signal?.aborted; page += 1) {
-    const answer = await pageOf(livemode, { created, limit: page_size, starting_after });
+  const known = await prisma().balance_transactions.findUnique({ where: { id: newest_id } });
+  if (!state || state.reached_id !== null || !known) return;
+  const [from_ms, until_ms] = [known.created_at.getTime() - LATE_ms, known.created_at.getTime()];
+  const created = { gte: Math.floor(from_ms / 1_000), lte: Math.floor(until_ms / 1_000) };
+  let starting_after: string | undefined;
+  for (let page = 0; page < most_pages && !signal?.aborted; page += 1) {
+    const answer = await pageOf(livemode, {
+      created,
+      limit: page_size,
+      ...(starting_after && { starting_after }),
+    });
     if (!answer) return;
     await keepPage(answer.data, state);
-    starting_after = answer.has_more ? answer.data.at(-1)?.id : undefined;
+    starting_after = answer.data.at(-1)?.id;
+    if (!answer.has_more) return;
   }
 }
 

@@ -200,6 +200,21 @@ describe('the books', () => {
     await expectTied();
   });
 
+  it('have the newer ones of each page of a run that is cut', async () => {
+    await importBalance(false);
+    await fundGroup(bench, { total_cents: 6_000 });
+    const count = () => prisma().balance_transactions.count();
+    const before = await count();
+    const { signal } = new AbortController();
+    vi.spyOn(signal, 'aborted', 'get').mockReturnValueOnce(false).mockReturnValue(true);
+    expect(await importBalance(false, { signal, page_size: 2 })).toBe(false);
+    expect(await count()).toBe(before + 2);
+    expect(await importBalance(false, { page_size: 2 })).toBe(true);
+    const { data } = await bench.client.balanceTransactions.list({ limit: 100 });
+    const state = await prisma().balance_imports.findFirst({ where: { livemode: false } });
+    expect(state).toEqual({ livemode: false, newest_id: data[0]?.id, reached_id: null });
+  });
+
   it('name a transaction that nobody knows', async () => {
     // Somebody takes a payment with the platform's account for something else.
     const { latest_charge } = await bench.client.paymentIntents.create({
