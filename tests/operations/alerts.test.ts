@@ -88,6 +88,15 @@ describe('monitoring/alerts.yml', () => {
     play(name, before, after);
   });
 
+  it('does not page for events of test mode', async () => {
+    const before = samplesOf(await scrape());
+    const end = await CAUSES.SplitTestEventsMissing?.();
+    const after = samplesOf(await scrape());
+    await end?.();
+    play('SplitEventsMissing', before, after, false);
+    play('SplitTestEventsMissing', before, after);
+  });
+
   it('stays silent while mails are refused for their recipients', () => {
     const mails = (refused: number) =>
       new Map(

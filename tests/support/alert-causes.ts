@@ -75,22 +75,29 @@ export async function handledEvent(minutes: number, type: string, livemode = fal
   await processorEvent(handled, handled, type, livemode);
 }
 
-/** A card form that was opened this many minutes ago, in test mode. */
-export async function openedForm(minutes: number): Promise<void> {
+/** A card form of test mode, or of live mode, that was opened this many minutes ago. */
+export async function openedForm(minutes: number, livemode = false): Promise<void> {
   const { payment_id } = await beginPayment(await makeMerchant());
   await pool().query(
-    `UPDATE payments SET intent_id = 'pi_' || id, created_at = now() - make_interval(mins => $2) WHERE id = $1`,
-    [payment_id, minutes],
+    `WITH payment AS (
+       UPDATE payments SET intent_id = 'pi_' || id, created_at = now() - make_interval(mins => $2) WHERE id = $1
+       RETURNING session_id)
+     UPDATE sessions SET livemode = $3 FROM payment WHERE id = session_id`,
+    [payment_id, minutes, livemode],
   );
 }
 
 /** Calls the processor, which answers this to everything. */
-async function call(base: string, times: number): Promise<void> {
-  resetEnvironment({ STRIPE_SECRET_KEY: 'sk_test_alerts', STRIPE_API_BASE: base });
+async function call(base: string, times: number, livemode = false): Promise<void> {
+  resetEnvironment({
+    STRIPE_SECRET_KEY: 'sk_test_alerts',
+    STRIPE_LIVE_SECRET_KEY: 'sk_live_alerts',
+    STRIPE_API_BASE: base,
+  });
   resetStripeClients();
   const intent = { amount: 100, currency: 'usd' };
   for (let time = 0; time < times; time += 1) {
-    await stripeFor(false)
+    await stripeFor(livemode)
       .paymentIntents.create(intent, { maxNetworkRetries: 0 })
       .catch(() => undefined);
   }
@@ -104,6 +111,14 @@ async function yesSayer(): Promise<{ url: string; close: () => void }> {
   const port = typeof address === 'object' ? address?.port : 0;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
+
+const missingEvents = (livemode: boolean) => async () => {
+  await pool().query('TRUNCATE processor_events');
+  await openedForm(150, livemode);
+  const processor = await yesSayer();
+  await call(processor.url, 10, livemode);
+  return processor.close;
+};
 
 interface Unmoved {
   livemode: boolean;
@@ -220,13 +235,8 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     await processorEvent(`now() - interval '10 minutes'`, 'NULL');
     return undefined;
   },
-  async SplitEventsMissing() {
-    await pool().query('TRUNCATE processor_events');
-    await openedForm(150);
-    const processor = await yesSayer();
-    await call(processor.url, 10);
-    return processor.close;
-  },
+  SplitEventsMissing: missingEvents(true),
+  SplitTestEventsMissing: missingEvents(false),
   async SplitRefundsFailed() {
     await failedRefund({ livemode: true });
     return undefined;

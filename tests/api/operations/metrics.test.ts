@@ -40,7 +40,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  resetEnvironment({ METRICS_TOKEN: undefined, STRIPE_SECRET_KEY: undefined, STRIPE_API_BASE: undefined });
+  resetEnvironment({
+    METRICS_TOKEN: undefined,
+    STRIPE_SECRET_KEY: undefined,
+    STRIPE_LIVE_SECRET_KEY: undefined,
+    STRIPE_API_BASE: undefined,
+  });
 });
 
 const noAccount = () => oldTransfer({ livemode: true, waiting_code: 'no_account' });
