@@ -6,7 +6,8 @@ import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { held_cents, heldBy_cents, isCharging } from '@/lib/group/query/holds';
-import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
+import { isInRescue } from '@/lib/group/query/rescue';
+import { hasTakenBack, takeBack_cents } from '@/lib/group/query/take-back';
 import { receipts } from '@/lib/hosted/page/receipts';
 
 /** The deadline has passed, and the order can still be completed: until when, and what that means for the reader. */

@@ -12,8 +12,9 @@ import { DaysLeft } from '@/components/pay/time/days-left';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { isAwaited } from '@/lib/group/query/owed';
-import { isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
+import { takeBack_cents } from '@/lib/group/query/take-back';
 import { heldBy } from '@/lib/hosted/page/held';
 import { receipts } from '@/lib/hosted/page/receipts';
 import {

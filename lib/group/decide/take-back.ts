@@ -1,8 +1,8 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment } from '../model';
 import { isCharging, isHeld } from '../query/holds';
-import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, paymentsBy, sharesOf } from '../query/shares';
+import { hasTakenBack } from '../query/take-back';
 import { settledLines, settledShares } from '../query/transfers';
 import { refundLines } from './ask-for-refund';
 import { closeSwapOf } from './close-swap';
