@@ -12,15 +12,15 @@ export type RefundStatus =
   | 'superseded'
   | 'settled_elsewhere';
 
-type Question = 'isAskedOrMade' | 'isTaken' | 'isPaidBack' | 'isToBeMade';
+export type Question = 'isAskedOrMade' | 'isTaken' | 'isPaidBack' | 'isToBeMade' | 'isUnderWay';
 
-/** What query/refunds.ts says of a refund from its state alone. */
-export const REFUND_STATES: Readonly<Record<RefundStatus, Readonly<Record<Question, boolean>>>> = {
-  reversing: { isAskedOrMade: true, isTaken: false, isPaidBack: false, isToBeMade: true },
-  queued: { isAskedOrMade: true, isTaken: false, isPaidBack: false, isToBeMade: true },
-  accepted: { isAskedOrMade: true, isTaken: true, isPaidBack: true, isToBeMade: false },
-  succeeded: { isAskedOrMade: true, isTaken: true, isPaidBack: true, isToBeMade: false },
-  failed: { isAskedOrMade: false, isTaken: false, isPaidBack: false, isToBeMade: true },
-  superseded: { isAskedOrMade: false, isTaken: false, isPaidBack: false, isToBeMade: false },
-  settled_elsewhere: { isAskedOrMade: true, isTaken: false, isPaidBack: true, isToBeMade: false },
+/** What is so of a refund by its state alone, as query/refunds.ts asks. */
+export const REFUND_STATES: Readonly<Record<RefundStatus, readonly Question[]>> = {
+  reversing: ['isAskedOrMade', 'isToBeMade', 'isUnderWay'],
+  queued: ['isAskedOrMade', 'isToBeMade', 'isUnderWay'],
+  accepted: ['isAskedOrMade', 'isTaken', 'isPaidBack', 'isUnderWay'],
+  succeeded: ['isAskedOrMade', 'isTaken', 'isPaidBack'],
+  failed: ['isToBeMade'],
+  superseded: [],
+  settled_elsewhere: ['isAskedOrMade', 'isPaidBack'],
 };

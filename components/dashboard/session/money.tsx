@@ -7,7 +7,7 @@ import { type WaitsFor, waitsFor } from '@/lib/dashboard/home/waits-for';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import { cardName } from '@/lib/format/payment-card';
 import type { Payment, Refund, Reversal, Session, Transfer } from '@/lib/group/model';
-import { type FailedRefund, failedRefund, reasonOf } from '@/lib/group/query/refunds';
+import { changedAt, type FailedRefund, failedRefund, reasonOf } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { gone_cents, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { Code, Facts, Money, MoneyCell, StateBadge, Time, TimeCell } from '../formatters';
@@ -172,7 +172,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               </OnPhone>
               <OnPhone>{REASONS[reasonOf(session, refund)]}</OnPhone>
               <OnPhone>
-                <Time at={timeOf(refund)} />
+                <Time at={changedAt(refund)} />
               </OnPhone>
               {refund.processor_refund_id ? (
                 <span className="block font-mono text-xs break-all text-muted">
@@ -193,17 +193,13 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 </span>
               ) : null}
             </Td>
-            <TimeCell at={timeOf(refund)} className={WIDE} />
+            <TimeCell at={changedAt(refund)} className={WIDE} />
           </Tr>
         ))}
       </Table>
     </Section>
   );
 }
-
-/** One that was paid in another way has failed before that. */
-const timeOf = ({ settled_elsewhere_at, settled_at, created_at }: Refund): number =>
-  settled_elsewhere_at ?? settled_at ?? created_at;
 
 function RefundStatus({ session, refund, retry }: RefundsProps & { refund: Refund }) {
   return (

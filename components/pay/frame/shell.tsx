@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { build_id } from '@/lib/edge/build-id';
 import { firstLetter } from '@/lib/format/initials';
 import { isUnanswered } from '@/lib/group/query/holds';
+import { isUnderWay } from '@/lib/group/query/refunds';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { BrandStyle } from './brand-style';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
@@ -151,15 +152,10 @@ function Flash({ flash }: { flash: FormResult | null }) {
   );
 }
 
-/** What refunds go through before they are made. */
-const UNDER_WAY = ['reversing', 'queued', 'accepted'];
-
 /** Ended, but a bank is to answer, refunds are still under way, or a place is offered: the page goes on following them. */
 function isSettling({ page }: PageContext): boolean {
   const { payments, refunds, swaps } = page.session;
   return (
-    payments.some(isUnanswered) ||
-    refunds.some(({ status }) => UNDER_WAY.includes(status)) ||
-    swaps.some(({ state }) => state === 'open')
+    payments.some(isUnanswered) || refunds.some(isUnderWay) || swaps.some(({ state }) => state === 'open')
   );
 }

@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share } from '../model';
-import { REFUND_STATES } from '../refund-status';
+import { type Question, REFUND_STATES } from '../refund-status';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { paymentsBy } from './shares';
 import { onCard_cents, onCards_cents } from './sums';
@@ -49,14 +49,26 @@ export function isReturned(
   );
 }
 
+const so =
+  (question: Question) =>
+  ({ status }: Refund): boolean =>
+    REFUND_STATES[status].includes(question);
+
 /** Requested or made, and not known to have failed. */
-export const isAskedOrMade = ({ status }: Refund): boolean => REFUND_STATES[status].isAskedOrMade;
+export const isAskedOrMade = so('isAskedOrMade');
 
 /** The processor has taken it out of our balance. */
-export const isTaken = ({ status }: Refund): boolean => REFUND_STATES[status].isTaken;
+export const isTaken = so('isTaken');
 
 /** The payer has it: the processor has made it, or staff have paid it in another way. */
-export const isPaidBack = ({ status }: Refund): boolean => REFUND_STATES[status].isPaidBack;
+export const isPaidBack = so('isPaidBack');
+
+/** Asked for, and neither made nor refused yet. */
+export const isUnderWay = so('isUnderWay');
+
+/** When it came to the state that it is in: paid in another way, made or refused, or only asked for. */
+export const changedAt = ({ settled_elsewhere_at, settled_at, created_at }: Refund): number =>
+  settled_elsewhere_at ?? settled_at ?? created_at;
 
 /** Whether all of it has been made, and the payer waits for no one. */
 export function isMade({ status, settled_elsewhere_at }: Refund): boolean {
@@ -89,7 +101,7 @@ export function refundedShares({ split }: Session, refund: Refund): { share: Sha
 }
 
 /** Still to be made, as far as we are concerned. */
-export const isToBeMade = ({ status }: Refund): boolean => REFUND_STATES[status].isToBeMade;
+export const isToBeMade = so('isToBeMade');
 
 /** Made, or still to be made: one that failed is owed until it is tried again. */
 export function isOwedOrMade(session: Session): (refund: Refund) => boolean {

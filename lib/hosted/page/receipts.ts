@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@/lib/format/payment-card';
 import type { Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
-import { isShown, isTriedAgain } from '@/lib/group/query/refunds';
+import { changedAt, isShown, isTriedAgain } from '@/lib/group/query/refunds';
 import { paymentsBy } from '@/lib/group/query/shares';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { refundStateOf } from './money-back';
@@ -39,7 +39,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
         id: refund.id,
         amount_cents: onCard_cents(refund),
         status: receiptStatus(session, refund),
-        at: refund.settled_elsewhere_at ?? refund.settled_at ?? refund.created_at,
+        at: changedAt(refund),
       }));
     const withdrawn_cents = withdrawnOf_cents(payment);
     const refunded_cents = refunds
