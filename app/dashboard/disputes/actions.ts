@@ -1,8 +1,7 @@
 'use server';
 
 import { dashboardAction } from '@/lib/dashboard/access/access';
-import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
-import { readDispute } from '@/lib/dashboard/dispute/desk';
+import { acceptDispute, isOpen, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
@@ -25,8 +24,7 @@ export const saveDisputeEvidence = dashboardAction('operate', async (access, for
   const [id, version] = idOf(form);
   const refusal = await saveEvidence(access, id, version, checked.evidence);
   if (refusal) return refused(refusal);
-  const is_kept = (await readDispute(access, id))?.state === 'open';
-  return done(is_kept ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
+  return done((await isOpen(access, id)) ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
 });
 
 export const submitDisputeEvidence = dashboardAction('operate', async (access, form) =>

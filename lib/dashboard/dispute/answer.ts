@@ -53,6 +53,12 @@ export async function acceptDispute(access: Author, id: string, version: number)
 const ownRow = ({ merchant_id, livemode }: Author, id: string) =>
   prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
 
+/** Whether the dispute can still be answered: what is saved is not being sent. */
+export async function isOpen(access: Author, id: string): Promise<boolean> {
+  const row = await ownRow(access, id);
+  return row !== null && deskState(row, Date.now()) === 'open';
+}
+
 type Change = Parameters<ReturnType<typeof prisma>['disputes']['updateMany']>[0]['data'];
 
 /** Changes the dispute, if it is open and was not saved since; records who did, and queues what follows. */
