@@ -9,7 +9,7 @@ import { consentedAddresses, keyOfMailbox } from '../send/consent';
 import { OWN_LETTERHEAD, sendMail, sendToEach } from '../send/send';
 import { loadMailData, type PlannedMail, type SessionMailData } from './context';
 import { type MailToMember, MEMBER_MAILS } from './member-mails';
-import { planNotice } from './merchant-plans';
+import { planNotice } from './plan-notice';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
