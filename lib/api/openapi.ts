@@ -10,9 +10,9 @@ import { ApiError, ERROR_CODES, type ErrorCode, errorBody, errorStatus, errorTex
 import { SESSION_STATUSES } from '@/lib/group/model';
 import { EVENT_days } from '@/lib/webhook/history/events';
 import type { Endpoint } from './endpoint';
+import { ENDPOINTS } from './endpoints';
 import { MAXIMUM_KEY_LENGTH } from './idempotency';
 import { eventComponents, eventWebhooks } from './openapi-events';
-import { ENDPOINTS } from './operations';
 
 /*
  * The OpenAPI 3.1 document, made from the endpoints' declarations (API specification 9: version 1.0.0).

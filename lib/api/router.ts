@@ -9,8 +9,8 @@ import { type OpenSpan, traced } from '@/lib/tracing/span';
 import { bearerToken } from './authenticate';
 import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
+import { ENDPOINTS } from './endpoints';
 import { openApiText } from './openapi';
-import { ENDPOINTS } from './operations';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';
 import { loggableBody, recordKeyUse, recordRequest } from './request-log';
 

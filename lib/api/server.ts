@@ -13,7 +13,7 @@ import { ApiError, errorBody, fieldError, toApiError } from '@/lib/errors';
 import { MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { answerBusy, askToRetry } from './busy';
-import { ENDPOINTS } from './operations';
+import { ENDPOINTS } from './endpoints';
 import { isApiPath } from './router';
 import { answerUnreadable } from './unreadable-page';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@/lib/api/endpoint';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { errorsOf, openApiDocument } from '@/lib/api/openapi';
-import { ENDPOINTS } from '@/lib/api/operations';
 import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/errors';
 import type { DocPage } from './pages';
 import { table } from './table';

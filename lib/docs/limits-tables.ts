@@ -1,7 +1,7 @@
 import type { AuthRule } from '@/lib/api/authenticate';
 import { BODY_LIMIT_bytes } from '@/lib/api/body';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { MAXIMUM_KEY_LENGTH } from '@/lib/api/idempotency';
-import { ENDPOINTS } from '@/lib/api/operations';
 import { CART_LIMITS, CUSTOMER_LIMITS } from '@/lib/cart/schema';
 import { MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
 import { formatNumber } from '@/lib/format/number';

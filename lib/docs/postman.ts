@@ -1,5 +1,5 @@
 import type { Endpoint } from '@/lib/api/endpoint';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { createRequest } from '@/lib/api/routes/session-examples';
 import { createSession } from '@/lib/api/routes/sessions';
 import { env } from '@/lib/env';

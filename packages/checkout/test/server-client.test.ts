@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { ERROR_CODES, errorStatus } from '@/lib/errors';
 import {
   SplitApiError,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { decryptSecret } from '@/lib/db/encryption';
 import { signingSecretBinding } from '@/lib/db/secret-bindings';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { env, resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';

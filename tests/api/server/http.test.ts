@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
 import { closePool, pool } from '@/lib/db/pool';

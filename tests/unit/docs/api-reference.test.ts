@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { errorsOf } from '@/lib/api/openapi';
-import { ENDPOINTS } from '@/lib/api/operations';
 import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 import { renderMarkdown } from '@/lib/docs/render';
 import { resetEnvironment } from '@/lib/env';

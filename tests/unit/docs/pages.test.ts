@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CARDS } from 'stripe-stand-in';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '@/lib/api/operations';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { createSessionAnswer } from '@/lib/api/routes/session-schemas';
 import { parseCart } from '@/lib/cart/schema';
 import { violationLine } from '@/lib/cart/violations';
