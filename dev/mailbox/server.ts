@@ -10,7 +10,8 @@ import { MailReports, type Webhook } from './webhooks';
 /**
  * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
  * It shows received mail on a page, and reports what became of it to a webhook if it has one. Like Resend it keeps a list
- * of those to whom it sends nothing; their mail is shown all the same. It takes five requests a second, as Resend does of a team.
+ * of those to whom it sends nothing; their mail is shown all the same. It takes five requests a second, as Resend does
+ * of a team.
  *
  * Kinder than Resend: `from` and `to` may be any address, as no domain is verified; no quota is ever used up; and of two
  * requests at once with one idempotency key none gets 409, since each is answered in an instant.

@@ -16,7 +16,10 @@ export function formerPlace(session: Session, name: string): number | undefined 
   return personOf(session, { name, place: undefined })?.places.find((place) => free.includes(place));
 }
 
-/** Somebody has joined: is this one of the former group? Then, unless the page has chosen, what is free of last time's items is claimed. */
+/**
+ * Somebody has joined: is this one of the former group? Then, unless the page has chosen, what is free of last time's items
+ * is claimed.
+ */
 export function recognize(draft: Draft, member: Member, has_chosen: boolean): void {
   const { session } = draft;
   const place = session.split?.mode === 'equal' ? undefined : sharesOf(session, member.id)[0]?.places[0];

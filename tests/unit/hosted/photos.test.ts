@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { previewPicture } from '@/lib/hosted/preview/answer-preview';
 import { pictureType } from '@/lib/hosted/preview/picture-type';
 import { PHOTO_SIZE, previewOf } from '@/lib/hosted/preview/preview';
 import { pageOf, playSession } from '../../support/hosted-page';
+import { pngChunk } from '../../support/png-chunk';
 
 /* What a stranger's server sends as a shop's photo, and what of it reaches the drawing of a preview. */
 
@@ -34,17 +35,8 @@ async function drawnOf(bytes: Buffer): Promise<Buffer | null> {
   return photo === undefined ? null : Buffer.from(photo, 'base64');
 }
 
-/** A chunk of a PNG. */
-function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-}
-
 const pngOf = (...chunks: Buffer[]) =>
-  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, chunk('IEND', Buffer.alloc(0))]);
+  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, pngChunk('IEND', Buffer.alloc(0))]);
 
 /** What a PNG's header says. */
 function header(width: number, height: number, depth: number, type: number): Buffer {
@@ -55,10 +47,10 @@ function header(width: number, height: number, depth: number, type: number): Buf
   return data;
 }
 
-const IHDR = chunk('IHDR', header(9, 9, 8, 2));
+const IHDR = pngChunk('IHDR', header(9, 9, 8, 2));
 /** Nine rows of grey, each with the byte before it. */
 const PIXELS = Buffer.from(Array.from({ length: 9 }, () => [0, ...Array(27).fill(0x77)]).flat());
-const IDAT = chunk('IDAT', deflateSync(PIXELS));
+const IDAT = pngChunk('IDAT', deflateSync(PIXELS));
 const packed = (length: number) => deflateSync(Buffer.alloc(length));
 
 const segment = (marker: number, data: Buffer): Buffer => {
@@ -141,17 +133,17 @@ describe('a photo in a preview', () => {
     ['one in seven passes', () => photo().png({ progressive: true }).toBuffer()],
     [
       'one with a profile and a text',
-      () => pngOf(IHDR, chunk('iCCP', packed(9)), chunk('zTXt', packed(9)), IDAT),
+      () => pngOf(IHDR, pngChunk('iCCP', packed(9)), pngChunk('zTXt', packed(9)), IDAT),
     ],
     [
       'one with much text',
-      () => pngOf(IHDR, chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed(3e7)])), IDAT),
+      () => pngOf(IHDR, pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed(3e7)])), IDAT),
     ],
     [
       'one with more data than pixels',
-      () => pngOf(IHDR, chunk('IDAT', deflateSync(Buffer.concat([PIXELS, Buffer.alloc(9e6)])))),
+      () => pngOf(IHDR, pngChunk('IDAT', deflateSync(Buffer.concat([PIXELS, Buffer.alloc(9e6)])))),
     ],
-    ['one with junk', () => pngOf(IHDR, IDAT, chunk('IDAT', Buffer.alloc(900_000, 7)))],
+    ['one with junk', () => pngOf(IHDR, IDAT, pngChunk('IDAT', Buffer.alloc(900_000, 7)))],
     ['a JPEG', () => photo().jpeg().toBuffer()],
     ['one that sharpens as it loads', () => photo().jpeg({ progressive: true }).toBuffer()],
     [
@@ -182,12 +174,12 @@ describe('a photo in a preview', () => {
       'a PNG with a smaller header before its own',
       () =>
         pngOf(
-          chunk('abCd', header(2_000, 2_000, 16, 6)),
-          chunk('IHDR', header(15_000, 15_000, 1, 0)),
-          chunk('IDAT', packed(15_000 * 1_876)),
+          pngChunk('abCd', header(2_000, 2_000, 16, 6)),
+          pngChunk('IHDR', header(15_000, 15_000, 1, 0)),
+          pngChunk('IDAT', packed(15_000 * 1_876)),
         ),
     ],
-    ['a PNG with a second header', () => pngOf(IHDR, chunk('IHDR', header(15_000, 15_000, 1, 0)), IDAT)],
+    ['a PNG with a second header', () => pngOf(IHDR, pngChunk('IHDR', header(15_000, 15_000, 1, 0)), IDAT)],
     ['a JPEG that is cut', async () => (await photo().jpeg().toBuffer()).subarray(0, -900)],
     ['a JPEG too large', () => photo({ width: 2_001, height: 2_000 }).jpeg().toBuffer()],
     ['a JPEG with a smaller frame before its own', filledUp],

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { loadPageByShare } from '@/lib/hosted/page/page';
@@ -10,6 +10,7 @@ import { pictureType } from '@/lib/hosted/preview/picture-type';
 import { answerPicture } from '@/lib/hosted/preview/pictures';
 import { previewOf } from '@/lib/hosted/preview/preview';
 import { pageOf, playSession } from '../../support/hosted-page';
+import { pngChunk } from '../../support/png-chunk';
 
 const limit = vi.hoisted(() => ({ headers: null as Record<string, string> | null }));
 vi.mock('@/lib/hosted/page/page-limit', () => ({
@@ -25,21 +26,12 @@ vi.mock('@/lib/hosted/page/page', async (original) => ({
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
-/** A chunk of a PNG. */
-function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-}
-
 /** A PNG of 9 by 9 pixels in color. */
 const PHOTO = Buffer.concat([
   PNG.subarray(0, 8),
-  chunk('IHDR', Buffer.from([0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0])),
-  chunk('IDAT', deflateSync(Buffer.alloc(9 * (1 + 9 * 3)))),
-  chunk('IEND', Buffer.alloc(0)),
+  pngChunk('IHDR', Buffer.from([0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0])),
+  pngChunk('IDAT', deflateSync(Buffer.alloc(9 * (1 + 9 * 3)))),
+  pngChunk('IEND', Buffer.alloc(0)),
 ]);
 
 let server: Server;

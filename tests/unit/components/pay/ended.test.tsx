@@ -32,6 +32,12 @@ const group: Command[] = [
 ];
 const open = () => playSession({ commands: group });
 const funded = () => pay(pay(open(), 'Ana'), 'Ben');
+/** Its money is at the merchant's. */
+function transferred(): Session {
+  const session = funded();
+  const transfers = session.transfers.map((one) => ({ ...one, status: 'succeeded' as const }));
+  return { ...session, transfers };
+}
 const cancelled = () => playSession({ commands: [...group, { type: 'cancel' }] });
 
 function give(session: Session, command: Command): Session {
@@ -225,10 +231,7 @@ it('a refund that did not reach the card is not said to be on its way', async ()
 });
 
 it('a refund that waits for the shop’s balance is not said to be on its way, until it is sent', async () => {
-  const ready = {
-    ...funded(),
-    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
-  };
+  const ready = transferred();
   const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
   const asked = give(ready, { type: 'refund_member', member_id: ben });
   const reversal_id = asked.reversals[0]?.id ?? '';
@@ -268,10 +271,7 @@ it('a refund that waits for the shop’s balance is not said to be on its way, u
 });
 
 it('a member whom the shop refunds in full reads of no order that is taken care of', async () => {
-  const ready = {
-    ...funded(),
-    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
-  };
+  const ready = transferred();
   const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
   const part = give(ready, { type: 'refund_member', member_id: ben, amount_cents: 100 });
   expect((await shown(pageOf(part, 'Ben'))).text).toMatch(/^All paid.*is refunding \$1.01 of what you paid/);
@@ -299,10 +299,7 @@ it('a refund that the shop made by hand after the group was complete is told as 
 });
 
 it('a part that the shop refunds in another way is not said to go to the card', async () => {
-  const ready = {
-    ...funded(),
-    transfers: funded().transfers.map((one) => ({ ...one, status: 'succeeded' as const })),
-  };
+  const ready = transferred();
   const ben = ready.members.find(({ name }) => name === 'Ben')?.id ?? '';
   const part = give(ready, { type: 'refund_member', member_id: ben, amount_cents: 1_000 });
   const [refund] = part.refunds;
