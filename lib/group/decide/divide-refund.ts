@@ -2,19 +2,31 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import type { RefundLine, Session, Share } from '../model';
 import { leftOfShare } from '../query/refunds';
+import { sumOf_cents } from '../query/sums';
 
-/** What is refunded of each share of a member: one after the other, until the amount is reached. */
+/**
+ * What is refunded of each share of a member: what was `asked` for, then one share after the other, until the amount is
+ * reached.
+ */
 export function refundLinesFor(
   session: Session,
   shares: readonly Share[],
   amount_cents: number,
+  asked: readonly RefundLine[] = [],
 ): RefundLine[] {
   let open_cents = amount_cents;
-  const amounts = shares.map((share) => {
-    const line_cents = Math.min(open_cents, leftOfShare(session, share).amount_cents);
+  const take = (most_cents: number) => {
+    const line_cents = Math.min(open_cents, most_cents);
     open_cents -= line_cents;
     return line_cents;
+  };
+  const first = shares.map((share) => {
+    const asked_cents = sumOf_cents(asked.filter(({ share_id }) => share_id === share.id));
+    return { share, line_cents: take(Math.min(asked_cents, leftOfShare(session, share).amount_cents)) };
   });
+  const amounts = first.map(
+    ({ share, line_cents }) => line_cents + take(leftOfShare(session, share).amount_cents - line_cents),
+  );
   return linesOf(session, shares, amounts);
 }
 

@@ -176,7 +176,8 @@ function nameShares(
   // No more of the shares can be refunded afterwards than the charge has left.
   const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
   const gone_cents = leftOfShares_cents(session, paidBy(session, payment)) - left_cents;
-  const lines = refundLinesFor(session, shares, Math.max(0, of_shares_cents, gone_cents));
+  const asked = superseded.flatMap((one) => one.lines);
+  const lines = refundLinesFor(session, shares, Math.max(0, of_shares_cents, gone_cents), asked);
   // What a bank has left of a whole share is less than the share, and yet all of it.
   const whole = new Set([
     ...wholeShares(session, shares, lines),

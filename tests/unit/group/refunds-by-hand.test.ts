@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '@/lib/group/commands';
+import { leftOfShare } from '@/lib/group/query/refunds';
+import { onCards_cents } from '@/lib/group/query/sums';
 import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer, payOwn } from '../../support/paid-world';
 
@@ -267,29 +269,39 @@ it('what a won dispute sends again is sent after a loss that is won, too, althou
   expect([balance('held'), balance('disputed'), balance('written_off')]).toEqual([0, 0, 0]);
 });
 
-it('a refund made by hand in place of one of ours is of the same share first', () => {
-  const world = new World(0, 10_000);
-  const settings = { mode: 'equal', size: 2 } as const;
-  const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
-  const ben = world.must({ type: 'join', name: 'Ben', email: null });
-  payOwn(world, ana, { kind: 'all' });
-  for (const { id } of world.session.transfers)
-    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
-  world.must({ type: 'refund_member', member_id: ben });
-  const [payment] = world.session.payments;
-  const own_cents = world.session.split?.shares.find(({ member_id }) => member_id === ben)?.amount_cents ?? 0;
-  world.must({
-    type: 'charge_refunded_outside',
-    charge_id: payment?.charge_id ?? '',
-    processor_refund_id: 're_hand',
-    amount_cents: own_cents + 1_000,
-    status: 'succeeded',
-    failure_code: null,
+describe('a refund made by hand in place of ours is first of what those were of', () => {
+  it.each([
+    { asked_cents: 0, order: ['Ben', 'Ana'], ofAna_cents: 991 },
+    { asked_cents: 1_000, order: ['Ana', 'Ben'], ofAna_cents: 1_991 },
+  ])('and then of the rest, where $asked_cents of another share were asked for', (given) => {
+    const world = new World(0, 10_000);
+    const settings = { mode: 'equal', size: 2 } as const;
+    const ana = world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const ben = world.must({ type: 'join', name: 'Ben', email: null });
+    payOwn(world, ana, { kind: 'all' });
+    for (const { id } of world.session.transfers)
+      world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    world.must({ type: 'refund_member', member_id: ben });
+    if (given.asked_cents > 0)
+      world.must({ type: 'refund_member', member_id: ana, amount_cents: given.asked_cents });
+    const [payment] = world.session.payments;
+    const asked = world.session.refunds.slice();
+    world.must({
+      type: 'charge_refunded_outside',
+      charge_id: payment?.charge_id ?? '',
+      processor_refund_id: 're_hand',
+      amount_cents: onCards_cents(asked) + 1_000,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    const [ofAna, ofBen] = world.session.split?.shares ?? [];
+    const byHand = world.session.refunds.find(({ reason }) => reason === 'outside');
+    const names = byHand?.lines.map(({ share_id }) => (share_id === ofAna?.id ? 'Ana' : 'Ben'));
+    const line = byHand?.lines.find(({ share_id }) => share_id === ofAna?.id);
+    expect([names, line?.amount_cents]).toEqual([given.order, given.ofAna_cents]);
+    expect(ofBen && leftOfShare(world.session, ofBen)).toEqual({ amount_cents: 0, fee_cents: 0 });
+    expect([ofAna?.status, ofBen?.status]).toEqual(['paid', 'refunded']);
   });
-  const [ofAna, ofBen] = world.session.split?.shares ?? [];
-  const byHand = world.session.refunds.find(({ reason }) => reason === 'outside');
-  expect(byHand?.lines.map(({ share_id }) => share_id)).toEqual([ofBen?.id, ofAna?.id]);
-  expect([ofAna?.status, ofBen?.status]).toEqual(['paid', 'refunded']);
 });
 
 it('what a bank returns of a lost dispute goes to the cardholder, whose refund by hand has failed', () => {
