@@ -89,13 +89,22 @@ async function release(machine: BootedMachine): Promise<void> {
     const asked = performance.now();
     await machine.run(`systemctl restart split-server@${port}`);
     await untilReady(machine, port);
-    const pid = await property(machine, `split-server@${port}`, 'MainPID');
-    expectEqual(`the folder of ${port}`, await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-2');
+    expectEqual(`the folder of ${port}`, await folderOf(machine, `split-server@${port}`), '/opt/split-2');
     say(`restarted ${port} from the new release in ${secondsSince(asked).toFixed(1)} s`);
   }
   await machine.run('systemctl restart split-worker');
-  const pid = await property(machine, 'split-worker', 'MainPID');
-  expectEqual('the folder of the worker', await machine.run(`readlink /proc/${pid}/cwd`), '/opt/split-2');
+  expectEqual('the folder of the worker', await folderOf(machine, 'split-worker'), '/opt/split-2');
+}
+
+/** Where a unit's process works. systemd answers as soon as it has forked, and enters the folder after that. */
+async function folderOf(machine: BootedMachine, unit: string): Promise<string> {
+  const pid = await property(machine, unit, 'MainPID');
+  const deadline = Date.now() + READY_ms;
+  for (;;) {
+    const folder = await machine.run(`readlink /proc/${pid}/cwd`);
+    if (folder !== '/' || Date.now() > deadline) return folder;
+    await delay(200);
+  }
 }
 
 if (!findProgram('debootstrap', '/usr/sbin/debootstrap')) await installPackages(['debootstrap']);
