@@ -1,5 +1,6 @@
 import type { Cart } from '@/lib/cart/schema';
 import { violationLine } from '@/lib/cart/violations';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { type DivideInput, divide } from '@/lib/group/split/divide';
 import { itemLines, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
@@ -25,7 +26,12 @@ function memberRows(names: readonly string[], amounts: readonly number[], curren
   const money = (cents: number) => formatMoney(cents, currency);
   return amounts.map((amount_cents, index) => {
     const fee_cents = feeOf(amount_cents, CONSUMER_FEE_bps, chargeStep_cents(currency));
-    return [names[index] ?? '', money(amount_cents), money(fee_cents), money(amount_cents + fee_cents)];
+    return [
+      names[index] ?? '',
+      money(amount_cents),
+      money(fee_cents),
+      money(onCard_cents({ amount_cents, fee_cents })),
+    ];
   });
 }
 

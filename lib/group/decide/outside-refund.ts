@@ -209,7 +209,7 @@ function amountOf(
   for (let off = 0; off <= shares.length + 1; off += 1) {
     for (const amount_cents of [about_cents + off * step_cents, about_cents - off * step_cents]) {
       const lines = totalsOf(refundLinesFor(session, shares, amount_cents));
-      const isWhole = amount_cents + lines.fee_cents === charged_cents;
+      const isWhole = onCard_cents(lines) === charged_cents;
       if (isWhole && lines.amount_cents === amount_cents) return amount_cents;
     }
   }

@@ -156,7 +156,7 @@ function announcePaid(draft: Draft, payment: Payment): void {
 function postCharge(draft: Draft, payment: Payment): void {
   const { amount_cents, fee_cents } = payment;
   post(draft, 'charge', payment.id, {
-    processor: amount_cents + fee_cents,
+    processor: onCard_cents(payment),
     held: -amount_cents,
     consumer_fees: -fee_cents,
   });

@@ -5,6 +5,7 @@ import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transf
 import { isBorne, isOwedOrMade, isPaidBack, leftAfterDisputes, leftOf } from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
+  fees_cents,
   gross_cents,
   isDue,
   isRefundedInstead,
@@ -171,7 +172,7 @@ export function takeFrom(
   for (const transfer of transfers) {
     // Of one that several are due from, there can be less than nothing until the last of them is taken elsewhere.
     const line_cents = Math.min(open_cents, Math.max(0, available_cents(draft, transfer)));
-    const hasFees = fees.merchant_fee_cents + fees.fx_fee_cents > 0;
+    const hasFees = fees_cents(fees) > 0;
     if (line_cents === 0 && !hasFees) continue;
     open_cents -= line_cents;
     const reversal: Reversal = {

@@ -2,7 +2,15 @@ import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
 import { isAskedOrMade, isPaidBack } from '../query/refunds';
-import { isDue, isSent, isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
+import {
+  gross_cents,
+  isDue,
+  isSent,
+  isUnmade,
+  paymentsOf,
+  settled_cents,
+  transfersOf,
+} from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { mailRefund, refundSettledLines } from './ask-for-refund';
 import { closeSwapPaidBy } from './close-swap';
@@ -78,17 +86,16 @@ export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made
 }
 
 function settleTransfer(draft: Draft, transfer: Transfer, processor_transfer_id: string | null): void {
-  const { amount_cents, merchant_fee_cents, fx_fee_cents } = transfer;
   transfer.status = 'succeeded';
   transfer.waiting_code = null;
   transfer.waiting_message = null;
   transfer.processor_transfer_id = processor_transfer_id;
   transfer.settled_at = draft.now;
   post(draft, 'transfer', transfer.id, {
-    processor: -amount_cents,
-    [transfer.dispute_id === null ? 'held' : 'disputed']: amount_cents + merchant_fee_cents + fx_fee_cents,
-    merchant_fees: -merchant_fee_cents,
-    fx_fees: -fx_fee_cents,
+    processor: -transfer.amount_cents,
+    [transfer.dispute_id === null ? 'held' : 'disputed']: gross_cents(transfer),
+    merchant_fees: -transfer.merchant_fee_cents,
+    fx_fees: -transfer.fx_fee_cents,
   });
 }
 

@@ -199,10 +199,11 @@ export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
  */
 export function shareAmount_cents(
   { currency }: Pick<Session, 'currency'>,
-  { amount_cents, fee_cents }: Left,
+  left: Left,
   charged_cents: number,
 ): number {
-  const whole_cents = amount_cents + fee_cents;
+  const { amount_cents, fee_cents } = left;
+  const whole_cents = onCard_cents(left);
   if (charged_cents >= whole_cents) return amount_cents;
   const step_cents = chargeStep_cents(currency);
   const { quotient } = divideExactly(fee_cents / step_cents, charged_cents, whole_cents);

@@ -6,6 +6,7 @@ import { errorStatus } from '@/lib/errors';
 import { knownZone } from '@/lib/format/time-zone';
 import type { PaymentScope } from '@/lib/group/commands';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { onCard_cents } from '@/lib/group/query/sums';
 import type { Held } from '@/lib/payment/guard/intent-guard';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
@@ -156,8 +157,8 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
       const left = opened.code === 'member_not_found' ? { left: true } : {};
       return json({ ok: false, ...explainRefusal(opened, words), ...left }, 200, headers);
     }
-    const { payment_id, client_secret, publishable_key, amount_cents, fee_cents, holds } = opened;
-    const amount = words.money(amount_cents + fee_cents, found.page.session.currency);
+    const { payment_id, client_secret, publishable_key, holds } = opened;
+    const amount = words.money(onCard_cents(opened), found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, holds, ...key };
     return json({ ok: true, payment }, 200, headers);
   } catch (error) {
