@@ -24,7 +24,7 @@ interface Props {
   started: boolean;
   status: 'pending' | 'funded' | 'cancelled' | 'expired';
   paid_cents: number;
-  total_cents: number;
+  pending_cents: number;
   success_url: string | null;
   cancel_url: string | null;
   theme: Theme;
@@ -32,7 +32,7 @@ interface Props {
 
 /** Tells the shop's page around this frame what happens here, and nobody else. */
 export function EmbedBridge(props: Props) {
-  const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents } = props;
+  const { session_id, parent_origin, livemode, started, status, paid_cents, pending_cents } = props;
   const { success_url, cancel_url } = props;
   const words = useSay();
   const toldOfGroup = useRef(false);
@@ -81,13 +81,13 @@ export function EmbedBridge(props: Props) {
     // Also of one that was there before this script, which may come after the group has started.
     if (started && !toldOfGroup.current) say({ type: 'group_created' });
     toldOfGroup.current = started;
-    if (started) say({ type: 'progress', paid_cents, pending_cents: total_cents - paid_cents, status });
+    if (started) say({ type: 'progress', paid_cents, pending_cents, status });
     if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
     else if (status !== 'pending') say({ type: status });
     // The script would leave by itself, out of sight: this page counts down, where it knows the way.
     if ((status === 'funded' && success_url) || (status === 'cancelled' && cancel_url))
       say({ type: 'ready' });
-  }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url, cancel_url]);
+  }, [session_id, parent_origin, started, status, paid_cents, pending_cents, success_url, cancel_url]);
 
   if (stays === 'paying') {
     return (

@@ -8,7 +8,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
 import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, moneyBack, refundTitle } from '@/lib/hosted/page/money-back';
-import { isAllRefunded, isOfOrder, isRefundedByShop } from '@/lib/hosted/page/refunded-by-shop';
+import { isAllRefunded, isRefundedByShop, whereRefundsAre } from '@/lib/hosted/page/refunded-by-shop';
 import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */
@@ -101,22 +101,23 @@ function refundStates(session: Session, you: Member | null) {
 function SomeReturned({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session, merchant } = page;
-  const back = you ? moneyBack(session, you.id, isOfOrder) : [];
+  if (!you) return null;
+  const { to_card_cents, others } = whereRefundsAre(session, you.id);
   const money = (cents: number) => words.money(cents, session.currency);
-  const isToCard = (text: (typeof back)[number]['text']) => isOnItsWay(text) && text !== 'refundElsewhere';
-  const cents = back.reduce((sum, { text, amount_cents }) => sum + (isToCard(text) ? amount_cents : 0), 0);
   return (
     <div className="mt-2 empty:hidden">
-      {cents > 0 ? (
+      {to_card_cents > 0 ? (
         <p>
-          <Said words={words} text="shopRefunds" values={{ shop: merchant.name, amount: money(cents) }} />
+          <Said
+            words={words}
+            text="shopRefunds"
+            values={{ shop: merchant.name, amount: money(to_card_cents) }}
+          />
         </p>
       ) : null}
-      {back.map(({ text, amount_cents }) =>
-        isToCard(text) || text === 'holdFreed' ? null : (
-          <p key={text}>{words.say(text, { amount: money(amount_cents) })}</p>
-        ),
-      )}
+      {others.map(({ text, amount_cents }) => (
+        <p key={text}>{words.say(text, { amount: money(amount_cents) })}</p>
+      ))}
     </div>
   );
 }

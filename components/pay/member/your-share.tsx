@@ -94,10 +94,10 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
   const { session } = context.page;
   const { words } = context;
   const { say } = words;
-  const { owing_cents, owing_fee_cents, status, id } = person;
+  const { owing_cents, owing_fee_cents, owing_card_cents, status, id } = person;
   const declined = declinedPayment(session, id);
   const isGiftRest = person.is_organizer && takesGifts(session);
-  const amount = words.money(owing_cents + owing_fee_cents, session.currency);
+  const amount = words.money(owing_card_cents, session.currency);
   return (
     <div className="mt-3">
       <PriceBreakdown
@@ -105,6 +105,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
         currency={session.currency}
         amount_cents={owing_cents}
         fee_cents={owing_fee_cents}
+        card_cents={owing_card_cents}
         consumer_fee_bps={session.consumer_fee_bps}
         label={say('memberShare')}
       />
@@ -118,7 +119,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
           pay?.({
             label: say(isGiftRest ? 'giftPayRest' : 'payByCard', { amount }),
             amount,
-            wallet: { amount_cents: owing_cents + owing_fee_cents, currency: session.currency },
+            wallet: { amount_cents: owing_card_cents, currency: session.currency },
             problem: declined ? say(declineText(declined.error_code)) : null,
           })
         )}

@@ -13,7 +13,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
   const { say, money } = context.words;
   const { split, config } = session;
   if (!split) return null;
-  const { kept, kept_places, owed_cents, members } = redivision(session);
+  const { kept, kept_places, most_places, owed_cents, members } = redivision(session);
   const modes = SPLIT_MODES.filter((mode) => !refuseMode(session, mode)).map((mode) => ({
     mode,
     min_size: leastSize(session, mode),
@@ -38,11 +38,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
         size={split.size}
         max_size={config.max_size}
         kept_places={kept_places}
-        even={evenSplits(
-          { ...session, total_cents: owed_cents },
-          Math.max(1, config.max_size - kept_places),
-          context.words,
-        )}
+        even={evenSplits({ ...session, total_cents: owed_cents }, most_places, context.words)}
         present={presentRows(session)}
         members={membersShown(session)}
         names={members.map(({ name }) => name)}

@@ -17,8 +17,8 @@ export function CoverAll({ context, first = false }: Props) {
   const { session } = context.page;
   const { words } = context;
   const { say } = words;
-  const { amount_cents, fee_cents } = coverAll(session);
-  const amount = words.money(amount_cents + fee_cents, session.currency);
+  const { amount_cents, card_cents } = coverAll(session);
+  const amount = words.money(card_cents, session.currency);
   if (amount_cents === 0 || !context.takes_payments) return null;
   const button = (
     <div className="my-3">
@@ -27,7 +27,7 @@ export function CoverAll({ context, first = false }: Props) {
         scope="all"
         label={say('payAll', { amount })}
         amount={amount}
-        wallet={first ? { amount_cents: amount_cents + fee_cents, currency: session.currency } : undefined}
+        wallet={first ? { amount_cents: card_cents, currency: session.currency } : undefined}
         variant={first ? 'primary' : 'secondary'}
       />
     </div>
@@ -56,7 +56,7 @@ export function CoverAll({ context, first = false }: Props) {
 function WhatItMeans({ context: { page, words, you } }: { context: PageContext }) {
   const { session } = page;
   const { say } = words;
-  const { amount_cents, fee_cents } = coverAll(session);
+  const { amount_cents, fee_cents, card_cents } = coverAll(session);
   const money = (cents: number) => words.money(cents, session.currency);
   const owing = people(session, you?.id ?? null).filter(
     (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
@@ -79,6 +79,7 @@ function WhatItMeans({ context: { page, words, you } }: { context: PageContext }
         currency={session.currency}
         amount_cents={amount_cents}
         fee_cents={fee_cents}
+        card_cents={card_cents}
         consumer_fee_bps={session.consumer_fee_bps}
         label={say('stillMissing')}
       />

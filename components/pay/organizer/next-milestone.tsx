@@ -4,8 +4,7 @@ import { Deadline } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { formatPercent } from '@/lib/format/number';
 import { held_cents, wouldRelease } from '@/lib/group/query/holds';
-import { nextMilestone } from '@/lib/group/query/milestones';
-import { paid_cents } from '@/lib/group/query/shares';
+import { nextMilestone, reached_percent } from '@/lib/group/query/milestones';
 
 interface Props {
   context: PageContext;
@@ -19,14 +18,12 @@ export function NextMilestone({ context, full }: Props) {
   const { session } = context.page;
   const next = nextMilestone(session);
   if (!next) return null;
-  // Rounded down: what is shown as reached is.
-  const paid_percent = Math.floor((paid_cents(session) * 100) / session.total_cents);
   const said = (
     <Said
       words={words}
       text={held_cents(session) > 0 ? 'milestoneNowHeld' : 'milestoneNow'}
       values={{
-        paid: formatPercent(paid_percent, words.format_locale),
+        paid: formatPercent(reached_percent(session), words.format_locale),
         percent: formatPercent(next.paid_percent, words.format_locale),
         time: <Deadline at={next.at} context={context} />,
       }}

@@ -9,7 +9,7 @@ import { YourShare } from '@/components/pay/member/your-share';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
 import { EmbedBridge, FormNotice } from '@/components/pay/script/lazy';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { paid_cents } from '@/lib/group/query/shares';
+import { groupProgress } from '@/lib/hosted/page/view';
 import { GiftSetUp } from './gift-set-up';
 import { OpenGroup } from './open-group';
 import { SetUp } from './set-up';
@@ -41,6 +41,7 @@ export function OrganizerPage({ context }: { context: PageContext }) {
 
 function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
   const { session, success_url, cancel_url } = page;
+  const { paid_cents, pending_cents } = groupProgress(session);
   return {
     session_id: session.id,
     page_key: form.page_key ?? '',
@@ -48,8 +49,8 @@ function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
     livemode: session.livemode,
     started: session.split !== null,
     status: session.status,
-    paid_cents: paid_cents(session),
-    total_cents: session.total_cents,
+    paid_cents,
+    pending_cents,
     success_url,
     cancel_url,
     theme,

@@ -13,8 +13,8 @@ import type { PersonView } from '@/lib/hosted/page/view';
 export function PersonMenu({ context, person }: { context: PageContext; person: PersonView }) {
   const { session } = context.page;
   const { words } = context;
-  const { id, name, status, owing_cents, owing_fee_cents } = person;
-  const amount = words.money(owing_cents + owing_fee_cents, session.currency);
+  const { id, name, status, owing_cents, owing_card_cents } = person;
+  const amount = words.money(owing_card_cents, session.currency);
   const target = targetOf(context, id);
   const isRemovable = !refuseRemove(session, id);
   return (

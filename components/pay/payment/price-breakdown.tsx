@@ -7,6 +7,8 @@ interface Props {
   /** Without fee. */
   amount_cents: number;
   fee_cents: number;
+  /** With the fee. */
+  card_cents: number;
   consumer_fee_bps: number;
   label?: string;
 }
@@ -17,6 +19,7 @@ export function PriceBreakdown({
   currency,
   amount_cents,
   fee_cents,
+  card_cents,
   consumer_fee_bps,
   label = words.say('yourShare'),
 }: Props) {
@@ -33,9 +36,7 @@ export function PriceBreakdown({
       </div>
       <div className="mt-2 sum-row border-t border-line pt-2">
         <dt className="font-semibold">{words.say('youPay')}</dt>
-        <dd className="amount fit-3xl leading-9 font-semibold tracking-tight">
-          {money(amount_cents + fee_cents)}
-        </dd>
+        <dd className="amount fit-3xl leading-9 font-semibold tracking-tight">{money(card_cents)}</dd>
       </div>
     </dl>
   );

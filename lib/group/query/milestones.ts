@@ -26,6 +26,11 @@ export function missing_cents(session: Session, { paid_percent }: Milestone): nu
   return Math.max(0, Math.ceil((session.total_cents * paid_percent) / 100) - paid_cents(session));
 }
 
+/** How much of the total is paid. Rounded down: what is shown as reached is. */
+export function reached_percent(session: Session): number {
+  return Math.floor((paid_cents(session) * 100) / session.total_cents);
+}
+
 /** The next one for which too little is paid so far. */
 export function nextMilestone(session: Session): Milestone | undefined {
   return session.milestones.find((each) => each.state !== 'passed' && missing_cents(session, each) > 0);

@@ -11,6 +11,8 @@ interface Redivision {
   /** Shares that keep their places: their money has come, or is on its way. */
   kept: Share[];
   kept_places: number;
+  /** The most places that can be divided beside them, at least one. */
+  most_places: number;
   /** What is divided. */
   owed_cents: number;
   /** Who takes the new places, in order of joining. */
@@ -21,9 +23,11 @@ export function redivision(session: Session): Redivision {
   const inHand = sharesInHand(session);
   const kept = (session.split?.shares ?? []).filter((share) => isPaid(share) || inHand.has(share.id));
   const keeping = new Set(kept.map((share) => share.member_id));
+  const kept_places = kept.reduce((sum, share) => sum + share.places.length, 0);
   return {
     kept,
-    kept_places: kept.reduce((sum, share) => sum + share.places.length, 0),
+    kept_places,
+    most_places: Math.max(1, session.config.max_size - kept_places),
     owed_cents: session.total_cents - sumOf_cents(kept),
     members: activeMembers(session).filter(({ id }) => !keeping.has(id)),
   };

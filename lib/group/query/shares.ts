@@ -16,6 +16,11 @@ export function consumerFee_cents(
   return feeOf(amount_cents, consumer_fee_bps, chargeStep_cents(currency));
 }
 
+/** The consumer fees on several: each share has its own, rounded to a charge step. */
+export function consumerFees_cents(session: Session, shares: readonly Pick<Share, 'amount_cents'>[]): number {
+  return shares.reduce((sum, { amount_cents }) => sum + consumerFee_cents(session, amount_cents), 0);
+}
+
 /** Members who are listed: those who left before paying are not. */
 export function activeMembers(session: Session): Member[] {
   return session.members.filter((member) => member.left_at === null);

@@ -11,7 +11,7 @@ import {
 import { paymentsBy } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 
-interface MoneyBack {
+export interface MoneyBack {
   text: RefundState | 'holdFreed';
   /** Fees included. */
   amount_cents: number;

@@ -2,11 +2,13 @@ import type { Session, Split } from '@/lib/group/model';
 import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
 import {
   consumerFee_cents,
+  consumerFees_cents,
   freePlaces,
   organizerOf,
   placesAmount_cents,
   sharesOf,
 } from '@/lib/group/query/shares';
+import { onCard_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { explainPlace } from '@/lib/group/split/explain';
 import { parseTypedAmount } from '@/lib/money/typed';
 import type { Words } from '@/lib/words/words';
@@ -37,7 +39,7 @@ export interface Offers {
 
 function priced(session: Session, amount_cents: number, fee_cents: number, words: Words) {
   const money = (cents: number) => words.money(cents, session.currency);
-  const total_cents = amount_cents + fee_cents;
+  const total_cents = onCard_cents({ amount_cents, fee_cents });
   const texts = { amount: money(amount_cents), fee: money(fee_cents), total: money(total_cents) };
   return { amount_cents, total_cents, ...texts };
 }
@@ -98,23 +100,20 @@ export function suggestedGifts({ session, now }: { session: Session; now: number
 }
 
 /** What a member still owes. */
-export function membersOffers(
-  session: Session,
-  { id, owing_cents, owing_fee_cents }: PersonView,
-  words: Words,
-): Offers {
+export function membersOffers(session: Session, person: PersonView, words: Words): Offers {
+  const { id, owing_cents, owing_fee_cents } = person;
+  return oneOffer(session, id, priced(session, owing_cents, owing_fee_cents, words), words);
+}
+
+function oneOffer(session: Session, id: string, price: ReturnType<typeof priced>, words: Words): Offers {
   const sentences = [...new Set(explainShares(session, id, words))];
-  const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents, words), sentences };
-  return { choose: null, offers: [owed] };
+  return { choose: null, offers: [{ value: '', label: null, ...price, sentences }] };
 }
 
 /** What the member who offers the place has paid: the newcomer pays the same. */
 export function offeredPlace(session: Session, member_id: string, words: Words): Offers {
-  const person = people(session, null).find(({ id }) => id === member_id);
-  if (!person) return { choose: null, offers: [] };
-  const owing_fee_cents = sharesOf(session, member_id).reduce(
-    (fee, { amount_cents }) => fee + consumerFee_cents(session, amount_cents),
-    0,
-  );
-  return membersOffers(session, { ...person, owing_cents: person.amount_cents, owing_fee_cents }, words);
+  if (!people(session, null).some(({ id }) => id === member_id)) return { choose: null, offers: [] };
+  const shares = sharesOf(session, member_id);
+  const fees_cents = consumerFees_cents(session, shares);
+  return oneOffer(session, member_id, priced(session, sumOf_cents(shares), fees_cents, words), words);
 }

@@ -1,17 +1,31 @@
 import type { Refund, Session, Share } from '@/lib/group/model';
 import { isOwedOrMade, leftOf } from '@/lib/group/query/refunds';
-import { moneyBack } from './money-back';
+import { sumOf_cents } from '@/lib/group/query/sums';
+import { isOnItsWay, type MoneyBack, moneyBack } from './money-back';
 
 /** Whether a refund is of what has funded the group: asked for by the shop, or made since it could not be paid. */
-export function isOfOrder({ reason, lines }: Refund): boolean {
+function isOfOrder({ reason, lines }: Refund): boolean {
   // Of one that was made by hand, only what is of shares that funded the group.
   return reason === 'requested' || reason === 'unpayable' || (reason === 'outside' && lines.length > 0);
 }
 
 /** What the shop refunds to this member after the group was funded, including the fee. */
 export function refundedByShop_cents(session: Session, member_id: string): number {
-  const back = moneyBack(session, member_id, isOfOrder).filter(({ text }) => text !== 'holdFreed');
-  return back.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return sumOf_cents(refundsOfOrder(session, member_id));
+}
+
+/** The same by where it is: on its way to the card, together, and each of the others. */
+export function whereRefundsAre(session: Session, member_id: string) {
+  const back = refundsOfOrder(session, member_id);
+  const isToCard = ({ text }: MoneyBack) => isOnItsWay(text) && text !== 'refundElsewhere';
+  return {
+    to_card_cents: sumOf_cents(back.filter(isToCard)),
+    others: back.filter((each) => !isToCard(each)),
+  };
+}
+
+function refundsOfOrder(session: Session, member_id: string): MoneyBack[] {
+  return moneyBack(session, member_id, isOfOrder).filter(({ text }) => text !== 'holdFreed');
 }
 
 /** Whether all of the order is refunded, or being refunded. */

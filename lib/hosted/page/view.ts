@@ -1,4 +1,4 @@
-import type { Member, Payment, PaymentLine, Session } from '@/lib/group/model';
+import type { Member, Payment, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
@@ -6,6 +6,7 @@ import { isKeptWaiting, leftAtBank_cents } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
+  consumerFees_cents,
   freeAmount_cents,
   freePlaces,
   isSettled,
@@ -14,7 +15,7 @@ import {
   paidPlaces,
   sharesOf,
 } from '@/lib/group/query/shares';
-import { sumOf_cents } from '@/lib/group/query/sums';
+import { onCard_cents, sumOf_cents, totalsOf } from '@/lib/group/query/sums';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -42,6 +43,8 @@ export interface PersonView {
   owing_cents: number;
   /** The fee on what is still to be paid. */
   owing_fee_cents: number;
+  /** What a card is charged for what is still to be paid. */
+  owing_card_cents: number;
   status: MemberStatus;
   /** Settled, and some of it is held on a card and not charged. */
   held: boolean;
@@ -86,6 +89,8 @@ export function hiddenPeople(session: Session, you_id: string | null): number {
 function person(session: Session, member: Member, you_id: string | null): PersonView {
   const shares = sharesOf(session, member.id);
   const owing = shares.filter((share) => !isSettled(share));
+  const owing_cents = sumOf_cents(owing);
+  const owing_fee_cents = consumerFees_cents(session, owing);
   const { status, not_refunded } = statusShown(session, member.id);
   return {
     id: member.id,
@@ -93,8 +98,9 @@ function person(session: Session, member: Member, you_id: string | null): Person
     is_organizer: member.is_organizer,
     is_you: member.id === you_id,
     amount_cents: sumOf_cents(shares),
-    owing_cents: sumOf_cents(owing),
-    owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
+    owing_cents,
+    owing_fee_cents,
+    owing_card_cents: onCard_cents({ amount_cents: owing_cents, fee_cents: owing_fee_cents }),
     status,
     held: isMemberHeld(session, member.id),
     not_refunded,
@@ -187,11 +193,9 @@ export function peopleToCome(session: Session): number {
 }
 
 /** What the organizer can cover with one payment. */
-export function coverAll(session: Session): { amount_cents: number; fee_cents: number } {
-  const lines = allLines(session);
-  const sum = (amount: (line: PaymentLine) => number) =>
-    lines.reduce((total, line) => total + amount(line), 0);
-  return { amount_cents: sum((line) => line.amount_cents), fee_cents: sum((line) => line.fee_cents) };
+export function coverAll(session: Session) {
+  const missing = totalsOf(allLines(session));
+  return { ...missing, card_cents: onCard_cents(missing) };
 }
 
 /** How a member's shares were calculated, in sentences. */

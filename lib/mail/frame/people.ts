@@ -3,8 +3,8 @@ import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { hasPaymentInHand, isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { attemptsOf, failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
-import { consumerFee_cents, paymentsBy } from '@/lib/group/query/shares';
-import { onCard_cents, totalsOf } from '@/lib/group/query/sums';
+import { consumerFees_cents, paymentsBy } from '@/lib/group/query/shares';
+import { onCard_cents, sumOf_cents, totalsOf } from '@/lib/group/query/sums';
 import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
@@ -52,10 +52,7 @@ export function paidBy_cents(session: Session, member_id: string): number {
   const settled = (session.split?.shares ?? []).filter(
     ({ payment_id }) => payment_id !== null && own.has(payment_id),
   );
-  return settled.reduce(
-    (sum, { amount_cents }) => sum + amount_cents + consumerFee_cents(session, amount_cents),
-    0,
-  );
+  return sumOf_cents(settled) + consumerFees_cents(session, settled);
 }
 
 /** Refunds of this member's payments at the session's end; each once, however often it was tried. */

@@ -36,7 +36,7 @@ describe('while a payment is being processed', () => {
   it('the organizer can pay everything else, and the group is funded when the bank says yes', () => {
     const { world, ana, bo } = three();
     const bosPayment = process(world, bo);
-    expect(coverAll(world.session)).toEqual({ amount_cents: 6_000, fee_cents: 60 });
+    expect(coverAll(world.session)).toEqual({ amount_cents: 6_000, fee_cents: 60, card_cents: 6_060 });
     const rest = pay(world, ana, { kind: 'all' });
     world.succeed(rest);
     expect(world.session.status).toBe('pending');

@@ -208,6 +208,13 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('does no sums with money in the entrances and the components', () => {
+    const sum = /_cents\)* [-+*/%]=? |[-+*/%] \(*[\w.]*_cents\b|\.reduce\(.*_cents\b/;
+    const shown = files.filter((path) => /^(app|components)\//.test(path));
+    expect(shown.some((path) => read(path).includes('_cents'))).toBe(true);
+    expect(shown.filter((path) => sum.test(read(path)))).toEqual([]);
+  });
+
   it('writes basis points as percent in one place', () => {
     const wrong = files
       .filter((path) => /^(app|components|lib)\//.test(path) && path !== 'lib/format/number.ts')

@@ -175,7 +175,7 @@ const bridge = {
   started: true,
   status: 'pending' as const,
   paid_cents: 0,
-  total_cents: 1,
+  pending_cents: 1,
   success_url: null,
   cancel_url: null,
   theme: 'auto' as const,
