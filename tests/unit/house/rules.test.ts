@@ -75,7 +75,7 @@ const PURE: readonly string[] = ['group', 'cart', 'words', 'money', 'format'];
 
 /** Large rooms have rooms of their own, in the same order: imports go only to those further down. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
-  dashboard: ['dispute', 'session', 'money', 'home', 'staff', 'team', 'access', 'developer', 'list', 'form'],
+  dashboard: ['dispute', 'session', 'money', 'home', 'staff', 'team', 'developer', 'access', 'list', 'form'],
   webhook: ['history', 'delivery', 'endpoint', 'send', 'event'],
   payment: [
     'simulation',
@@ -100,6 +100,9 @@ const room = (path: string): string =>
     .replace(/^lib\//, '')
     .replace(/\.ts$/, '')
     .split('/')[0] ?? '';
+
+/** What a cell of a Markdown table names. */
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 
 describe('the house', () => {
   it('imports one way: every room of lib only from rooms below it', () => {
@@ -133,6 +136,19 @@ describe('the house', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('describes its rooms in their order', () => {
+    const table = read('docs/architecture.md').split('\n## Rooms\n')[1]?.split('\nOutside `lib`:')[0] ?? '';
+    const rows = [...table.matchAll(/^\| (`.+?`) \| (.+) \|$/gm)].map(([, names = '', text = '']) => ({
+      names: namesIn(names),
+      text,
+    }));
+    expect(rows.flatMap(({ names }) => names)).toEqual(ORDER);
+    for (const [name, order] of Object.entries(WITHIN)) {
+      const named = namesIn(rows.find(({ names }) => names.includes(name))?.text ?? '');
+      expect(named, name).toEqual(order);
+    }
   });
 
   it('has no circle of imports', () => {
