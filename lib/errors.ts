@@ -4,7 +4,7 @@ import type { SessionStatus } from '@/lib/group/model';
 
 /**
  * Every error that the API can return: its status and the text that clients see, which says what to do
- * (API specification 7; decisions, Answers). The table is closed: anything else is `internal_error`.
+ * (API specification 7). The table is closed: anything else is `internal_error`.
  */
 const ERRORS = {
   invalid_json: { status: 400, text: 'Send a valid JSON body. See details.' },
@@ -241,7 +241,7 @@ export function errorDocUrl(code: ErrorCode): string {
   return `${env().APP_URL}/docs/errors#${code}`;
 }
 
-/** API specification 2.9 and decisions, Answers. */
+/** API specification 2.9. */
 interface ErrorBody {
   request_id: string;
   error: string;

@@ -2,7 +2,6 @@ import { type ApiRequest, BodyTooLarge } from '@/lib/edge/message';
 import { ApiError, fieldError } from '@/lib/errors';
 import { parseJson } from './json';
 
-/** Decisions, Limits: 256 KiB. */
 export const BODY_LIMIT_bytes = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

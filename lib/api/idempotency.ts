@@ -8,9 +8,9 @@ import { ApiError } from '@/lib/errors';
 import { andKeepAnswer, KEY_LOST, keepAnswer, releaseKey, selectAnswer, takeKey } from './idempotency.sql';
 
 /*
- * Idempotency-Key (decisions, Answers): the same key and request answers the first answer again, for 24 hours,
- * within a merchant's mode, a kind of API key and a route: a shop's pages cannot read what its server has done, and a
- * shopper cannot take the key of an order. Answers can carry tokens and secrets, so they are kept encrypted.
+ * Idempotency-Key: the same key and request answers the first answer again, for 24 hours, within a merchant's mode, a
+ * kind of API key and a route: a shop's pages cannot read what its server has done, and a shopper cannot take the key of
+ * an order. Answers can carry tokens and secrets, so they are kept encrypted.
  *
  *   taken -> answered with success       kept
  *   taken -> refused or failed           forgotten, so that the client may try again

@@ -1,7 +1,6 @@
 /**
- * The canonical form of a cart: the one string that a merchant signs and the API checks (decisions, Cart
- * signature). It is the RFC 8785 (JCS) JSON of the normalised cart. This file imports nothing, so that the
- * published SDK bundles the very same function.
+ * The canonical form of a cart: the one string that a merchant signs and the API checks. It is the RFC 8785 (JCS) JSON
+ * of the normalised cart. This file imports nothing, so that the published SDK bundles the very same function.
  *
  * Normalised means: `total`, `currency`, `items`, `tax` and `shipping` (0 when absent), `fees` ([] when absent,
  * in the given order), `metadata` ({} when absent), `valid_until` (only when present). Items carry `id` (only when present), `name`, `quantity`,

@@ -4,7 +4,7 @@ import { urlSchema } from '@/lib/cart/url';
 import { type Violation, violationsOf } from '@/lib/cart/violations';
 import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
 
-/** Decisions, Limits. Amounts in the smallest currency unit. */
+/** Amounts in the smallest currency unit. */
 export const CART_LIMITS = {
   total: 99_999_999,
   items: 500,
@@ -166,16 +166,16 @@ const schemaOf = (livemode: boolean) =>
 const schemas = { live: schemaOf(true), test: schemaOf(false) };
 
 /**
- * A cart (API specification 2.1; decisions, Limits). Unknown keys are refused at every level except metadata,
- * as they would not be signed. The total must be the sum of its parts, and a multiple of the currency's charge
- * step (10 in three-decimal currencies, 100 in isk and ugx), so that shares of it can be charged. In test mode a
- * picture may be on this very machine, where a shop is being developed.
+ * A cart (API specification 2.1). Unknown keys are refused at every level except metadata, as they would not be signed.
+ * The total must be the sum of its parts, and a multiple of the currency's charge step (10 in three-decimal currencies,
+ * 100 in isk and ugx), so that shares of it can be charged (decision 008). In test mode a picture may be on this very
+ * machine, where a shop is being developed.
  */
 export const cartSchema = (livemode: boolean) => (livemode ? schemas.live : schemas.test);
 export type Cart = z.output<typeof schemas.live>;
 export type CartItem = Cart['items'][number];
 
-/** Checks a cart that came as JSON; `violations` lists every one with its path (decisions, Limits). */
+/** Checks a cart that came as JSON; `violations` lists every one with its path. */
 export function parseCart(
   input: unknown,
   livemode: boolean,

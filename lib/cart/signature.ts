@@ -9,7 +9,7 @@ function digest(canonical: string, signing_secret: string): Buffer {
 
 /**
  * The signature of a cart: HMAC-SHA256 over its canonical form, keyed with the UTF-8 bytes of the signing
- * secret, in 64 lowercase hex digits (decisions, Cart signature).
+ * secret, in 64 lowercase hex digits.
  * @throws TypeError for an empty secret, since anybody could forge with it, or a cart without a canonical form
  */
 export function signCart(cart: SignableCart, signing_secret: string): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isText, must } from '@/lib/cart/fields';
 
-/** Decisions, Limits. */
 export const MAXIMUM_URL_LENGTH = 2048;
 
 const LOCALHOST = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -25,7 +24,7 @@ export function isAllowedUrl(value: unknown, rule: UrlRule): value is string {
   return url.protocol === 'https:' || (rule.allow_http_localhost && LOCALHOST.has(url.hostname));
 }
 
-/** success_url, cancel_url, webhook_url and image_url (decisions, Limits). The text is kept as it was given. */
+/** success_url, cancel_url, webhook_url and image_url. The text is kept as it was given. */
 export function urlSchema(rule: UrlRule) {
   const http = rule.allow_http_localhost ? ' (or http:// on localhost)' : '';
   const error = must(

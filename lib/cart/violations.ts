@@ -47,7 +47,7 @@ function* allViolations(error: z.core.$ZodError, root: string): Generator<Violat
 }
 
 /**
- * Everything that a schema found wrong: a JSON path from `root`, then what to do (decisions, Limits). A violation
+ * Everything that a schema found wrong: a JSON path from `root`, then what to do. A violation
  * appears once even when several checks say the same of a field.
  *
  * @param root what the checked value is called, such as "cart"; empty for the body itself

@@ -23,7 +23,7 @@ const shared = processSingleton<{ pool: Pool; client: PrismaClient }>('prisma', 
   return { pool: opened, client: new PrismaClient({ adapter: new PrismaPg(opened), transactionOptions }) };
 });
 
-/** Prisma Client over the process's one pool: how code reads and writes by default (docs/decisions/002). */
+/** Prisma Client over the process's one pool: how code reads and writes by default (decision 002). */
 export function prisma(): PrismaClient {
   if (shared.get().pool !== pool()) shared.take();
   return shared.get().client;

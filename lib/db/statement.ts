@@ -4,7 +4,7 @@ import type { Queryable } from './pool';
 
 /*
  * A plain SQL statement with the row it answers. Prisma Client is how this service reads and writes; a statement is
- * for what was measured to need one, or what Prisma cannot say (docs/decisions/002). Each is declared in a `*.sql.ts`
+ * for what was measured to need one, or what Prisma cannot say (decision 002). Each is declared in a `*.sql.ts`
  * file of its room, and tests/api/database/statements.test.ts compares the declaration with the migrated database.
  */
 

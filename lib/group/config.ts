@@ -13,10 +13,10 @@ const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
 /** The most people that a session can ask for: each has a place in its split. */
 export const MOST_PEOPLE = MAXIMUM_PLACES;
 
-/** How long a session lasts unless it says otherwise (decisions, Limits). */
+/** How long a session lasts unless it says otherwise. */
 const DEFAULT_EXPIRY_hours = 72;
 
-/** The longest a session can last, extension included (decisions, Limits). */
+/** The longest a session can last, extension included. */
 export const LIFETIME_hours = 720;
 export const LIFETIME_ms = LIFETIME_hours * HOUR_ms;
 const size = () => integer(1, MOST_PEOPLE).optional();
@@ -182,10 +182,10 @@ function checkFunds(
 }
 
 /**
- * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
- * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
- * `min_size` 1, and `min_size` 30 alone makes `max_size` 30. Keys that are not known are ignored. For a body
- * without group_config use `groupConfigSchema.prefault({})`.
+ * API specification 2.4, with defaults where it names none: sizes 2 to 20, all modes, equal (or the first allowed mode),
+ * 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes `min_size` 1, and `min_size` 30 alone
+ * makes `max_size` 30. Keys that are not known are ignored. For a body without group_config use
+ * `groupConfigSchema.prefault({})`.
  */
 export const groupConfigSchema = groupConfigShape
   .superRefine(checkGroupConfig, { when: () => true })

@@ -354,7 +354,7 @@ export interface Reversal {
   settled_at: number | null;
 }
 
-/** Events that a session can emit (decisions, Events and deliveries). */
+/** Events that a session can emit. */
 export const SESSION_EVENT_TYPES = [
   'group.created',
   'group.member_joined',

@@ -19,7 +19,7 @@ import { removeReplacedJobs } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
 const BATCH = 1_000;
-/** Idempotency keys are kept for 24 hours (decisions, Answers). */
+/** Idempotency keys are kept for 24 hours. */
 const KEYS_ms = DAY_ms;
 /** Events, deliveries, and logs are kept for 30 days. */
 const LOGS_ms = 30 * DAY_ms;

@@ -113,7 +113,7 @@ const LOST_MONEY = [
 
 /**
  * Captures, releases, refunds, transfers and reversals that are still to be made and have no attempt left: each is
- * retried until the processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for
+ * retried until the processor has answered (decision 005). A transfer that waits for
  * balance or for the merchant's account can wait for weeks; the attempts of one job last about four days.
  */
 export async function sweepMoney(): Promise<void> {

@@ -13,11 +13,11 @@ import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
 
 /*
- * API keys (API specification 5; decisions, Keys). A key is shown once; only its SHA-256 hash is kept. The one exception
+ * API keys (API specification 5). A key is shown once; only its SHA-256 hash is kept. The one exception
  * is a publishable key of test mode, which moves no money and is in the shop's pages: it is kept for our documentation.
  */
 
-/** The longest that a rotated key may keep working (decisions, Keys). */
+/** The longest that a rotated key may keep working. */
 const MAXIMUM_KEY_GRACE_ms = 7 * DAY_ms;
 
 /** API specification 5: the prefix says kind and mode. */

@@ -13,7 +13,7 @@ import { endSigningSecrets } from './signing-secrets.sql';
 
 /*
  * Cart signing secrets (API specification 5, rule 3): the merchant's server has them, and we keep them encrypted. After
- * a rotation, the old one verifies until its chosen end (decisions, Cart signature).
+ * a rotation, the old one verifies until its chosen end.
  */
 
 /** The longest time that a rotated signing secret may still verify. */

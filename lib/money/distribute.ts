@@ -1,6 +1,4 @@
-/**
- * Exact proportional division of money by the method of largest remainder (decisions, Money).
- */
+/** Exact proportional division of money by the method of largest remainder. */
 
 /** `floor(units * weight / weights)` and the remainder of that division, exact at any size. */
 export function divideExactly(

@@ -1,11 +1,11 @@
 import { divideExactly } from '@/lib/money/distribute';
 
 /**
- * A fee of `rate_bps` basis points on an amount, rounded half up (decisions, Money): 100 is 1%, 350 is 3.5%.
+ * A fee of `rate_bps` basis points on an amount, rounded half up: 100 is 1%, 350 is 3.5%.
  *
  * In a currency whose charges go in steps (`chargeStep_cents`: 10 in three-decimal currencies, 100 in isk and
  * ugx) the fee is rounded half up to a whole step, so that a share plus its fee can be charged, and a total less
- * its fee transferred, without rounding again.
+ * its fee transferred, without rounding again (decision 008).
  *
  * @param amount_cents whole number of at least 0
  * @param rate_bps whole number from 0 to 10,000

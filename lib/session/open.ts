@@ -26,7 +26,7 @@ interface NewSession extends MerchantMode {
   locale?: Locale | null;
   /** Origin of the page that asked; the hosted checkout may talk to it. */
   page_origin: string | null;
-  /** The merchant's terms at this moment, kept with the session (decisions, Money). */
+  /** The merchant's terms at this moment, kept with the session. */
   merchant_fee_bps: number;
   consumer_fee_bps: number;
   /** 0 unless the merchant is paid out in another currency of its choice. */

@@ -6,7 +6,7 @@ import { sameBytes } from '@/lib/edge/same-bytes';
 
 /*
  * The tokens that let an organizer and members in, 256 bits each. They are derived from our key and the row's id, so
- * that a mail sent days later can carry the link again although the database keeps only hashes (docs/decisions/007).
+ * that a mail sent days later can carry the link again although the database keeps only hashes (decision 007).
  */
 
 type TokenPurpose = 'access' | 'member' | 'unsubscribe' | 'confirm' | 'swap';
@@ -30,7 +30,7 @@ function deriveAsBefore(root: RootKey, purpose: TokenPurpose, id: string): strin
   return createHmac('sha256', key).update(id).digest('base64url');
 }
 
-/** The organizer's token: `access` in session_url and `group_access_token` (decisions, Names and ids). */
+/** The organizer's token: `access` in session_url and `group_access_token`. */
 export const accessToken = (session_id: string): string => derive(rootKeys()[0], 'access', session_id);
 
 /** What a member's token is derived from: the id, and from the second link on its number. */

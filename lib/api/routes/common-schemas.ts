@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
 import { END_OF_YEARS_ms } from '@/lib/session/end-of-years';
 
-/** Shapes that several endpoints have in common (API specification 2; decisions, Answers). */
+/** Shapes that several endpoints have in common (API specification 2). */
 
 export const requestId = z
   .string()

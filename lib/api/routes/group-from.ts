@@ -24,7 +24,7 @@ export function checkGroupFrom({ kind }: Caller, group_from: string | undefined)
 
 /**
  * What a new session takes over from the one that `group_from` names; null where it names none. Everybody may have the
- * publishable key, and this writes to people, so only the merchant's server may ask for it (docs/decisions/040).
+ * publishable key, and this writes to people, so only the merchant's server may ask for it (decision 040).
  * @throws ApiError invalid_request, session_not_found, environment_mismatch, group_still_open
  */
 export async function planGroupFrom(caller: Caller, asked: Asked): Promise<AgainPlan | null> {

@@ -7,7 +7,7 @@ import type { Call } from '../endpoint';
 
 /**
  * Another merchant's session gets the same response as one that does not exist. The merchant's own session of the other
- * mode gets an error of its own, because only the key is wrong (decisions, Answers).
+ * mode gets an error of its own, because only the key is wrong.
  * @throws ApiError session_not_found, environment_mismatch
  */
 export function assertOwn(session: MerchantMode, caller: Caller): void {

@@ -25,7 +25,7 @@ import { pageLimit } from './page';
 import { settledCart } from './settled-cart';
 import { webhookUrl } from './webhook-url';
 
-/** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
+/** Shapes of the session endpoints (API specification 2 and 4). */
 
 const cents = z.int();
 export const sessionStatus = z.enum(SESSION_STATUSES);
@@ -33,7 +33,7 @@ const splitMode = z.enum(SPLIT_MODES);
 
 const RESUME_KEY = '16 to 100 visible ASCII characters';
 
-/** API specification 4.1. http on localhost is accepted in test mode only (decisions, Limits). */
+/** API specification 4.1. http on localhost is accepted in test mode only. */
 export const createSessionBody = perMode((livemode) => {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();
   return z.object(

@@ -7,7 +7,7 @@ import type { Caller } from '../authenticate';
 
 /*
  * A page's publishable key is public, and the signature covers the cart alone. So nothing else that comes with a
- * publishable key may change what the merchant gets, or send its shoppers and events elsewhere (docs/decisions/019).
+ * publishable key may change what the merchant gets, or send its shoppers and events elsewhere (decision 019).
  * A merchant's server, with a secret key, is believed.
  */
 

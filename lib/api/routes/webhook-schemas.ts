@@ -5,7 +5,7 @@ import { dateTime, isoDate, ofSession, perMode, requestId, trueOrFalse } from '.
 import { idCursor, pageFields, pageLimit } from './page';
 import { webhookUrl } from './webhook-url';
 
-/** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
+/** Shapes of the webhook and event endpoints (API specification 4.7). */
 
 const names = [...EVENT_TYPES, ALL_EVENTS] as const;
 const eventName = z.enum(names, { error: must(`an event name or "*": ${EVENT_TYPES.join(', ')}`) });
@@ -156,7 +156,7 @@ export const listEventsQuery = z.object({
   undelivered: trueOrFalse,
 });
 
-/** An event exactly as we deliver it (decisions, Events and deliveries). */
+/** An event exactly as we deliver it. */
 const event = z
   .object({
     id: z.string(),

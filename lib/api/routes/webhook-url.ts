@@ -3,8 +3,8 @@ import { env } from '@/lib/env';
 import { checkNewWebhookUrl, RefusedAddress } from '@/lib/webhook/send/address-guard';
 
 /**
- * A URL that deliveries may go to, judged by its text alone (decisions, Events and deliveries). Its name is resolved
- * when an endpoint is saved, and at each attempt.
+ * A URL that deliveries may go to, judged by its text alone. Its name is resolved when an endpoint is saved, and at each
+ * attempt.
  */
 export function webhookUrl(livemode: boolean) {
   const rule = { allow_http_localhost: !livemode };

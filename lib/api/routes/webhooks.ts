@@ -23,7 +23,7 @@ import {
   webhooksAnswer,
 } from './webhook-schemas';
 
-/** Common to all of these endpoints (API specification 4.7; decisions, Limits). */
+/** Common to all of these endpoints (API specification 4.7). */
 const common = {
   tag: 'Webhooks',
   auth: { secret: 'webhooks:write' },

@@ -23,7 +23,7 @@ const CONDITIONAL_FACTOR = 10;
 
 const prefixOf = (token: string) => token.slice(0, PREFIX_LENGTH);
 
-/** `RateLimit-*`, and `Retry-After` when the limit is reached (decisions, Answers). */
+/** `RateLimit-*`, and `Retry-After` when the limit is reached. */
 export function limitHeaders(allowance: Allowance): Record<string, string> {
   const reset_s = String(Math.max(1, Math.ceil(allowance.reset_ms / 1000)));
   const headers: Record<string, string> = {

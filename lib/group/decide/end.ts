@@ -52,7 +52,7 @@ function chargeHolds(draft: Draft): void {
   }
 }
 
-/** Cancels an open session. Cancelling again is accepted without effect (decisions, Answers). */
+/** Cancels an open session. Cancelling again is accepted without effect. */
 export function cancelSession(draft: Draft, { by }: CommandOf<'cancel'>): Refused | undefined {
   const { session } = draft;
   if (session.status === 'cancelled') return undefined;

@@ -259,7 +259,7 @@ export function newShare(
   member_id: string,
   taken: Partial<Share> & { amount_cents: number },
 ): Share {
-  // A share of 0 needs no payment (decisions, Money).
+  // A share of 0 needs no payment (decision 008).
   const status = taken.amount_cents === 0 ? 'paid' : 'pending';
   return { id, member_id, places: [], claims: [], status, payment_id: null, ...taken };
 }

@@ -100,8 +100,8 @@ export function noteCanceledPayment(
 
 /**
  * The processor has taken the money. Each line settles its share if that is still owed as it was when the
- * payment started; what came too late or a second time is refunded at once (decisions, Expiry,
- * cancellation and late money). Reported again, it changes nothing.
+ * payment started; what came too late or a second time is refunded at once (decision 004). Reported again, it changes
+ * nothing.
  */
 export function settlePayment(draft: Draft, command: CommandOf<'payment_succeeded'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);

@@ -4,7 +4,7 @@ import { isAwaited } from '../query/owed';
 import { activeMembers } from '../query/shares';
 import { type Draft, queue } from './draft';
 
-/** A member is reminded at most once in ten minutes (decisions, Answers). */
+/** A member is reminded at most once in ten minutes. */
 export const REMINDER_PAUSE_ms = 600_000;
 
 /**

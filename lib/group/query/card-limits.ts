@@ -16,7 +16,7 @@ function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: numb
   return amount_cents > 0 && amount_cents < minimumCharge_cents(currency);
 }
 
-/** Refuses an amount that one card payment cannot be, with the number (decisions, Money). */
+/** Refuses an amount that one card payment cannot be, with the number (decision 008). */
 export function refuseTooLittle(
   session: Pick<Session, 'currency'>,
   amount_cents: number,

@@ -8,7 +8,7 @@ import { sumOf_cents } from './sums';
 
 /** Questions about a session that decisions and pages both ask. Pure: they change nothing. */
 
-/** The consumer fee on one share, paid on top by the member (decisions, Money). */
+/** The consumer fee on one share, paid on top by the member. */
 export function consumerFee_cents(
   { consumer_fee_bps, currency }: Pick<Session, 'consumer_fee_bps' | 'currency'>,
   amount_cents: number,

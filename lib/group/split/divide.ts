@@ -10,18 +10,18 @@ import { distribute } from '@/lib/money/distribute';
 import { type Saying, saying } from '@/lib/words/saying';
 
 /**
- * How a total is divided among the people of a group (decisions, Money).
+ * How a total is divided among the people of a group.
  *
  * A division is a list of places that always add up to what is divided; members take places. Four modes divide
  * up front, here. The fifth, itemized, has no places of its own: its pieces are the units of the cart's lines
  * (`items`), claimed one by one (`claims`). Amounts are integers in the smallest currency unit.
  */
 
-/** API specification 2.4, in the order it names them. */
+/** In the order in which API specification 2.4 names them. */
 export const SPLIT_MODES = ['equal', 'itemized', 'custom', 'percentage', 'host-pays'] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
 
-/** The most places a division can have: the largest group (decisions, Limits). */
+/** The most places a division can have: the largest group. */
 export const MAXIMUM_PLACES = 100;
 
 /** Where the amount of a place comes from: enough to compute it again and to explain it. */

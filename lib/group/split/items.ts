@@ -7,7 +7,7 @@ export const MAXIMUM_PIECES = 12;
 
 /**
  * What every unit of a cart costs, with tax, shipping and fees spread over all units in proportion to their
- * price, evenly when everything is priced 0 (decisions, Money: itemized).
+ * price, evenly when everything is priced 0.
  *
  * It is the cart's total distributed by largest remainder over all units, earlier lines first on ties and lower
  * units first within a line. Units of one line have the same remainder, so a line needs two numbers and no

@@ -84,7 +84,7 @@ function endpointRows(endpoint: FailingEndpoint) {
   );
 }
 
-/** After one and four days of nothing but failures (decisions, Events and deliveries). */
+/** After one and four days of nothing but failures. */
 export function endpointFailing(endpoint: FailingEndpoint, days: number): MailContent {
   const since = endpoint.failing_since;
   const off_at = since && since.getTime() + DISABLE_AFTER_days * DAY_ms;

@@ -23,7 +23,7 @@ import { selectMembersOfMailbox } from './send.sql';
 
 /**
  * Anyone can type any address. So the first mail to it, for each merchant, is a plain one of ours that asks, with
- * nothing in it that a stranger wrote; the others come after its click (decisions 023).
+ * nothing in it that a stranger wrote; the others come after its click (decision 023).
  */
 
 /** The key of what one mailbox gets of a member's mail. What the previous version sent there has the mail's own. */

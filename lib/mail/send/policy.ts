@@ -1,6 +1,6 @@
 import { DAY_ms } from '@/lib/format/units';
 
-/** Which mails are sent, and to whom. Pure (decisions 023). */
+/** Which mails are sent, and to whom. Pure (decision 023). */
 
 /**
  * `money`: what became of money that the reader paid or is owed. `account`: signing in, and the security of an

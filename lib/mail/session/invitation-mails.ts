@@ -22,7 +22,7 @@ import { moneyTerms } from './rescue-mails';
 
 /** Mails to people who still have to pay, and the way back in: group started, you joined, reminder, own link. */
 
-/** What is owed, with the fee on a line of its own (decisions, Money). */
+/** What is owed, with the fee on a line of its own. */
 export function owedRows(mail: MemberMail, owed: Owed): Row[] {
   const { session, sent_at_ms, words, say, money } = mail;
   const until = deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words);

@@ -2,7 +2,7 @@ import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 
 /*
  * How many declined cards are normal, and what happens beyond that. Pure, so that honest groups and attackers can both be
- * played against it (tests/unit/payment/decline-rules.test.ts). The figures and why: docs/decisions/015.
+ * played against it (tests/unit/payment/decline-rules.test.ts). The figures and why: decision 015.
  *
  *   counted by        over its budget
  *   ----------------  ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 
-/** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
+/** Mails go to the owner after this many days of nothing but failures. */
 const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_days = 5;

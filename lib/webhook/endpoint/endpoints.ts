@@ -11,7 +11,7 @@ import { ALL_EVENTS, isEventType } from '../event/event-types';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
 import { newWebhookSecret } from '../send/signing';
 
-/** Endpoints of one merchant and mode (decisions, Limits). */
+/** Endpoints of one merchant and mode. */
 export const ENDPOINT_LIMIT = 16;
 
 /** Why an endpoint is off. */

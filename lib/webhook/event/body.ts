@@ -1,9 +1,9 @@
 import type { EventType } from './event-types';
 
-/** Version of the event bodies: the interface description's ("API specification 9"). */
+/** Version of the event bodies (API specification 9). */
 export const API_VERSION = '1.0.0';
 
-/** A body stays below this many bytes of UTF-8 (decisions, Events and deliveries; Standard Webhooks 1.0.0 advises the same). */
+/** A body stays below this many bytes of UTF-8, as Standard Webhooks 1.0.0 advises. */
 export const EVENT_LIMIT_bytes = 20_000;
 
 /** An event that is about to be stored: `data` is the session as `GET /sessions/:id` gives it. */
@@ -112,7 +112,7 @@ export const SHORTENED: readonly { name: string; cut: string }[] = SHORTENINGS;
 
 /**
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
- * livemode, order_ref, data}` (decisions, Events and deliveries).
+ * livemode, order_ref, data}`.
  *
  * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, items that a former group
  * had, member names to 12 characters, then no members, no refunds, no charges, no transfers, and in the end not the items

@@ -1,6 +1,6 @@
 import { SESSION_EVENT_TYPES } from '@/lib/group/model';
 
-/** Every kind of event (decisions, Events and deliveries). */
+/** Every kind of event. */
 export const EVENT_TYPES = [...SESSION_EVENT_TYPES, 'webhook.test'] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

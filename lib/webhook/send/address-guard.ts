@@ -4,10 +4,9 @@ import ipaddr from 'ipaddr.js';
 import { isAllowedUrl, MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
 
 /**
- * Keeps deliveries out of the service's own network, whatever a URL or a name server says (decisions, Events and
- * deliveries). A name is resolved once for each connection, every address of the answer is checked, and the
- * connection goes to one of those checked addresses: there is no second look-up that could answer differently. The
- * name stays in SNI and in the Host header.
+ * Keeps deliveries out of the service's own network, whatever a URL or a name server says. A name is resolved once for
+ * each connection, every address of the answer is checked, and the connection goes to one of those checked addresses:
+ * there is no second look-up that could answer differently. The name stays in SNI and in the Host header.
  */
 export interface AddressPolicy {
   livemode: boolean;

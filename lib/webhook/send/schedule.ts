@@ -2,7 +2,7 @@ import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 
 /**
  * The wait before each attempt, in milliseconds after the one before it failed: ten attempts over a little more than
- * three days (decisions, Events and deliveries; Standard Webhooks 1.0.0, Deliverability). The same in both modes.
+ * three days (Standard Webhooks 1.0.0, Deliverability). The same in both modes.
  */
 export const RETRY_DELAYS_ms: readonly number[] = [
   0,

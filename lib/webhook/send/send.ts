@@ -10,7 +10,7 @@ import {
 import { Attempt, type AttemptResult } from './attempt';
 import type { SignatureHeaders } from './signing';
 
-/** A receiver has this long to answer (decisions, Events and deliveries). */
+/** A receiver has this long to answer. */
 export const ATTEMPT_TIMEOUT_ms = 15_000;
 /** An answer that has begun is read for this long at most; its status is known already. */
 const BODY_TIMEOUT_ms = 2_000;

@@ -315,6 +315,19 @@ describe('the house', () => {
     );
   });
 
+  it('refers to decisions by their numbers, and only to those that there are', () => {
+    const ours = files.filter((path) => !path.startsWith('packages/'));
+    expect(
+      ours.filter((path) => /[Dd]ecisions(, [A-Z]| \d)|docs\/decisions\/\d+\b(?!-)/.test(read(path))),
+    ).toEqual([]);
+    const pages = execFileSync('git', ['ls-files', 'docs/decisions'], { encoding: 'utf8' });
+    const named = files.flatMap((path) =>
+      [...read(path).matchAll(/\bdecision (\d+)/g)].map(([, number = '']) => ({ path, number })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ number }) => !pages.includes(`/${number}-`))).toEqual([]);
+  });
+
   it('names no path of one machine and no registry host', () => {
     const host = ['registry', 'npmjs', 'org'].join('\\.');
     const folders = ['/home', '/Users', '/work', '/root'].map((folder) => `(?<![\\w.)}])${folder}/\\w`);
