@@ -7,7 +7,7 @@ import { runCommand } from './run-command';
  *
  * Compares the processor with the database from a time on: what the processor has moved and we do not know, and our
  * sessions that are pending or unfinished, or have ended since. Prints each difference, and fixes what is safe. Exits with
- * 1 if anything is left for a person to look at.
+ * 1 if anything is left for a person to look at, and if sessions of live mode were left out, for want of its key.
  */
 const USAGE = 'npm run reconcile -- [--days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]';
 
@@ -37,6 +37,13 @@ await runCommand(USAGE, async () => {
     },
   });
   const since = sinceTime(values.from, values.days);
+  const { modesLeftOut } = await import('@/lib/payment/reconcile/modes-left-out');
+  const { keyVariables } = await import('@/lib/payment/processor/modes');
+  const left_out = await modesLeftOut(since);
+  for (const livemode of left_out)
+    console.log(
+      `Sessions of ${livemode ? 'live' : 'test'} mode are not compared: ${keyVariables(livemode).secret} is not set.`,
+    );
   const { reconcileSince } = await import('@/lib/payment/reconcile/reconcile-since');
   const counts = await reconcileSince({
     since,
@@ -47,5 +54,6 @@ await runCommand(USAGE, async () => {
   console.log(
     `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`,
   );
-  process.exitCode = counts.differences > counts.fixed ? 1 : 0;
+  const isLiveLeftOut = left_out.includes(true);
+  process.exitCode = counts.differences > counts.fixed || isLiveLeftOut ? 1 : 0;
 });

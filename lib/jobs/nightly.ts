@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { modesLeftOut } from '@/lib/payment/reconcile/modes-left-out';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
@@ -28,6 +29,8 @@ export async function reconcileLately(
     return;
   }
   const from = since ?? Date.now() - RECONCILED_days * DAY_ms;
+  for (const livemode of rest ? [] : await modesLeftOut(from))
+    log('warn', 'sessions of a mode without a key of the processor are not compared', { livemode });
   const report = await reconcile({
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]),
     since: from,

@@ -12,6 +12,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   text: 'api_requests',
   'text[]': ['sample'],
   boolean: false,
+  'boolean[]': [false],
   integer: 1,
   'integer[]': [1],
   bigint: '1',

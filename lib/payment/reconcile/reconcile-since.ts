@@ -1,3 +1,5 @@
+import { servedModes } from '../processor/modes';
+import { ProcessorUnavailable } from '../processor/stripe';
 import { type Difference, reconcile } from './reconcile';
 import { findUnknownMoney, sessionsOf, type UnknownMoney, unacknowledged } from './unknown-money';
 
@@ -34,6 +36,8 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): str
  * difference until somebody has refunded or reversed it at the processor, or has acknowledged it on the books.
  */
 export async function reconcileSince({ since, fix, onDifference }: Options): Promise<Report> {
+  if (servedModes().length === 0)
+    throw new ProcessorUnavailable('No Stripe key is configured: nothing was compared');
   const unknown = await findUnknownMoney(since);
   const open: Difference[] = [];
   const { sessions, fixed } = await reconcile({

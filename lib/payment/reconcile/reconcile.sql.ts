@@ -5,7 +5,7 @@ const CREATED_ms = '(extract(epoch FROM s.created_at) * 1000)::float8';
 /**
  * Plain SQL: a union reads one index for each reason to compare a session, and one snapshot loses none of them. Most
  * sessions are never started, and nothing can differ in those: each of the others is looked up, so that no plan reads all
- * of them. The youngest first, after the one that is named.
+ * of them. Those of these modes, the youngest first, after the one that is named.
  */
 export const selectSessionsToCompare = statement(
   'select_sessions_to_compare',
@@ -21,7 +21,8 @@ export const selectSessionsToCompare = statement(
      UNION SELECT session_id FROM payments WHERE status = 'processing'
      UNION SELECT session_id FROM payments WHERE status IN ('capturing', 'releasing')
    ) moved CROSS JOIN LATERAL (SELECT * FROM sessions WHERE id = moved.id LIMIT 1) s
-   WHERE $2 = '' OR (s.created_at, s.id) < (SELECT last.created_at, last.id FROM sessions last WHERE last.id = $2)
+   WHERE s.livemode = ANY($4)
+     AND ($2 = '' OR (s.created_at, s.id) < (SELECT last.created_at, last.id FROM sessions last WHERE last.id = $2))
    ORDER BY s.created_at DESC, s.id DESC LIMIT $3`,
   { id: 'text', livemode: 'bool', created_ms: 'float8!' },
 );

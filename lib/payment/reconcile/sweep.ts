@@ -78,11 +78,10 @@ class Reading<Row extends Listed> {
 }
 
 function readingsOf(livemode: boolean) {
-  // Without a key for the mode each of these fails, and no constructor.
-  const stripe = () => stripeFor(livemode);
+  const stripe = stripeFor(livemode);
   return [
     new Reading<Stripe.Charge>(
-      async (page) => stripe().charges.list(page),
+      (page) => stripe.charges.list(page),
       (held, charge) => {
         if (!isTakenOrHeld(charge)) return;
         const { id, amount, amount_refunded, captured, disputed, metadata, payment_intent } = charge;
@@ -98,14 +97,14 @@ function readingsOf(livemode: boolean) {
       },
     ),
     new Reading<Stripe.Transfer>(
-      async (page) => stripe().transfers.list(page),
+      (page) => stripe.transfers.list(page),
       (held, transfer) => {
         const { id, amount, amount_reversed, metadata, reversed, source_transaction } = transfer;
         held.transfers.push({ id, amount, amount_reversed, metadata, reversed, source_transaction });
       },
     ),
     new Reading<Stripe.PaymentIntent>(
-      async (page) => stripe().paymentIntents.list(page),
+      (page) => stripe.paymentIntents.list(page),
       (held, { id, status }) => void held.intents.set(id, status),
     ),
   ];

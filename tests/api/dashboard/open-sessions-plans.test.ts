@@ -96,6 +96,7 @@ describe('sessions under way, among many that nobody started', () => {
       new Date(NOW.getTime() + DAY_ms),
       '',
       50_000,
+      [false],
     ]);
     expect(tablesReadWhole(plan)).toEqual([]);
     expect(plan).toContain('using disputes_open on disputes');

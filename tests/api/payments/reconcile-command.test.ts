@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
@@ -12,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-function reconcile(...args: string[]): Promise<{ status: number | null; lines: string[] }> {
+interface Ended {
+  status: number | null;
+  lines: string[];
+  failure: string;
+}
+
+function reconcile(args: string[], keys: Record<string, string> = {}): Promise<Ended> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const [, ...words] = (scripts.reconcile ?? '').split(' ');
   const { DATABASE_URL, ENCRYPTION_KEY, STRIPE_API_BASE, STRIPE_SECRET_KEY = '' } = env();
@@ -22,12 +29,13 @@ function reconcile(...args: string[]): Promise<{ status: number | null; lines: s
     STRIPE_API_BASE,
     STRIPE_SECRET_KEY,
     PATH: process.env.PATH,
+    ...keys,
   };
   const options = { env: variables as unknown as NodeJS.ProcessEnv };
   return new Promise((resolve) => {
     // Not spawnSync: the stand-in answers from this process.
-    const child = execFile(process.execPath, [...words, ...args], options, (_error, stdout) =>
-      resolve({ status: child.exitCode, lines: stdout.trim().split('\n') }),
+    const child = execFile(process.execPath, [...words, ...args], options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, lines: stdout.trim().split('\n'), failure: stderr.trim() }),
     );
   });
 }
@@ -35,8 +43,9 @@ function reconcile(...args: string[]): Promise<{ status: number | null; lines: s
 it('ends with status 1 while a charge that nobody knows is open, and with 0 once it is refunded', async () => {
   const { session_id } = await startGroup(bench, { members: 0 });
   const from = new Date(Date.now() - 60_000).toISOString();
-  expect(await reconcile('--from', from)).toEqual({
+  expect(await reconcile(['--from', from])).toEqual({
     status: 0,
+    failure: '',
     lines: ['1 sessions compared, 0 differences, 0 fixed'],
   });
   const { latest_charge } = await bench.client.paymentIntents.create({
@@ -48,9 +57,10 @@ it('ends with status 1 while a charge that nobody knows is open, and with 0 once
     transfer_group: session_id,
     metadata: { session_id, payment_id: 'pay_lost' },
   });
-  const open = await reconcile('--from', from);
+  const open = await reconcile(['--from', from]);
   expect(open).toEqual({
     status: 1,
+    failure: '',
     lines: [
       expect.stringMatching(
         `^OPEN   ${session_id} charge ${latest_charge} of 1234 usd, made for pay_lost, is not in`,
@@ -59,5 +69,35 @@ it('ends with status 1 while a charge that nobody knows is open, and with 0 once
     ],
   });
   await bench.client.refunds.create({ charge: String(latest_charge) });
-  expect(await reconcile('--from', from)).toMatchObject({ status: 0 });
+  expect(await reconcile(['--from', from])).toMatchObject({ status: 0 });
+});
+
+describe('without the keys of a mode that has sessions to compare', () => {
+  it('names the mode once, and fails for real money alone', async () => {
+    await startGroup(bench, { members: 0 });
+    const liveOnly = { STRIPE_SECRET_KEY: '', STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' };
+    expect(await reconcile([], liveOnly)).toEqual({
+      status: 0,
+      failure: '',
+      lines: [
+        'Sessions of test mode are not compared: STRIPE_SECRET_KEY is not set.',
+        '0 sessions compared, 0 differences, 0 fixed',
+      ],
+    });
+    await pool().query('UPDATE sessions SET livemode = true');
+    expect(await reconcile([])).toEqual({
+      status: 1,
+      failure: '',
+      lines: [
+        'Sessions of live mode are not compared: STRIPE_LIVE_SECRET_KEY is not set.',
+        '0 sessions compared, 0 differences, 0 fixed',
+      ],
+    });
+  });
+
+  it('says that there is no key at all', async () => {
+    const { status, failure } = await reconcile([], { STRIPE_SECRET_KEY: '' });
+    expect(status).toBe(1);
+    expect(failure).toContain('No Stripe key is configured');
+  });
 });
