@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { atReadingPace } from '@/lib/payment/processor/reading-pace';
 import { modesLeftOut } from '@/lib/payment/reconcile/modes-left-out';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
@@ -8,6 +9,8 @@ import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { selectRestOfReconcile } from './queue.sql';
 
 const RECONCILED_days = 3;
+/** Of what the processor lets an account read: people pay meanwhile. */
+const PACE = 0.5;
 /** A worker that is killed loses no more of the night's work than this. */
 const TIME_LIMIT_ms = 30 * MINUTE_ms;
 
@@ -31,16 +34,16 @@ export async function reconcileLately(
   const from = since ?? Date.now() - RECONCILED_days * DAY_ms;
   for (const livemode of rest ? [] : await modesLeftOut(from))
     log('warn', 'sessions of a mode without a key of the processor are not compared', { livemode });
-  const report = await reconcile({
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]),
-    since: from,
-    fix: true,
-    // People pay meanwhile.
-    pace: 0.5,
-    ...(rest ? { rest } : {}),
-    onDifference: ({ session_id, text, fixed }) =>
-      log('error', 'the processor differs', { session_id, text, fixed }),
-  });
+  const report = await atReadingPace(PACE, () =>
+    reconcile({
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]),
+      since: from,
+      fix: true,
+      ...(rest ? { rest } : {}),
+      onDifference: ({ session_id, text, fixed }) =>
+        log('error', 'the processor differs', { session_id, text, fixed }),
+    }),
+  );
   if (!report.rest) return;
   // A running job with this key, which is this one from the second part on, releases the key.
   await enqueue(pool(), jobs.reconcile_rest, { since: from, rest: report.rest });

@@ -1,9 +1,9 @@
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
+import { reasonOf } from '@/lib/reason-of';
 import { loadSession } from '@/lib/session/load';
 import { refusalOf } from '../processor/errors';
 import { servedModes, servesMode } from '../processor/modes';
-import { atReadingPace } from '../processor/reading-pace';
 import { compareLedger, requeueLostWork } from './compare-books';
 import { compareCharges, compareIntents } from './compare-charges';
 import { compareTransfers } from './compare-transfers';
@@ -44,8 +44,6 @@ interface ReconcileOptions {
   parallel?: number;
   /** What an earlier run with the same `since` left. */
   rest?: Rest;
-  /** Which part of what the processor lets us read is ours: all of it where nothing else runs. */
-  pace?: number;
   /** Ends the run between sessions. */
   signal?: AbortSignal;
 }
@@ -75,24 +73,22 @@ const BATCH = 200;
  * @throws AggregateError when sessions could not be checked, after all others; or as soon as there are many
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { since, also = [], pace = 1, signal } = options;
+  const { since, also = [], signal } = options;
   const rest = options.rest ?? { after: '', again: [...also] };
   const run = new Run(options);
   let { after } = rest;
   let again = [...new Set(rest.again)];
-  await atReadingPace(pace, async () => {
-    const sweep = new Sweep();
-    for await (const batch of sweptBatches(since, after, sweep, signal)) {
-      const left = await run.compare(batch, (session) => sweep.take(session));
-      const last = batch.at(-left.length - 1);
-      if (last) sweep.forgetYounger(last);
-      after = last?.id ?? after;
-      const listed = new Set(batch.map(({ id }) => id));
-      again = again.filter((id) => !listed.has(id));
-      if (run.isOver()) return;
-    }
-    again = (await run.compare(again.map((id) => ({ id })))).map(({ id }) => id);
-  });
+  const sweep = new Sweep();
+  for await (const batch of sweptBatches(since, after, sweep, signal)) {
+    const left = await run.compare(batch, (session) => sweep.take(session));
+    const last = batch.at(-left.length - 1);
+    if (last) sweep.forgetYounger(last);
+    after = last?.id ?? after;
+    const listed = new Set(batch.map(({ id }) => id));
+    again = again.filter((id) => !listed.has(id));
+    if (run.isOver()) break;
+  }
+  again = (await run.compare(again.map((id) => ({ id })))).map(({ id }) => id);
   const { report, failed } = run;
   if (failed.size < GIVE_UP_AFTER && run.isStopped())
     return { ...report, rest: { after, again: [...again, ...failed.keys()] } };
@@ -178,7 +174,11 @@ class Run {
 function notAsked(failed: ReadonlyMap<string, unknown>): AggregateError {
   const ids = [...failed.keys()];
   const named = `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ', ...' : ''}`;
-  return new AggregateError(failed.values(), `${ids.length} sessions could not be compared: ${named}`);
+  const reasons = [...failed]
+    .slice(0, NAMED)
+    .map(([id, cause]) => new Error(`${id} could not be compared: ${reasonOf(cause)}`, { cause }));
+  if (ids.length > NAMED) reasons.push(new Error(`and ${ids.length - NAMED} more`));
+  return new AggregateError(reasons, `${ids.length} sessions could not be compared: ${named}`);
 }
 
 /** A session for which the processor refuses to answer is itself a difference. @throws when it has not answered */

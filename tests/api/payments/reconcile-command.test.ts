@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+import {
+  callSim,
+  endFaults,
+  type GroupBench,
+  must,
+  openFor,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
 
 /** npm run reconcile, as an operator runs it: its lines, and the status that a script reads. */
 
@@ -40,14 +48,8 @@ function reconcile(args: string[], keys: Record<string, string> = {}): Promise<E
   });
 }
 
-it('ends with status 1 while a charge that nobody knows is open, and with 0 once it is refunded', async () => {
-  const { session_id } = await startGroup(bench, { members: 0 });
-  const from = new Date(Date.now() - 60_000).toISOString();
-  expect(await reconcile(['--from', from])).toEqual({
-    status: 0,
-    failure: '',
-    lines: ['1 sessions compared, 0 differences, 0 fixed'],
-  });
+/** A charge for a payment that nobody knows. */
+async function chargeFor(session_id: string): Promise<string> {
   const { latest_charge } = await bench.client.paymentIntents.create({
     amount: 1_234,
     currency: 'usd',
@@ -57,6 +59,18 @@ it('ends with status 1 while a charge that nobody knows is open, and with 0 once
     transfer_group: session_id,
     metadata: { session_id, payment_id: 'pay_lost' },
   });
+  return String(latest_charge);
+}
+
+it('ends with status 1 while a charge that nobody knows is open, and with 0 once it is refunded', async () => {
+  const { session_id } = await startGroup(bench, { members: 0 });
+  const from = new Date(Date.now() - 60_000).toISOString();
+  expect(await reconcile(['--from', from])).toEqual({
+    status: 0,
+    failure: '',
+    lines: ['1 sessions compared, 0 differences, 0 fixed'],
+  });
+  const latest_charge = await chargeFor(session_id);
   const open = await reconcile(['--from', from]);
   expect(open).toEqual({
     status: 1,
@@ -68,8 +82,26 @@ it('ends with status 1 while a charge that nobody knows is open, and with 0 once
       '1 sessions compared, 1 differences, 0 fixed',
     ],
   });
-  await bench.client.refunds.create({ charge: String(latest_charge) });
+  await bench.client.refunds.create({ charge: latest_charge });
   expect(await reconcile(['--from', from])).toMatchObject({ status: 0 });
+});
+
+it('names what is open although a session cannot be compared, and then that session', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const { payment_id, intent_id } = await openFor(session_id, organizer);
+  await must(session_id, { type: 'payment_processing', payment_id });
+  const charge = await chargeFor('sess_of_nobody');
+  const path = `/v1/payment_intents/${intent_id}`;
+  await callSim(bench, '/_sim/faults', { kind: 'reset_before', path, method: 'GET', times: 100 });
+  const { status, lines, failure } = await reconcile([]);
+  await endFaults(bench);
+  expect(status).toBe(1);
+  expect(lines.filter((line) => line.startsWith('OPEN'))).toEqual([
+    expect.stringMatching(`^OPEN   sess_of_nobody charge ${charge} of 1234 usd`),
+  ]);
+  expect(failure).toBe(`${session_id} could not be compared: The processor has not answered`);
+  await bench.client.refunds.create({ charge });
+  await must(session_id, { type: 'cancel' });
 });
 
 describe('without the keys of a mode that has sessions to compare', () => {
