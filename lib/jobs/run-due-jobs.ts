@@ -29,8 +29,10 @@ const ALL_TASKS = lanes().flatMap(tasksOf);
 
 const LOOK_AHEAD_ms = 6_000;
 
-/** After the time limit, whatever hangs: told to end, then left behind. */
+/** After the time limit, whatever job hangs: told to end, then left behind. */
 const GIVE_UP_AFTER_ms = ABORT_AFTER_ms + 2_000;
+/** Then its job is released, and connections are closed: for no longer than this, though the database may hang. */
+const RELEASE_ms = 2_000;
 const CLOSE_ms = 2_000;
 
 interface RunOptions {
@@ -65,54 +67,61 @@ async function openResources(): Promise<Resources> {
 
 async function closeResources(opened: Promise<Resources>): Promise<void> {
   const { queue, liveness } = await opened;
-  await within(CLOSE_ms, liveness.stop());
-  await within(CLOSE_ms, queue.end());
+  await within(CLOSE_ms, Promise.all([liveness.stop(), queue.end()]));
 }
 
-async function withResources<Result>(work: (given: Resources) => Promise<Result>): Promise<Result> {
+/** Waits until `give_up_ms` at most for the work, which may continue in the background. */
+async function withResources(give_up_ms: number, work: (given: Resources) => Promise<void>): Promise<void> {
   const state = resources.get();
   state.users += 1;
   state.opened ??= state.closed.then(openResources);
   const { opened } = state;
   try {
-    return await work(await opened);
+    await within(give_up_ms - Date.now(), opened.then(work));
   } finally {
     state.users -= 1;
     if (state.users === 0) {
       state.opened = null;
       state.closed = closeResources(opened).catch(() => {});
-      await state.closed;
+      // They may not even be open yet.
+      await within(CLOSE_ms, state.closed);
     }
   }
 }
 
 /**
  * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
- * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends seconds later even if a job hangs.
+ * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends within 9 s more, whatever hangs.
  * All lanes share its slots, in the order of their jobs' priorities. Several can run at once, beside workers too: each
  * job is run by one.
  */
-export function runDueJobs({
+export async function runDueJobs({
   time_limit_ms,
   tasks = ALL_TASKS,
   look_ahead_ms = LOOK_AHEAD_ms,
   onWait,
 }: RunOptions): Promise<RunReport> {
-  const end_ms = Date.now() + time_limit_ms;
+  const end_ms = Date.now() + Math.max(time_limit_ms, 0);
+  const give_up_ms = end_ms + GIVE_UP_AFTER_ms + RELEASE_ms;
   const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
-  return withResources(async ({ queue, liveness }) => {
+  let isOver = false;
+  await withResources(give_up_ms, async ({ queue, liveness }) => {
     await liveness.sweep();
-    for (;;) {
+    while (Date.now() < give_up_ms) {
       await runRound({ queue, liveness, tasks, end_ms, report });
-      if (report.stopped_early) return report;
+      if (report.stopped_early) break;
       const wait_ms = await untilNextJob(queue, tasks, look_ahead_ms);
-      if (wait_ms === null || Date.now() + wait_ms >= end_ms) return report;
+      if (wait_ms === null || Date.now() + wait_ms >= end_ms) break;
       await onWait?.(true);
       await delay(wait_ms);
       await onWait?.(false);
-      if (Date.now() >= end_ms) return report;
+      if (Date.now() >= end_ms) break;
     }
+    isOver = true;
   });
+  if (isOver) return report;
+  log('error', 'a run did not end in time, and was left behind');
+  return { ...report, stopped_early: true };
 }
 
 interface Round extends Resources {

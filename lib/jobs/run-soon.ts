@@ -13,7 +13,7 @@ import { runDueJobs } from './run-due-jobs';
 
 /**
  * Of a run, from when it was asked for: what it waits for its slot is taken from it. The platform ends a function after
- * 60 s, and one may be followed by two runs, each of which takes 9 s more if a job hangs.
+ * 60 s, and one may be followed by two runs, each of which takes 9 s more if anything hangs.
  */
 const TIME_LIMIT_ms = 20_000;
 /** What waits for other people's servers has runs of its own. A run for each lane would take more connections. */

@@ -10,7 +10,7 @@ interface RunOptions {
 
 /** The platform ends a function this long after its request. */
 const PLATFORM_ms = 60_000;
-/** How long a run goes on after its limit if a job hangs (lib/jobs/run-due-jobs). */
+/** How long a run goes on after its limit if anything hangs (lib/jobs/run-due-jobs). */
 const HANGS_ms = 9_000;
 
 const seen = vi.hoisted(() => ({
