@@ -50,7 +50,8 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   }
   member.email = command.email;
   draft.subject_id = member.id;
-  mailLink(draft, member, renews ? linkPause(draft) : undefined);
+  // Where the former link has come before, the present one may not have.
+  mailLink(draft, member, isOther && member.link_number ? linkPause(draft) : undefined);
   // Nobody who paid is left without word that it goes back.
   if (session.status === 'cancelled' || session.status === 'expired')
     queue(draft, { kind: 'send_mail', template: session.status, member_id: member.id });

@@ -110,6 +110,25 @@ describe('the personal link', () => {
     expect(await opens(session_id, key ?? '')).toBe('member');
   });
 
+  it('comes back, as it is now, to an address that had the one before, from one that was only asked', async () => {
+    await confirmed(box('one'));
+    const { session_id, member_id } = await groupOfAna(bench, box('one'));
+    await runMails(session_id);
+    await deleteJobs();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { cookie = '' } = await change(session_id, memberToken(member_id), box('typo'));
+    await runMails(session_id);
+    await deleteJobs();
+    for (const address of [box('one'), box('one').toUpperCase(), box('one')]) {
+      expect((await change(session_id, cookie, address)).cookie).toBeUndefined();
+      await runMails(session_id);
+    }
+    vi.useRealTimers();
+    expect(subjects(box('typo'))).toEqual([QUESTION]);
+    expect(bench.resend.to(box('one')).map(({ text }) => text.includes(cookie))).toEqual([false, true]);
+    expect(subjects(box('one').toUpperCase())).toEqual([]);
+  });
+
   /** Ben's former key, and a browser that has sent a change whose answer it may not have heard. */
   async function renewed() {
     await confirmed(box('wrong'));

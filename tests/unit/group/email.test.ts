@@ -150,6 +150,12 @@ describe('a member who gives an address', () => {
     expect(renewed.effects).toEqual([{ kind: 'send_mail', template: 'joined', member_id: ben(), about_id }]);
     const [asked] = effectsOf(renewed.session, { type: 'send_link', email: other.email }).effects;
     expect(asked).toEqual(renewed.effects[0]);
+    // The one before may have had the former link, also where this one has had none.
+    expect(effectsOf(renewed.session, given).effects).toEqual(renewed.effects);
+    const respelled = { ...other, email: 'BEN@friends.test' };
+    expect(effectsOf(renewed.session, respelled).effects).toEqual([
+      { kind: 'send_mail', template: 'joined', member_id: ben() },
+    ]);
   });
 
   it('gets the link to the tools as the organizer', () => {
