@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
@@ -123,4 +125,16 @@ export async function pay(
   const payment_id = await must(session_id, { type: 'start_payment', member_id, scope });
   const charge_id = `ch_${payment_id}`;
   await must(session_id, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email });
+}
+
+/** Clicks in the mail that has asked this address. */
+export async function clickIn({ resend }: MailBench, to: string): Promise<void> {
+  const found = resend
+    .to(to)
+    .flatMap(({ text }) => /https:\/\/split\.example\/confirm-address\/\S+/.exec(text) ?? []);
+  const url = new URL(found[0] ?? '');
+  const memberId = url.pathname.split('/')[2] ?? '';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = new Request(url, { method: 'POST', body: '', headers });
+  expect((await confirmRoute(request, { params: Promise.resolve({ memberId }) })).status).toBe(303);
 }

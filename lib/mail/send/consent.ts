@@ -253,8 +253,8 @@ async function welcome(address: string, merchant_id: string, asked_id: string): 
   // Of groups that are done, only the links of the one that was asked for: a customer may have paid in many.
   const asked_in = members.find(({ id }) => id === asked_id)?.session_id;
   const linked = members.filter(({ session_id, status }) => status === 'pending' || session_id === asked_in);
-  const links = linked.map(({ id: member_id, session_id, status, is_organizer }) => {
-    const template = linkMail({ status }, { is_organizer, left_at: null });
+  const links = linked.map(({ id: member_id, session_id, ...member }) => {
+    const template = linkMail(member, member);
     return draftJob(jobs.session_mail, { session_id, template, member_id, about_id: null });
   });
   const paid = payments.flatMap(({ session_id, member_id, status, ...payment }) => {

@@ -121,18 +121,33 @@ export const readMailFacts = statement(
   },
 );
 
+/** The group of who was asked. */
+const ASKED_IN = '(SELECT session_id FROM members WHERE id = $4)';
+
 /**
- * Who has given an address of a mailbox at a merchant ($1), the latest first: one of these in any case ($2), or in a group
- * that is open one with a label ($3, a pattern), since no index finds those. Who was asked ($4) may have given none.
+ * Who has given an address of a mailbox at a merchant ($1): one of these in any case ($2), or in a group that is open one
+ * with a label ($3, a pattern), since no index finds those. First comes who was asked ($4), whatever that one has given,
+ * then the others of the same group, and then the latest. Groups that came to nothing, and those who have left, count only
+ * where they were asked about.
  */
 export const selectMembersOfMailbox = statement(
   'select_members_of_mailbox',
-  `SELECT m.id, m.session_id, s.status, m.is_organizer, m.email FROM members m JOIN sessions s ON s.id = m.session_id
-   WHERE s.merchant_id = $1 AND s.status IN ('pending', 'funded') AND m.left_at IS NULL AND m.id IN (
-     SELECT id FROM members WHERE lower(email) = ANY($2)
-     UNION SELECT id FROM members WHERE id = $4 AND email IS NULL
-     UNION SELECT l.id FROM sessions o JOIN members l ON l.session_id = o.id
-       WHERE o.merchant_id = $1 AND o.status = 'pending' AND lower(l.email) LIKE $3)
-   ORDER BY m.joined_at DESC LIMIT $5`,
-  { id: 'text', session_id: 'text', status: 'text', is_organizer: 'bool', email: 'text?' },
+  `SELECT m.id, m.session_id, s.status, m.is_organizer, m.email, m.left_at
+   FROM members m JOIN sessions s ON s.id = m.session_id
+   WHERE s.merchant_id = $1
+     AND (m.session_id = ${ASKED_IN} OR s.status IN ('pending', 'funded') AND m.left_at IS NULL)
+     AND m.id IN (
+       SELECT id FROM members WHERE lower(email) = ANY($2)
+       UNION SELECT id FROM members WHERE id = $4
+       UNION SELECT l.id FROM sessions o JOIN members l ON l.session_id = o.id
+         WHERE o.merchant_id = $1 AND o.status = 'pending' AND lower(l.email) LIKE $3)
+   ORDER BY m.id <> $4, m.session_id IS DISTINCT FROM ${ASKED_IN}, m.joined_at DESC LIMIT $5`,
+  {
+    id: 'text',
+    session_id: 'text',
+    status: 'text',
+    is_organizer: 'bool',
+    email: 'text?',
+    left_at: 'timestamptz?',
+  },
 );

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { DAY_ms } from '@/lib/format/units';
@@ -10,6 +9,7 @@ import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import {
+  clickIn,
   groupOfAna,
   type MailBench,
   newSession,
@@ -53,15 +53,6 @@ const OWN_LINK = 'Your personal link: Ana’s group at Kettle & Co';
 const RECEIPT = expect.stringContaining('$25.25');
 const HELD = expect.stringMatching(/\$25\.25.+Kettle/);
 const QUESTION = 'Confirm your email address';
-
-async function clickIn(to: string): Promise<void> {
-  const text = bench.resend.to(to).find(({ subject }) => subject === QUESTION)?.text;
-  const url = new URL(/https:\/\/split\.example\/confirm-address\/\S+/.exec(text ?? '')?.[0] ?? '');
-  const memberId = url.pathname.split('/')[2] ?? '';
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const request = new Request(url, { method: 'POST', body: '', headers });
-  expect((await confirmRoute(request, { params: Promise.resolve({ memberId }) })).status).toBe(303);
-}
 
 describe('a member who gives another address', () => {
   it('gets the personal link and the receipts there, once, and the former address nothing more', async () => {
@@ -144,8 +135,8 @@ describe('a member who gives another address', () => {
       await runMails(session_id, 2);
       expect(subjects(box(name))).toEqual([QUESTION]);
     }
-    await clickIn(box('third'));
-    await clickIn(box('first'));
+    await clickIn(bench, box('third'));
+    await clickIn(bench, box('first'));
     await runMails(session_id, 2);
     expect(subjects(box('third'))).toEqual([QUESTION, LINK, RECEIPT]);
     expect(subjects(box('first'))).toEqual([QUESTION]);
@@ -164,7 +155,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     expect(subjects(box('right'))).toEqual([QUESTION]);
     await deleteJobs();
-    await clickIn(box('right'));
+    await clickIn(bench, box('right'));
     await runMails(session_id, 2);
     expect(subjects(box('right'))).toEqual([QUESTION, LINK, HELD]);
     expect(subjects(box('card'))).toHaveLength(2);
@@ -176,7 +167,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT]);
     await deleteJobs();
-    await clickIn(box('card'));
+    await clickIn(bench, box('card'));
     await runMails(session_id);
     expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT, LINK]);
   });
@@ -189,7 +180,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     await give(box('right'));
     await runMails(session_id);
-    await clickIn(box('right'));
+    await clickIn(bench, box('right'));
     await runMails(session_id);
     expect(subjects(box('right'))).toContainEqual(RECEIPT);
   });
@@ -206,7 +197,7 @@ describe('a member who gives another address', () => {
     await give(box('other'));
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(box('other'));
+    await clickIn(bench, box('other'));
     await runMails(session_id, 2);
     expect(subjects(box('other'))).toEqual([QUESTION, OWN_LINK]);
   });
@@ -224,7 +215,7 @@ describe('a member who gives another address', () => {
     const { session_id } = await done();
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(box('often'));
+    await clickIn(bench, box('often'));
     for (const group of [former, open, { session_id }]) await runMails(group.session_id);
     expect(subjects(box('often'))).toEqual([QUESTION, LINK, OWN_LINK]);
     expect(JSON.stringify(bench.resend.to(box('often')))).not.toContain(former.link);
@@ -239,7 +230,7 @@ describe('a member who gives another address', () => {
     await must(session_id, { type: 'give_email', member_id: other_id, email: box('shared') });
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(box('shared'));
+    await clickIn(bench, box('shared'));
     await runMails(session_id);
     expect(subjects(box('shared'))).toEqual([QUESTION, OWN_LINK, OWN_LINK]);
     const texts = JSON.stringify(bench.resend.to(box('shared')));
@@ -264,7 +255,7 @@ describe('a member who gives another address', () => {
       expect(subjects(box(name))).toEqual([QUESTION]);
     }
     await deleteJobs();
-    await clickIn(box('third'));
+    await clickIn(bench, box('third'));
     await runMails(session_id);
     expect(subjects(box('third'))).toEqual(expect.arrayContaining([QUESTION, OWN_LINK]));
     expect(bench.resend.to(box('third')).at(1)?.text).toContain(memberToken(member_id, 2));
