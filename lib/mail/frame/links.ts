@@ -1,5 +1,6 @@
 import { env } from '@/lib/env';
 import type { Member, Session } from '@/lib/group/model';
+import { paymentsBy } from '@/lib/group/query/shares';
 import { openPath } from '@/lib/merchant/open-path';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
@@ -51,6 +52,23 @@ export function moneyUrl(session: Session, member: Person & Pick<Member, 'left_a
 export function backUrl(session: Session, member: Person & Pick<Member, 'left_at'>): string | null {
   if (member.left_at === null) return ownUrl(session, member);
   return session.former_share_ids.length === 0 ? shareUrl(session.share_id) : null;
+}
+
+/**
+ * Whether the reader of an address has lost the personal link: since a card of that address paid last, the member has
+ * given another one, and got a new link. A hold may be charged long after its address came, so its start counts.
+ */
+export function isShutOut(
+  session: Session,
+  { id, email, link_renewed_at }: Member,
+  address: string,
+): boolean {
+  const mailbox = mailboxText(address);
+  if (link_renewed_at === null || (email !== null && mailboxText(email) === mailbox)) return false;
+  return !paymentsBy(session, id).some(
+    ({ payer_email, created_at }) =>
+      payer_email !== null && mailboxText(payer_email) === mailbox && created_at >= link_renewed_at,
+  );
 }
 
 /** A payment's receipt, which opens for this person alone. */

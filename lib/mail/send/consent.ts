@@ -11,7 +11,7 @@ import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { addressHash, mailboxText, spellingsOf } from '../frame/addresses';
 import { type MailContent, text } from '../frame/content';
-import { confirmAddressUrl, confirmedBy } from '../frame/links';
+import { confirmAddressUrl, confirmedBy, isShutOut } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
@@ -75,7 +75,9 @@ export async function consentedAddresses(
       : !(await wentElsewhere(session.id, key, paid_at));
     if (isPayers) return [paid_at];
   }
-  if (payer && !(by_hand && email) && (await isConfirmed(payer, session.merchant_id))) return [payer];
+  const isOut = kind === 'notice' && payer !== null && isShutOut(session, member, payer);
+  if (payer && !(by_hand && email) && !isOut && (await isConfirmed(payer, session.merchant_id)))
+    return [payer];
   const unknown = email ?? payer;
   if (unknown) await ask(session, member, unknown, by_hand);
   return [];

@@ -23,6 +23,8 @@ export interface SessionMailData {
 /** What a mail to one member is written from. */
 export interface MemberMail extends SessionMailData {
   member: Member;
+  /** The personal link was taken from the reader: the mail goes out without it, and must not speak of it. */
+  is_shut_out: boolean;
   /** The merchant's name, fit to be shown. */
   shop: string;
   sent_at_ms: number;
@@ -39,8 +41,8 @@ export interface PlannedMail {
   to: readonly string[];
   /** Null: to the merchant, from Split. */
   member: Member | null;
-  /** In the reader’s language, where `words` are left out. */
-  write: (sent_at_ms: number, words?: MailWords) => MailContent;
+  /** In the reader’s language, where `words` are left out. The reader is one of those in `to`, unless another is named. */
+  write: (sent_at_ms: number, words?: MailWords, reader?: string) => MailContent;
   occurrence: string;
   /** The member has just typed the address. */
   by_hand?: true;

@@ -81,9 +81,9 @@ function buttonLabel({ session, member, say }: MemberMail, amount: string): stri
 }
 
 /** Tells payers how to take their money back. */
-function keptText({ session, member, say, money }: MemberMail): Block[] {
+function keptText({ session, member, is_shut_out, say, money }: MemberMail): Block[] {
   const settled = paidBy_cents(session, member.id);
-  if (settled === 0) return [];
+  if (settled === 0 || is_shut_out) return [];
   const held = heldBy_cents(session, member.id);
   const paid = settled - held;
   return [

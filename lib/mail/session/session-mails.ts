@@ -1,6 +1,9 @@
 import type { MailTemplate } from '@/lib/group/mail-template';
+import type { Member } from '@/lib/group/model';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
-import { text } from '../frame/content';
+import { memberToken } from '@/lib/session/tokens';
+import { type Block, type MailContent, text } from '../frame/content';
+import { isShutOut } from '../frame/links';
 import { addressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
 import { safeName } from '../frame/safe-name';
@@ -36,16 +39,33 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
     kind: mail.money?.(asked) ? 'money' : 'notice',
     to: [to],
     member,
-    write: (sent_at_ms, words = wordsFor(session, member)) => {
+    write: (sent_at_ms, words = wordsFor(session, member), reader = to) => {
       const name = safeName(letterhead.merchant_name ?? '');
       const shop = name ? apart(name, words) : words.say('theShop');
       const { say } = words;
       const money = moneyIn(session.currency, words);
-      const { blocks, ...rest } = writer({ ...data, member, shop, sent_at_ms, words, say, money });
+      const is_shut_out = isShutOut(session, member, reader);
+      const written = writer({ ...data, member, is_shut_out, shop, sent_at_ms, words, say, money });
+      const { blocks, ...rest } = is_shut_out ? withoutLink(written, member) : written;
       return { ...rest, blocks: [text(greeting(member.name, words)), ...blocks], words };
     },
     occurrence: about_id ?? '',
     by_hand: mail.by_hand,
+  };
+}
+
+/** The same mail without the reader's own link, in whatever it is. */
+function withoutLink(
+  { blocks, after = [], button, ...rest }: MailContent,
+  { id, link_number }: Member,
+): MailContent {
+  const key = memberToken(id, link_number);
+  const isOpen = (block: Block) => !('url' in block && block.url.includes(key));
+  return {
+    ...rest,
+    blocks: blocks.filter(isOpen),
+    after: after.filter(isOpen),
+    button: button?.url.includes(key) ? null : button,
   };
 }
 
@@ -75,7 +95,7 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
       by_hand,
       to,
       letterhead,
-      message: (sent_at_ms) => renderMail(plan.write(sent_at_ms), letterhead),
+      message: (sent_at_ms) => renderMail(plan.write(sent_at_ms, undefined, to), letterhead),
       merchant_id: session.merchant_id,
       session_id: session.id,
       member_id: member?.id ?? null,

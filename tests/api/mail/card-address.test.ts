@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/lib/db/prisma';
+import type { GroupConfig } from '@/lib/group/model';
+import { keepConfirmed } from '@/lib/mail/send/consent';
+import { memberToken } from '@/lib/session/tokens';
+import { must } from '../../support/groups';
+import {
+  clickIn,
+  groupOfAna,
+  HOUR,
+  type MailBench,
+  pay,
+  runMail,
+  runMails,
+  startMailBench,
+} from '../../support/mail';
+import { deleteJobs } from '../../support/queued-jobs';
+import { storedSession } from '../../support/stored-session';
+
+/** The address that came with a member's card, where the member has typed another one. */
+
+let bench: MailBench;
+let number = 0;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  number += 1;
+  await bench.resend.reset();
+});
+
+/** A mailbox of a test's own. */
+const box = (name: string) => `${name}${number}@elsewhere.example`;
+
+/** As if its reader had clicked in the first mail from this shop. */
+const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
+
+const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
+const lastTo = (to: string) => JSON.stringify(bench.resend.to(to).at(-1));
+const RECEIPT = expect.stringContaining('$25.25');
+const QUESTION = 'Confirm your email address';
+
+/** Runs what is queued, and has it done. */
+async function run(session_id: string): Promise<void> {
+  await runMails(session_id);
+  await deleteJobs();
+}
+
+/** As if nothing had been sent there. */
+async function deleteMails(to_address: string): Promise<void> {
+  await prisma().mails.deleteMany({ where: { to_address } });
+  await bench.resend.reset();
+}
+
+/** Ben has typed an address, and paid with a card of another one. */
+async function paidByCard(typed = 'typo', config?: Partial<GroupConfig>) {
+  const group = await groupOfAna(bench, box(typed), config);
+  const { session_id, member_id } = group;
+  await run(session_id);
+  await pay(session_id, member_id, { payer_email: box('card') });
+  await run(session_id);
+  const renew = async (name: string) => {
+    await must(session_id, { type: 'give_email', member_id, email: box(name), renews_link: true });
+    await run(session_id);
+  };
+  return { ...group, renew };
+}
+
+describe('the address of the card, once the link was taken from it', () => {
+  it.each([
+    ['nobody has confirmed', false],
+    ['was confirmed', true],
+  ])('hears of the refund there, without the new link, where it %s', async (_which, is_confirmed) => {
+    if (is_confirmed) await confirmed(box('card'));
+    const { session_id, member_id, renew } = await paidByCard('card');
+    expect(lastTo(box('card'))).toContain(memberToken(member_id));
+    const before = subjects(box('card'));
+    await renew('right');
+    await must(session_id, { type: 'cancel' });
+    await run(session_id);
+    expect(subjects(box('card'))).toEqual([...before, expect.stringContaining('we are refunding $25.25')]);
+    expect(lastTo(box('card'))).not.toContain(memberToken(member_id, 1));
+    expect(subjects(box('right'))).toEqual([QUESTION]);
+    await clickIn(bench, box('right'));
+    await run(session_id);
+    expect(lastTo(box('right'))).toContain(memberToken(member_id, 1));
+  });
+
+  it('has no link there to take the money back, nor to the receipt of what was paid before', async () => {
+    const { session_id, member_id, renew } = await paidByCard('card', { expiry_hours: 1, rescue_hours: 24 });
+    await deleteMails(box('card'));
+    await renew('right');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR + 1_000 });
+    await must(session_id, { type: 'expire' });
+    await run(session_id);
+    vi.useRealTimers();
+    const mails = JSON.stringify(bench.resend.to(box('card')));
+    expect(subjects(box('card'))).toEqual([RECEIPT, expect.stringContaining('can still be saved')]);
+    expect(mails).not.toContain(memberToken(member_id, 1));
+    expect(mails).not.toMatch(/#take-back|link below/);
+  });
+
+  it('is not warned there, although it was confirmed', async () => {
+    await confirmed(box('card'));
+    const milestones = [{ after_minutes: 60, paid_percent: 90 }];
+    const { session_id, member_id, renew } = await paidByCard('card', { milestones });
+    const before = subjects(box('card'));
+    await renew('right');
+    const about_id = new Date((await storedSession(session_id))?.milestones[0]?.at ?? 0).toISOString();
+    await runMail({ session_id, template: 'at_risk', member_id, about_id }, 1);
+    expect(subjects(box('card'))).toEqual(before);
+    expect(subjects(box('right'))).toEqual([QUESTION]);
+  });
+});
