@@ -50,36 +50,58 @@ async function keyOfSpelling(key: string, to: string): Promise<string> {
   return isLost ? keyOfSpelling(`${key}:${row.id}`, to) : key;
 }
 
+/** Why the personal link is mailed: an address was given just now, or the link was asked for, or renewed. */
+export type ByHand = 'given' | 'asked';
+
 /**
  * Where a mail to a member can go now. Asks the address first when it must.
  *
  * @param key of the mail, whichever mailbox it goes to
- * @param by_hand whether the member has just typed the address
+ * @param by_hand of one with the personal link
  */
 export async function consentedAddresses(
   session: Session,
   member: Member,
   kind: MailKind,
   key: string,
-  by_hand = false,
+  by_hand?: ByHand,
 ): Promise<string[]> {
+  const { merchant_id } = session;
   const { email } = member;
+  if (email && (await isConfirmed(email, merchant_id))) return [email];
+  const isReal = kind === 'money' && session.livemode;
+  if (by_hand) return linkAddresses(session, member, isReal, by_hand);
   const payer = payerAddressOf(session, member.id);
-  if (email && (await isConfirmed(email, session.merchant_id))) return [email];
-  // Real money was taken: its payer is told, at the address that came with the card if there is one. By hand it is the
-  // link: that follows the typed address, and goes only where news of the money went.
-  const paid_at = by_hand ? (email ?? payer) : (payer ?? email);
-  if (paid_at && kind === 'money' && session.livemode) {
-    const isPayers = by_hand
-      ? await hasHadMail(session.id, { id: member.id, email: paid_at })
-      : !(await wentElsewhere(session.id, key, paid_at));
-    if (isPayers) return [paid_at];
-  }
+  // Real money was taken: its payer is told, at the address that came with the card if there is one.
+  const paid_at = payer ?? email;
+  if (paid_at && isReal && !(await wentElsewhere(session.id, key, paid_at))) return [paid_at];
   const isOut = kind === 'notice' && payer !== null && isShutOut(session, member, payer);
-  if (payer && !(by_hand && email) && !isOut && (await isConfirmed(payer, session.merchant_id)))
-    return [payer];
+  if (payer && !isOut && (await isConfirmed(payer, merchant_id))) return [payer];
   const unknown = email ?? payer;
-  if (unknown) await ask(session, member, unknown, by_hand);
+  if (unknown) await ask(session, member, unknown, false);
+  return [];
+}
+
+/**
+ * The same of the personal link. It follows the address that was typed. Who has asked for it may have done so by the card's
+ * address, the typed one being wrong: as long as that one says nothing, it goes to the card's, too, unless it was taken
+ * from there. Without a click it goes only where news of real money went.
+ */
+async function linkAddresses(
+  session: Session,
+  member: Member,
+  isReal: boolean,
+  by_hand: ByHand,
+): Promise<string[]> {
+  const { id, email } = member;
+  const payer = payerAddressOf(session, id);
+  const isCards = payer !== null && !isShutOut(session, member, payer);
+  const addresses = [email, isCards && (by_hand === 'asked' || email === null) ? payer : null];
+  for (const address of addresses.filter((one) => one !== null)) {
+    if (await isConfirmed(address, session.merchant_id)) return [address];
+    if (isReal && (await hasHadMail(session.id, { id, email: address }))) return [address];
+    await ask(session, member, address, true);
+  }
   return [];
 }
 
@@ -225,10 +247,26 @@ async function waitingMembers(address: string, merchant_id: string, asked_id: st
   const members = await selectMembersOfMailbox.all(pool(), given);
   const bounced = await bouncedAddresses(members.flatMap(({ email }) => email ?? []));
   const mailbox = mailboxText(address);
-  return members.filter(({ email }) => {
-    if (email === null || email.toLowerCase() === asked) return true;
+  const one = members.find(({ id }) => id === asked_id);
+  const isPayers = one !== undefined && (await hasPaidFrom(mailbox, one));
+  return members.filter(({ id, email }) => {
+    // Who was asked by the card's address may have typed another one.
+    if (email === null || (id === asked_id && isPayers)) return true;
+    if (email.toLowerCase() === asked) return true;
     return mailboxText(email) === mailbox && !bounced.has(email);
   });
+}
+
+/** Whether a card of this member that paid came with an address of a mailbox. */
+async function hasPaidFrom(
+  mailbox: string,
+  { id: member_id, session_id }: { id: string; session_id: string },
+): Promise<boolean> {
+  const payments = await prisma().payments.findMany({
+    where: { session_id, member_id },
+    select: { payer_email: true },
+  });
+  return payments.some(({ payer_email }) => payer_email !== null && mailboxText(payer_email) === mailbox);
 }
 
 /** The mails with which groups begin, for all that this mailbox is in, and those about payments in them. */
@@ -255,9 +293,13 @@ async function welcome(address: string, merchant_id: string, asked_id: string): 
   // Of groups that are done, only the links of the one that was asked for: a customer may have paid in many.
   const asked_in = members.find(({ id }) => id === asked_id)?.session_id;
   const linked = members.filter(({ session_id, status }) => status === 'pending' || session_id === asked_in);
+  const mailbox = mailboxText(address);
   const links = linked.map(({ id: member_id, session_id, ...member }) => {
     const template = linkMail(member, member);
-    return draftJob(jobs.session_mail, { session_id, template, member_id, about_id: null });
+    // Asked for by the card's address.
+    const isCards = member.email !== null && mailboxText(member.email) !== mailbox;
+    const about_id = isCards ? 'link-confirmed' : null;
+    return draftJob(jobs.session_mail, { session_id, template, member_id, about_id });
   });
   const paid = payments.flatMap(({ session_id, member_id, status, ...payment }) => {
     const template = payerMail({ ...payment, status: status as PaymentStatus }, refunds);

@@ -6,6 +6,7 @@ import { loadSession } from '@/lib/session/load';
 import type { Letterhead, MailContent } from '../frame/content';
 import { backUrl } from '../frame/links';
 import type { MailWords, Money } from '../frame/words';
+import type { ByHand } from '../send/consent';
 import type { MailKind } from '../send/policy';
 import { caseRecipients } from '../send/recipients';
 import type { DisputeFacts } from './dispute-mails';
@@ -44,8 +45,7 @@ export interface PlannedMail {
   /** In the reader’s language, where `words` are left out. The reader is one of those in `to`, unless another is named. */
   write: (sent_at_ms: number, words?: MailWords, reader?: string) => MailContent;
   occurrence: string;
-  /** The member has just typed the address. */
-  by_hand?: true;
+  by_hand?: ByHand;
 }
 
 /** The button of a mail that people also get who have left. */

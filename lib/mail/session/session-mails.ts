@@ -50,7 +50,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
       return { ...rest, blocks: [text(greeting(member.name, words)), ...blocks], words };
     },
     occurrence: about_id ?? '',
-    by_hand: mail.by_hand,
+    by_hand: mail.by_hand && (about_id === null ? 'given' : 'asked'),
   };
 }
 
@@ -92,7 +92,7 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
       template: payload.template,
       // Anybody can ask for a link to be mailed: it is no news of money, which no cap keeps back.
       kind: payload.template === 'own_link' ? 'notice' : kind,
-      by_hand,
+      by_hand: by_hand !== undefined,
       to,
       letterhead,
       message: (sent_at_ms) => renderMail(plan.write(sent_at_ms, undefined, to), letterhead),
